@@ -220,7 +220,8 @@ typedef struct dp2emu_rect {
     int32_t bottom; /**< behind the last row */
 } dp2emu_rect;
 
-/** Creates a surface of zeros. When there is no room, an object that had its handle may be gone.
+/** Creates a surface of zeros. When there is no room, an object that had its handle may be gone; when it took
+ * max_milliseconds, the handle names the new object if it named one before, else none.
  * DP2EMU_BAD_HANDLE of this and the next two functions: handle 0. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /** Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
@@ -460,10 +461,11 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
  * contents and states down to the bit; else it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That
  * takes the memory of all surfaces and buffers once more while the call lasts, and two copies of the largest;
  * DP2EMU_LIMIT_EXCEEDED: not within max_bytes. No file is made when it fails, except with DP2EMU_IO.
- * dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO when the file cannot be written. A
- * second start stops the first recording; when that had ended by itself, its error is returned, as by
- * dp2emu_stop_capture, and none is begun. Each call and each present is in the file when it returns: a
- * process that crashes, or that the system kills, leaves a file without index, which is read up to its end.
+ * dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO when the file cannot be written, or
+ * another recording, of any process, writes it. A second start stops the first recording; when that had ended
+ * by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. Each call and each present
+ * is in the file when it returns: a process that crashes, or that the system kills, leaves a file without
+ * index, which is read up to its end.
  */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Adds a line of metadata, which dp2 info prints, to the capture that is being recorded. DP2EMU_OK when
@@ -471,11 +473,11 @@ DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path
  * replays give a meaning ("frames before", "limit ..."). */
 DP2EMU_API dp2emu_result dp2emu_annotate_capture(dp2emu* emulator, const char* key, const char* value);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
- * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
- * and everything else goes on. So it does at the first call whose failure a replay would not reproduce: by
- * want of memory (DP2EMU_OUT_OF_MEMORY here), max_bytes, max_operations, max_milliseconds
- * (DP2EMU_LIMIT_EXCEEDED), a mistake (DP2EMU_CONTEXT_LOST); and when max_bytes has no room for its tables,
- * about 100 bytes for each call. */
+ * written (a pipe whose reader went is such a file, and no SIGPIPE): a recording ends by itself as soon as
+ * that happens, with one line to the log (DP2EMU_LOG_ERROR), and everything else goes on. So it does at the
+ * first call whose failure a replay would not reproduce: by want of memory (DP2EMU_OUT_OF_MEMORY here),
+ * max_bytes, max_operations, max_milliseconds (DP2EMU_LIMIT_EXCEEDED), a mistake (DP2EMU_CONTEXT_LOST); and
+ * when max_bytes has no room for its tables, about 100 bytes for each call. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */

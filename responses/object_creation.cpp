@@ -7,11 +7,13 @@ namespace {
 template <class Create> dp2::Status in_time(Emulator& emulator, rasterizer::Handle handle, Create&& create) {
     const TimedCall timed = emulator.timed();
     rasterizer::ResourceTable& resources = emulator.gpu().resources();
+    const bool replaces = resources.contains(handle);
     const dp2::Status created = create(resources);
     if (!emulator.gpu().stop().is_raised()) return created;
     const dp2::Status given_up = emulator.take_gpu_failure();
     if (!created.ok()) return created;
-    if (!given_up.ok()) (void)resources.destroy(handle);
+    // What had the handle is gone: it names the new object then.
+    if (!given_up.ok() && !replaces) (void)resources.destroy(handle);
     return given_up;
 }
 

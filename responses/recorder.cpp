@@ -37,28 +37,19 @@ dp2::Status prove(Emulator& emulator) {
     return proof.compare();
 }
 
-std::ofstream opened(const std::string& path, std::span<char> buffer) {
-    std::ofstream file;
-    file.rdbuf()->pubsetbuf(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    file.open(path, std::ios::binary);
-    return file;
-}
-
 } // namespace
 
 Recorder::Recorder(const std::string& path, Emulator& emulator)
-    : file_(opened(path, buffer_)), writer_(
-                                        [this](dp2::ByteSpan bytes) {
-                                            file_.write(reinterpret_cast<const char*>(bytes.data()),
-                                                        static_cast<std::streamsize>(bytes.size()));
-                                            return file_.good();
-                                        },
-                                        emulator.gpu().ledger().memory()) {}
+    : file_(path),
+      writer_([this](dp2::ByteSpan bytes) { return file_.write(bytes); }, emulator.gpu().ledger().memory()) {}
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
     DP2_TRY(try_to_write(emulator));
     if (emulator.options().prove_recordings) DP2_TRY(prove(emulator));
     std::unique_ptr<Recorder> recorder(new Recorder(path, emulator));
+    if (recorder->file_.in_use())
+        return Error{Fault::Io, 0, 0, "capture file, which another recording writes"};
+    if (!recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
     const auto remove_file = [&] {
         recorder.reset();
         std::remove(path.c_str());
@@ -106,7 +97,7 @@ void Recorder::add(const Record& record) {
 }
 
 void Recorder::flush() {
-    good_ = file_.flush().good() && good_;
+    good_ = file_.flush() && good_;
 }
 
 void Recorder::add_call(const Call& before, const Call& after, std::vector<std::byte>&& commands,
@@ -138,8 +129,7 @@ dp2::Status Recorder::stop() {
         file_.close();
         return Error{Fault::OutOfMemory, 0, 0, "capture file"};
     }
-    file_.close();
-    if (!good_ || file_.fail()) return Error{Fault::Io, 0, 0, "capture file"};
+    if (!file_.close() || !good_) return Error{Fault::Io, 0, 0, "capture file"};
     return {};
 }
 

@@ -4,11 +4,10 @@
 // in the file when it has been added.
 #pragma once
 
-#include <array>
-#include <fstream>
 #include <string>
 
 #include "dp2/capture_file.h"
+#include "responses/capture_output.h"
 #include "responses/emulator.h"
 
 namespace responses {
@@ -24,8 +23,8 @@ class Recorder {
   public:
     // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() and, unless
     // EmulatorOptions::prove_recordings is off, PreambleProof; then no file is made. Io: the file cannot
-    // be written. What it keeps is charged to the emulator's ledger. Throws rasterizer::LedgerFull,
-    // std::bad_alloc.
+    // be written, or another recording writes it. What it keeps is charged to the emulator's ledger. Throws
+    // rasterizer::LedgerFull, std::bad_alloc.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record);
@@ -44,8 +43,7 @@ class Recorder {
     // Allocates nothing behind the file's opening, so that there is none when it throws.
     Recorder(const std::string& path, Emulator& emulator);
 
-    std::array<char, 8192> buffer_;
-    std::ofstream file_;
+    CaptureOutput file_;
     bool good_ = true;
     bool adding_ = false; // a thread is in add(), or was when the end of the process stopped it
     dp2::capture::CaptureWriter writer_;

@@ -39,6 +39,7 @@ CaptureTrials::CaptureTrials(const TrialLimits& limits, CaptureForm form) : limi
     std::string name = (fs::temp_directory_path() / "dp2-XXXXXX").string();
     if (!mkdtemp(name.data())) throw InputError{kExitIo, name + ": cannot be made: " + std::strerror(errno)};
     folder_ = name;
+    caretaker_.emplace(name);
 }
 
 CaptureTrials::~CaptureTrials() {
@@ -69,7 +70,7 @@ CaptureTrials::ask(const dp2::capture::Document& document,
             const bool whole = write(output, text.data(), text.size()) == static_cast<ssize_t>(text.size());
             return whole ? 0 : 1;
         },
-        child_limits(), checking_ ? nullptr : &interrupts_);
+        child_limits(), checking_ ? nullptr : &interrupts_, *caretaker_);
     if (end.how != ChildEnd::How::Exited || end.code != 0) return std::nullopt;
     return end.output;
 }
@@ -84,7 +85,7 @@ ChildEnd CaptureTrials::execute(const dp2::capture::Document& document,
             start(path);
             return 127; // it could not be started
         },
-        child_limits(), checking_ ? nullptr : &interrupts_);
+        child_limits(), checking_ ? nullptr : &interrupts_, *caretaker_);
 }
 
 ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::string& command) {

@@ -48,6 +48,7 @@ class CaptureTrials {
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     Interrupts interrupts_;
     std::filesystem::path folder_;
+    std::optional<Caretaker> caretaker_; // of the folder, and of the child
     bool checking_ = false;
 };
 

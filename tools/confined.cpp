@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tools/one_line.h"
 #include "tools/output.h"
 
 namespace tools {
@@ -21,7 +22,7 @@ namespace {
     broker.keep_only_child_end();
     int status = kExitIo;
     if (const std::string why = confine(limits); !why.empty()) {
-        std::fprintf(stderr, "dp2: %s\n", why.c_str());
+        std::fprintf(stderr, "dp2: %s\n", one_line(why).c_str());
     } else {
         try {
             status = work();
@@ -38,6 +39,7 @@ namespace {
 }
 
 int status_of_signal(int signal) {
+    if (signal == SIGPIPE) return kExitIo; // whoever read standard output has gone, and knows it
     const char* why = signal == SIGSYS    ? "it made a system call that a replay does not need"
                       : signal == SIGXCPU ? "it took more processor time than --sandbox-seconds"
                       : signal == SIGKILL

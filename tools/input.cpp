@@ -19,6 +19,7 @@
 #include "dp2/text_capture.h"
 #include "dp2/text_value.h"
 #include "tools/command_line.h"
+#include "tools/one_line.h"
 #include "tools/progress.h"
 
 namespace tools {
@@ -39,7 +40,7 @@ InputError record_error(const std::string& file, const dp2::Error& error) {
 }
 
 void complain(const std::string& file, const std::string& text) {
-    std::fprintf(stderr, "dp2: %s: %s\n", file.c_str(), text.c_str());
+    std::fprintf(stderr, "dp2: %s\n", one_line(file + ": " + text).c_str());
 }
 
 bool complain_of_failures(const std::string& file, const responses::Replayer& replayer) {
@@ -247,7 +248,7 @@ Input read_container(const std::string& path, dp2::ByteSpan bytes, const InputFo
     const std::string loss = dp2::capture::describe_loss(report, document->size());
     if (!report.whole() && form.strict)
         throw InputError{kExitBadInput, path + ": " + loss + "; --strict plays none of them"};
-    if (!report.whole()) spdlog::warn("{}: {}", path, loss);
+    if (!report.whole()) spdlog::warn("{}: {}", one_line(path), loss);
     return {std::move(*document), report.whole()};
 }
 
@@ -258,7 +259,7 @@ void ask_for_vertex_format(const std::string& path, const dp2::capture::Document
         dp2::StreamStatistics statistics;
         const auto status = submit ? statistics.count(submit->commands, {}) : dp2::Status();
         if (!status.ok() && std::string_view(status.error().field) == dp2::kVertexSizeUnknown)
-            spdlog::warn("{}: {}: name it with --fvf", path, dp2::describe(status.error()));
+            spdlog::warn("{}: {}: name it with --fvf", one_line(path), dp2::describe(status.error()));
     }
 }
 

@@ -96,12 +96,13 @@ void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits);
 // Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);
 
-// Adds --max-seconds to a verb that plays files.
+// Adds --max-seconds to a verb that goes through files.
 void add_seconds(CLI::App& verb, InputChoice& input);
-// Counts the time of playing one file from here on.
+// Counts the time that a file takes from here on.
 class PlayingTime {
   public:
-    // A call gets no more than the file has.
+    explicit PlayingTime(const InputChoice& input) : input_(input) {}
+    // Of playing it: a call gets no more than the file has.
     PlayingTime(const InputChoice& input, dp2::Limits& limits);
     // Before each record. Throws InputError when the time is up.
     void check(std::size_t record) const;

@@ -1,4 +1,5 @@
 #include "tools/json_lines.h"
+#include "tools/one_line.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -57,7 +58,7 @@ int run_on_one(const char* verb, const std::string& file, bool json,
     summary["verb"] = verb;
     int status = kExitOk;
     const auto fail = [&](int with, const std::string& text) {
-        std::fprintf(stderr, "dp2: %s\n", text.c_str());
+        std::fprintf(stderr, "dp2: %s\n", one_line(text).c_str());
         status = with;
         if (json) {
             Json line = json_line("error", file);
@@ -88,7 +89,7 @@ int run_on(const char* verb, InputChoice& input, bool json, const std::function<
     for (const std::string& file : input.files) {
         input.file = file;
         std::optional<LinePrefix> prefix;
-        if (!json && input.files.size() > 1) prefix.emplace(file + ": ");
+        if (!json && input.files.size() > 1) prefix.emplace(one_line(file) + ": ");
         status = std::max(status, run_on_one(verb, file, json, work));
     }
     return status;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -99,11 +100,19 @@ bool wait_for_end(int process, const ChildLimits& limits, Interrupts* interrupts
 
 Interrupts::Interrupts() {
     const sigset_t set = interrupting();
-    sigprocmask(SIG_BLOCK, &set, &before_);
+    sigset_t blocked = set;
+    sigaddset(&blocked, SIGPIPE);
+    sigprocmask(SIG_BLOCK, &blocked, &before_);
     descriptor_ = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
 Interrupts::~Interrupts() {
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    const timespec at_once{};
+    while (sigtimedwait(&pipe, nullptr, &at_once) > 0) { // finish_output() tells of it
+    }
     happened(); // reads what is pending, so that it does not end the program after all
     if (descriptor_ >= 0) close(descriptor_);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
@@ -115,7 +124,8 @@ bool Interrupts::happened() {
     return happened_;
 }
 
-ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limits, Interrupts* interrupts) {
+ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limits, Interrupts* interrupts,
+                   Caretaker& caretaker) {
     ChildEnd end;
     const Descriptor output(memfd_create("dp2", MFD_CLOEXEC));
     if (output.get() < 0) return end;
@@ -124,10 +134,12 @@ ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limit
     if (pid < 0) return end;
     if (pid == 0) be_child(body, limits, output.get(), interrupts);
     setpgid(pid, pid); // whoever of the two is first
+    caretaker.watch(pid);
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     if (process.get() >= 0 && wait_for_end(process.get(), limits, interrupts, end.how))
         end.how = ChildEnd::How::Exited;
     kill(-pid, SIGKILL);
+    caretaker.watch(0); // before the number can be another process's
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }

@@ -9,12 +9,15 @@
 
 #include <csignal>
 
+#include "tools/caretaker.h"
+
 namespace tools {
 
-// What users, terminals that close and service managers end a program with.
-inline constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+// What users, terminals that close, service managers and timers end a program with.
+inline constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM};
 
-// While it lives those signals do not end the program, but are told here. One at a time.
+// While it lives those signals do not end the program, but are told here; writing to a pipe without a reader
+// fails, and is no SIGPIPE. One at a time.
 class Interrupts {
   public:
     Interrupts();
@@ -51,8 +54,9 @@ struct ChildEnd {
 
 // Runs body(descriptor) in a child, in a process group of its own, without input and output, and waits for
 // it; its result is the exit status. The whole group is killed when the time is up, when an interrupt comes,
-// and after the child's end. `interrupts` null: nothing breaks it off but the time.
+// and after the child's end; by the caretaker, if this process is killed. `interrupts` null: nothing breaks
+// it off but the time.
 ChildEnd run_child(const std::function<int(int descriptor)>& body, const ChildLimits& limits,
-                   Interrupts* interrupts);
+                   Interrupts* interrupts, Caretaker& caretaker);
 
 } // namespace tools

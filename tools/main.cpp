@@ -10,6 +10,7 @@
 #include "tools/command_line.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
+#include "tools/one_line.h"
 #include "tools/output.h"
 #include "tools/verb.h"
 
@@ -55,13 +56,15 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
-        std::fprintf(stderr, "dp2: %s; --help tells more\n", tools::mistake_text(app, error).c_str());
+        std::fprintf(stderr, "dp2: %s; --help tells more\n",
+                     tools::one_line(tools::mistake_text(app, error)).c_str());
         return tools::kExitUsage;
     } catch (const tools::InputError& error) {
-        std::fprintf(stderr, "dp2: %s\n", error.text.c_str());
+        std::fprintf(stderr, "dp2: %s\n", tools::one_line(error.text).c_str());
         return error.status;
     } catch (const std::filesystem::filesystem_error& error) {
-        std::fprintf(stderr, "dp2: %s: %s\n", error.path1().c_str(), error.code().message().c_str());
+        std::fprintf(stderr, "dp2: %s: %s\n", tools::one_line(error.path1().string()).c_str(),
+                     error.code().message().c_str());
         return tools::kExitIo;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "dp2: internal error: %s\n", error.what());

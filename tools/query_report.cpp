@@ -71,23 +71,33 @@ std::string name_of(QueryType type) {
 
 } // namespace
 
+QueryReport::QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
+                         const std::optional<dp2::Place>& asked, bool all)
+    : file_(file), trace_(trace), draws_(draws), asked_(asked), all_(all) {
+    for (std::size_t i = 0; i < trace_.draws().size(); ++i)
+        if (concerns(trace_.draws()[i])) of_context_[trace_.draws()[i].context].push_back(i);
+}
+
 bool QueryReport::concerns(const DrawTrace& draw) const {
     return wanted(asked_, place(draw.place));
 }
 
 bool QueryReport::concerns(const QueryTraceRow& query, const IssueTrace& issue) const {
-    bool found =
-        !asked_ || (issue.begun && wanted(asked_, place(*issue.begun))) ||
-        (issue.ended && wanted(asked_, place(*issue.ended))) ||
-        (issue.fate == responses::IssueFate::Answered && wanted(asked_, {issue.answered, std::nullopt}));
-    if (!found) for_each_draw(query, issue, [&](std::size_t) { found = true; });
-    return found;
+    return !asked_ || (issue.begun && wanted(asked_, place(*issue.begun))) ||
+           (issue.ended && wanted(asked_, place(*issue.ended))) ||
+           (issue.fate == responses::IssueFate::Answered && wanted(asked_, {issue.answered, std::nullopt})) ||
+           !draws_of(query, issue).all.empty();
 }
 
-template <class F>
-void QueryReport::for_each_draw(const QueryTraceRow& query, const IssueTrace& issue, F&& f) const {
-    for (std::size_t i = issue.first_draw; i < issue.end_draw; ++i)
-        if (trace_.draws()[i].context == query.context && concerns(trace_.draws()[i])) f(i);
+QueryReport::Bracket QueryReport::draws_of(const QueryTraceRow& query, const IssueTrace& issue) const {
+    constexpr std::size_t kShown = 20;
+    const auto found = of_context_.find(query.context);
+    if (found == of_context_.end() || issue.first_draw >= issue.end_draw) return {};
+    const std::vector<std::size_t>& draws = found->second;
+    const auto first = std::ranges::lower_bound(draws, issue.first_draw),
+               end = std::ranges::lower_bound(draws, issue.end_draw);
+    const std::span<const std::size_t> all(first, end);
+    return {all, all_ ? all : all.first(std::min(all.size(), kShown))};
 }
 
 // --- JSON ---
@@ -117,7 +127,9 @@ Json QueryReport::json_of(const QueryTraceRow& query) const {
             add_place(row["answered"], {issue.answered, std::nullopt}, draws_);
             row["data"] = data_of(query.type, issue.data);
         }
-        for_each_draw(query, issue, [&](std::size_t i) { row["draws"].push_back(i); });
+        const Bracket bracket = draws_of(query, issue);
+        for (const std::size_t i : bracket.shown) row["draws"].push_back(i);
+        row["draw_count"] = bracket.all.size();
         line["issues"].push_back(row);
     }
     return line;
@@ -164,7 +176,7 @@ void QueryReport::print_draw(const DrawTrace& draw) const {
     std::printf("\n");
 }
 
-void QueryReport::print_issue(const QueryTraceRow& query, const IssueTrace& issue, bool all) {
+void QueryReport::print_issue(const QueryTraceRow& query, const IssueTrace& issue) {
     std::printf("  ");
     if (issue.begun) std::printf("begun at %s, ", dp2::place_text(place(*issue.begun)).c_str());
     if (issue.ended) std::printf("ended at %s, ", dp2::place_text(place(*issue.ended)).c_str());
@@ -176,16 +188,16 @@ void QueryReport::print_issue(const QueryTraceRow& query, const IssueTrace& issu
             std::printf(" %s %s", name.c_str(), value.dump().c_str());
     }
     std::printf("\n");
-    constexpr std::size_t kShown = 20;
-    std::size_t seen = 0;
-    for_each_draw(query, issue, [&](std::size_t i) {
-        if (seen++ < kShown || all) print_draw(trace_.draws()[i]);
-    });
-    if (seen > kShown && !all) std::printf("    and %zu draws more (--all)\n", seen - kShown);
+    const Bracket bracket = draws_of(query, issue);
+    for (const std::size_t i : bracket.shown) print_draw(trace_.draws()[i]);
+    if (const std::size_t more = bracket.all.size() - bracket.shown.size(); more != 0)
+        std::printf("    and %zu draws more (--all)\n", more);
 }
 
-void QueryReport::print_text(bool all) {
-    std::vector<bool> bracketed(trace_.draws().size());
+void QueryReport::print_text() {
+    // At each draw: how many brackets of its context begin or, negative, end before it.
+    std::map<std::uint32_t, std::vector<std::int64_t>> begins;
+    for (const auto& [context, draws] : of_context_) begins[context].resize(draws.size() + 1);
     for (const QueryTraceRow& query : trace_.queries()) {
         bool headed = false;
         for (const IssueTrace& issue : query.issues) {
@@ -193,18 +205,24 @@ void QueryReport::print_text(bool all) {
             if (!headed)
                 std::printf("context %u query %u %s\n", query.context, query.id, name_of(query.type).c_str());
             headed = true;
-            print_issue(query, issue, all);
-            for_each_draw(query, issue, [&](std::size_t i) { bracketed[i] = true; });
+            print_issue(query, issue);
+            if (const auto bracket = draws_of(query, issue).all; !bracket.empty()) {
+                const auto first =
+                    static_cast<std::size_t>(bracket.data() - of_context_.at(query.context).data());
+                ++begins[query.context][first], --begins[query.context][first + bracket.size()];
+            }
         }
     }
     // With a place, its draws are shown inside and outside of queries.
-    bool headed = false;
-    for (std::size_t i = 0; asked_ && i < bracketed.size(); ++i) {
-        if (bracketed[i] || !concerns(trace_.draws()[i])) continue;
-        if (!headed) std::printf("outside of queries\n");
-        headed = true;
-        print_draw(trace_.draws()[i]);
+    std::vector<std::size_t> outside;
+    for (const auto& [context, draws] : of_context_) {
+        std::int64_t open = 0;
+        for (std::size_t i = 0; asked_ && i < draws.size(); ++i)
+            if ((open += begins[context][i]) == 0) outside.push_back(draws[i]);
     }
+    std::ranges::sort(outside);
+    if (!outside.empty()) std::printf("outside of queries\n");
+    for (const std::size_t i : outside) print_draw(trace_.draws()[i]);
     std::printf("%zu queries, %zu drawing commands\n", trace_.queries().size(), trace_.draws().size());
 }
 

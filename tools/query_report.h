@@ -1,8 +1,12 @@
 // Prints a query trace: each query's issues and the draws between them, as text or JSON lines.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "responses/query_trace.h"
 #include "tools/json_lines.h"
@@ -11,14 +15,13 @@ namespace tools {
 
 class QueryReport {
   public:
-    // `asked`: only queries and draws at this place. All references must outlive the report. Call it after
-    // the replay.
+    // `all`: every draw of a bracket, not only the first 20. `asked`: only queries and draws at this place.
+    // All references must outlive the report. Call it after the replay.
     QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
-                const std::optional<dp2::Place>& asked)
-        : file_(file), trace_(trace), draws_(draws), asked_(asked) {}
+                const std::optional<dp2::Place>& asked, bool all);
 
     void print_json();
-    void print_text(bool all); // `all`: every draw of a bracket, not only the first 20
+    void print_text();
 
   private:
     dp2::Place place(const responses::CommandPlace& command) const {
@@ -26,19 +29,23 @@ class QueryReport {
     }
     bool concerns(const responses::DrawTrace& draw) const;
     bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
-    // f(number in draws()) for the draws of a bracket that were asked for.
-    template <class F>
-    void for_each_draw(const responses::QueryTraceRow& query, const responses::IssueTrace& issue,
-                       F&& f) const;
+    // The numbers in draws() of those of a bracket that were asked for: in all, and the ones to show.
+    struct Bracket {
+        std::span<const std::size_t> all, shown;
+    };
+    Bracket draws_of(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
     Json place_json(const responses::CommandPlace& command) const;
     Json json_of(const responses::QueryTraceRow& query) const;
     void print_draw(const responses::DrawTrace& draw) const;
-    void print_issue(const responses::QueryTraceRow& query, const responses::IssueTrace& issue, bool all);
+    void print_issue(const responses::QueryTraceRow& query, const responses::IssueTrace& issue);
 
     const std::string& file_;
     responses::QueryTrace& trace_;
     const dp2::DrawIndex& draws_;
     const std::optional<dp2::Place>& asked_;
+    const bool all_;
+    // Of each context, in their order: the draws that were asked for. Brackets may all hold all of them.
+    std::map<std::uint32_t, std::vector<std::size_t>> of_context_;
 };
 
 } // namespace tools

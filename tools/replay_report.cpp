@@ -10,6 +10,7 @@
 #include "responses/hresult.h"
 #include "responses/response_parser.h"
 #include "tools/input.h"
+#include "tools/one_line.h"
 
 namespace tools {
 
@@ -165,7 +166,7 @@ void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t r
         const std::string path = (std::filesystem::path(options_.out) / name).string();
         write_png(path, *out, options_.open_picture);
         line["path"] = path;
-        if (!options_.json && !options_.quiet) std::printf("%s\n", path.c_str());
+        if (!options_.json && !options_.quiet) std::printf("%s\n", one_line(path).c_str());
     }
     if (options_.json) print_json(line);
 }

@@ -38,7 +38,8 @@ std::vector<const dp2::OpInfo*> wanted_ops(const std::string& list) {
 class Dump {
   public:
     explicit Dump(const DumpOptions& options)
-        : options_(options), only_(wanted_ops(options.only)), input_(read_input(options.file, options.form)),
+        : options_(options), time_(options), only_(wanted_ops(options.only)),
+          input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
           status_(input_.status()),
@@ -54,6 +55,7 @@ class Dump {
         std::uint64_t frame = dp2::frames_before(document);
         for (std::size_t record = 0; record < document.size(); ++record) {
             frame += std::holds_alternative<dp2::capture::Present>(document[record]);
+            time_.check(record);
             progress_.at(record);
             if (asked_ && asked_->record != record) {
                 printer.pass(document[record]);
@@ -121,6 +123,7 @@ class Dump {
     }
 
     const DumpOptions& options_;
+    const PlayingTime time_;
     const std::vector<const dp2::OpInfo*> only_;
     const Input input_;
     const dp2::Dialect dialect_;
@@ -141,6 +144,7 @@ void add_dump(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "JSON lines: each record, each command, and a summary");
     verb->add_flag("--offsets", options->offsets, "commands alone, with their places");
     verb->add_option("--only", options->only, "commands with these opcodes, separated by commas");
+    add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {

@@ -1,6 +1,10 @@
 // dp2 info: counts a capture's records, commands and objects.
 #include <cinttypes>
 #include <cstdio>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "dp2/error_text.h"
 #include "dp2/observations.h"
@@ -22,9 +26,20 @@ struct InfoOptions : InputChoice {
 // The metadata of a capture.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
-    Json out = Json::object();
+    // Json looks for a key among all that it has.
+    std::vector<std::pair<std::string_view, std::string_view>> lines;
+    std::unordered_map<std::string_view, std::size_t> known;
     for (const Record& record : document)
-        if (const auto* metadata = std::get_if<Metadata>(&record)) out[metadata->key] = metadata->value;
+        if (const auto* metadata = std::get_if<Metadata>(&record)) {
+            const auto [line, is_new] = known.try_emplace(metadata->key, lines.size());
+            if (is_new)
+                lines.emplace_back(metadata->key, metadata->value);
+            else
+                lines[line->second].second = metadata->value;
+        }
+    Json::object_t members;
+    for (const auto& [key, value] : lines) members.push_back({std::string(key), std::string(value)});
+    Json out = std::move(members);
     if (const auto* completion = first_of<Completion>(document)) {
         out["completion"] = completion->model;
         if (!completion->made_with.empty()) out["recorded with"] = completion->made_with;
@@ -41,6 +56,7 @@ std::string printable(const std::string& text) {
 
 int info(const InfoOptions& options, Json& summary) {
     using namespace dp2::capture;
+    const PlayingTime time(options);
     const Input input = read_input(options.file, options.form);
     const dp2::Dialect dialect = dialect_of(input.document, options.dialect);
     const auto asked = place_of(input, dialect, options.at);
@@ -50,6 +66,7 @@ int info(const InfoOptions& options, Json& summary) {
     dp2::StreamStatistics statistics;
     Progress progress("counting record", input.document.size());
     for (std::size_t i = 0; i < input.document.size(); ++i) {
+        time.check(i);
         progress.at(i);
         if (asked && asked->record != i) continue;
         const Record& record = input.document[i];
@@ -115,6 +132,7 @@ void add_info(CLI::App& app, int& status) {
     auto options = std::make_shared<InfoOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {

@@ -48,11 +48,11 @@ int queries(const QueriesOptions& options, Json& summary) {
     listener.progress.clear();
     if (!status.ok()) throw record_error(options.file, status.error());
     replayer.emulator().present();
-    QueryReport report(options.file, trace, draws, asked);
+    QueryReport report(options.file, trace, draws, asked, options.all);
     if (options.json)
         report.print_json();
     else
-        report.print_text(options.all);
+        report.print_text();
     summary["whole"] = input.whole;
     summary["queries"] = trace.queries().size();
     summary["draws"] = trace.draws().size();
@@ -68,7 +68,9 @@ void add_queries(CLI::App& app, int& status) {
     auto options = std::make_shared<QueriesOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each query, all draws, and a summary");
-    verb->add_flag("--all", options->all, "every draw of a bracket, not only the first 20");
+    verb->add_flag(
+        "--all", options->all,
+        "every draw of a bracket, not only the first 20 (JSON: draw_count says how many there are)");
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);

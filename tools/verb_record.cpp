@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dp2/text_value.h"
+#include "tools/one_line.h"
 #include "tools/recorded_devices.h"
 #include "tools/replay_report.h"
 #include "tools/runtime_install.h"
@@ -138,8 +139,9 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
                                             (log.empty() ? "" : "; " + log + " may say more")};
     }
     summary.update({{"capture", kept.front().capture.string()}, {"whole", devices.whole()}});
-    if (!options.json) std::printf("%s\n%s", kept.front().capture.c_str(), devices.text().c_str());
-    if (!options.json && !log.empty()) std::printf("%s\n", log.c_str());
+    if (!options.json)
+        std::printf("%s\n%s", one_line(kept.front().capture.string()).c_str(), devices.text().c_str());
+    if (!options.json && !log.empty()) std::printf("%s\n", one_line(log).c_str());
     if (interrupted || ended != 0) complain(program, how.substr(program.size() + 1));
     if (!options.pictures && !devices.whole()) // else whoever reads the capture says so
         complain(options.out, "not every capture is whole: the program ended before it was closed");

@@ -71,6 +71,7 @@ int replay(const ReplayOptions& options, Json& summary) {
             report.presented(until->record, *surface);
     summary["whole"] = input.whole;
     report.add_totals(replayer, summary);
+    options.dump.check();
     if (!played.ok()) throw record_error(options.file, played.error());
     if (options.stats) report.statistics();
 

@@ -16,6 +16,7 @@
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/oracles.h"
 #include "tests/fuzz/support/program_mutator.h"
+#include "tests/fuzz/support/raw_page.h"
 #include "tests/source_folder.h"
 
 using namespace fuzz;
@@ -174,4 +175,40 @@ TEST_CASE("the oracles pass for a program, and abort when runs differ") {
     CHECK(signal_of([&] { expect_equal("twice", one, other); }) == SIGABRT);
     CHECK(signal_of([&] { expect_equal("twice", one, {}); }) == SIGABRT);
     CHECK(signal_of([] { expect(false, "it holds"); }) == SIGABRT);
+}
+
+TEST_CASE("a page of answers that cannot be read is printed and kept") {
+    // One answer of query 7, four bytes; then what is no answer.
+    std::vector<std::byte> page;
+    for (const int byte : {0x58, 0, 1, 0, 0x14, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0, 0x20, 3, 0, 0})
+        page.push_back(static_cast<std::byte>(byte));
+    CHECK(fault_of_page({}) == "");
+    CHECK(fault_of_page(page) == "");
+    page.push_back(std::byte{0x77});
+    CHECK(fault_of_page(page) != "");
+    const auto folder = std::filesystem::temp_directory_path() / ("dp2-pages-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    const pid_t child = fork();
+    if (child == 0) {
+        std::signal(SIGABRT, SIG_DFL); // Catch's handler would report it
+        std::filesystem::current_path(folder);
+        if (!std::freopen("words", "w", stderr)) _exit(1);
+        expect_readable(page, "here");
+        _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK((WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT));
+    int kept = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".bin") continue;
+        ++kept;
+        CHECK(entry.file_size() == page.size());
+    }
+    CHECK(kept == 1);
+    std::ifstream words(folder / "words");
+    const std::string text{std::istreambuf_iterator<char>(words), {}};
+    CHECK(text.find("58 00 01 00  14 00 00 00") != std::string::npos);
+    CHECK(text.find("here") != std::string::npos);
+    std::filesystem::remove_all(folder);
 }

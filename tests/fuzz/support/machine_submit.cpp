@@ -8,6 +8,7 @@
 #include "tests/fuzz/support/command_pieces.h"
 #include "tests/fuzz/support/machine_call.h"
 #include "tests/fuzz/support/program_mutator.h"
+#include "tests/fuzz/support/raw_page.h"
 
 namespace fuzz {
 
@@ -123,8 +124,11 @@ void Machine::check_answers(const dp2emu_call& block, const std::vector<std::uin
     expect(block.error_offset <= surface.size() - start, "answers lie in the command surface");
     if (block.error_offset == 0) return;
     const dp2::ByteSpan response = as_byte_span(surface).subspan(start, block.error_offset);
+    expect_readable(response, "dialect " + std::string(dialect_of(settings_).name) + ", completion " +
+                                  std::to_string(settings_.completion % 5) + ", context " +
+                                  std::to_string(block.context) + ", commands from " +
+                                  std::to_string(block.command_offset) + " of " + std::to_string(surface.size()));
     const auto parsed = responses::parse_response(response);
-    expect(parsed.ok(), "the parser reads what the writer wrote");
     const responses::Context* context = emulator().find_context(block.context);
     expect(context != nullptr && context->interface_version >= 5, "only contexts of DX9 answer");
     for (const responses::ParsedAnswer& answer : parsed->answers) {

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# How the program ends when a disk is full, a reader goes, or a signal comes; names of files that a terminal would obey.
+# Usage: endings.sh SOURCE_DIR PROGRAM
+# shellcheck source=tests/tools/prologue.sh
+. "$(dirname "$0")/prologue.sh"
+
+# --- a full disk under the dump of programs ---
+mkdir dump
+ln -s /dev/full dump/0001.txt
+expect 4 "dump/0001.txt: cannot be written" replay "$samples/06_occlusion.dp2t" --dump-programs dump
+expect 0 "" replay "$samples/06_occlusion.dp2t" --dump-programs whole
+[ -s whole/0001.txt ] || fail "no program is dumped"
+
+# --- standard output without a reader ---
+for way in "" --sandbox; do
+    [ -z "$way" ] || "$program" replay $way "$samples/06_occlusion.dp2t" >/dev/null 2>&1 || continue
+    # A signal, or a write that failed; not a mistake of the program.
+    { "$program" replay $way --json --bytes "$samples/07_response_continue.dp2t" "$samples"/0[1-6]*.dp2t "$samples"/0[1-6]*.dp2t 2>stderr; echo $? >status; } | head -c 1 >/dev/null
+    status=$(cat status)
+    [ "$status" = 141 ] || [ "$status" = 4 ] || [ "$status" = 0 ] || fail "replay $way into head ends with $status: $(cat stderr)"
+    [ ! -s stderr ] || fail "replay $way into head says: $(cat stderr)"
+done
+
+# --- signals while a reduction tries something that hangs ---
+export TMPDIR=$PWD/temporary
+for signal in INT TERM HUP QUIT ALRM KILL; do
+    rm -rf temporary pid
+    mkdir temporary
+    setsid "$program" reduce "$samples/11_shaders.dp2t" --script 'echo $$ >pid; sleep 0.05; [ ! -e hang ] || sleep 30; : %s' --out small.dp2c >stdout 2>stderr &
+    reducing=$!
+    for _ in $(seq 100); do [ ! -s pid ] || break; sleep 0.05; done
+    touch hang
+    sleep 0.3
+    child=$(cat pid)
+    kill -s $signal $reducing
+    for _ in $(seq 100); do kill -0 $reducing 2>/dev/null || break; sleep 0.05; done
+    kill -0 $reducing 2>/dev/null && fail "reduce goes on after $signal" && kill -9 $reducing
+    wait $reducing 2>/dev/null
+    status=$?
+    rm -f hang
+    if [ $signal = KILL ]; then
+        [ $status = 137 ] || fail "reduce ends with $status"
+        for _ in $(seq 100); do [ -n "$(ls temporary)" ] || break; sleep 0.05; done
+    else
+        [ $status -le 1 ] || fail "reduce ends with $status after $signal: $(cat stderr)"
+        [ -s small.dp2c ] || [ $status = 1 ] || fail "nothing is kept after $signal"
+    fi
+    [ -z "$(ls temporary)" ] || fail "$signal leaves $(ls temporary)"
+    for _ in $(seq 40); do kill -0 "$child" 2>/dev/null || break; sleep 0.05; done
+    kill -0 "$child" 2>/dev/null && fail "$signal leaves the command that was tried"
+done
+unset TMPDIR
+
+# --- names ---
+name=$(printf 'a\nb\033[31mc\177d\302\233e.dp2c')
+printf 'nothing' >"$name"
+for verb in info replay check dump; do
+    "$program" $verb "$name" >stdout 2>stderr
+    if LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f\x9b]' stderr stdout || [ "$(wc -l <stderr)" -gt 1 ]; then
+        fail "$verb prints a name as it is: $(cat -v stderr)"
+    fi
+    grep -qF 'a\nb\x1b[31mc\x7fd\xc2\x9be.dp2c' stderr || fail "$verb does not name the file: $(cat -v stderr)"
+done
+cp "$samples/06_occlusion.dp2t" "$name"
+"$program" info "$name" "$name" >stdout 2>stderr || fail "info of a file with such a name: $(cat stderr)"
+LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f\x9b]' stdout && fail "a name before each line is printed as it is"
+"$program" info "$name/no" >stdout 2>stderr
+[ "$(wc -l <stderr)" = 1 ] || fail "a name in a folder that is none: $(cat -v stderr)"
+"$program" replay "$name" --no-such-option "$name" >stdout 2>stderr
+LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f\x9b]' stderr && fail "a mistake prints a name as it is: $(cat -v stderr)"
+expect 2 'c\x7fd\xc2\x9be.dp2c'"' is no place" info "$samples/06_occlusion.dp2t" --at "$name"
+exit $failed
