@@ -33,9 +33,9 @@ std::uint32_t whole_vertices(const Submit& submit) {
     return static_cast<std::uint32_t>((submit.vertices.size() - submit.vertex_offset) / submit.vertex_size);
 }
 
-class Reader {
+class TextReader {
   public:
-    Reader(std::string_view text, std::size_t limit, const Watch& watch)
+    TextReader(std::string_view text, std::size_t limit, const Watch& watch)
         : lexer_(text), limit_(limit), watch_(watch) {}
 
     TextResult<Document> run() {
@@ -497,7 +497,7 @@ struct Printer {
 
 TextResult<Document> assemble_capture(std::string_view text, const ReadLimits& limits, const Watch& watch) {
     if (auto error = text_size_error(text, limits)) return *error;
-    return Reader(text, limits.max_text_bytes, watch).run();
+    return TextReader(text, limits.max_text_bytes, watch).run();
 }
 
 std::string usage_text(std::uint32_t usage) {
