@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-namespace dp2::capture {
+#include "dp2/blob.h"
 
-using Bytes = std::vector<std::byte>;
+namespace dp2::capture {
 
 struct Metadata {
     std::string key, value;
@@ -63,13 +63,13 @@ struct Destroy {
 // One whole level of one face or slice, rows without gaps.
 struct WriteSurface {
     std::uint32_t handle = 0, level = 0, slice = 0;
-    Bytes data;
+    Blob data;
     bool operator==(const WriteSurface&) const = default;
 };
 struct WriteBuffer {
     std::uint32_t handle = 0;
     std::uint64_t offset = 0;
-    Bytes data;
+    Blob data;
     bool operator==(const WriteBuffer&) const = default;
 };
 // One call of D3dDrawPrimitives2.
@@ -77,8 +77,8 @@ struct Submit {
     std::uint32_t context = 1, flags = 0, vertex_type = 0, vertex_size = 0;
     std::uint32_t capacity = 0; // bytes of the command surface; 0: as many as the commands have
     std::uint32_t command_offset = 0, vertex_offset = 0, vertex_length = 0;
-    Bytes commands;
-    Bytes vertices;
+    Blob commands;
+    Blob vertices;
     // Since version 5, 0 or 1:
     std::uint32_t null_commands = 0;  // lpDDCommands was NULL
     std::uint32_t empty_vertices = 0; // vertices were there, without a byte; else no bytes are no vertices
@@ -91,7 +91,7 @@ struct Present {
 // The result of the Submit before it.
 struct ObservedResult {
     std::uint32_t ddrval = 0, error_offset = 0;
-    Bytes response;
+    Blob response;
     bool operator==(const ObservedResult&) const = default;
 };
 // Hash of a surface's top level (tight rows, FNV-1a 64) at this point.
@@ -156,12 +156,12 @@ struct HangGpu {
 // The query types that GetDriverInfo2 offers from here on.
 struct OfferQueries {
     std::uint32_t chosen = 1; // 0: the driver's own again
-    Bytes types;              // 32-bit D3DQUERYTYPEs
+    Blob types;               // 32-bit D3DQUERYTYPEs
     bool operator==(const OfferQueries&) const = default;
 };
 // The D3DCAPS9 that GetDriverInfo2 offers from here on; empty: the driver's own again.
 struct OfferCaps {
-    Bytes caps;
+    Blob caps;
     bool operator==(const OfferCaps&) const = default;
 };
 

@@ -43,7 +43,7 @@ class CaptureWriter {
     void add_field(std::uint32_t value);
     void add_field(std::uint64_t value);
     void add_field(const std::string& text);
-    void add_field(const Bytes& bytes);
+    void add_field(const Blob& bytes);
     void emit(std::uint32_t type, ByteSpan payload);
 
     Sink sink_;

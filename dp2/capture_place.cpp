@@ -143,7 +143,8 @@ Document capture_until(const Document& document, const Dialect& dialect, const P
     }
     const ByteSpan last = command_bytes(document, dialect, place);
     Submit& submit = std::get<Submit>(cut.back());
-    submit.commands.resize(static_cast<std::size_t>(*place.offset - submit.command_offset) + last.size());
+    submit.commands =
+        submit.commands.first(static_cast<std::size_t>(*place.offset - submit.command_offset) + last.size());
     return cut;
 }
 

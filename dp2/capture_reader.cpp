@@ -93,7 +93,7 @@ class Reader {
             const auto id = load<BlobId>(payload.data());
             const ByteSpan bytes = payload.subspan(sizeof id);
             if (id != BlobId{xxh64(bytes, 0), xxh64(bytes, 1)}) return fail(Fault::Corrupt, at, "blob id");
-            blobs_[id] = bytes;
+            blobs_[id] = {bytes, {}};
             return {};
         }
         return take_record<0>(type, payload, at);
@@ -166,16 +166,20 @@ class Reader {
         field.assign(reinterpret_cast<const char*>(rest_.data()), static_cast<std::size_t>(size));
         rest_ = rest_.subspan(static_cast<std::size_t>(size));
     }
-    void get(Bytes& field) {
+    void get(Blob& field) {
         BlobId id;
         if (!number(id)) return;
         const auto found = blobs_.find(id);
         if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
-        // A blob may be used by many records: the limit applies to the sum of their copies in the document.
-        if (found->second.size() > limits_.max_capture_bytes - blob_bytes_)
-            return bad(Fault::LimitExceeded, "max_capture_bytes");
-        blob_bytes_ += found->second.size();
-        field.assign(found->second.begin(), found->second.end());
+        // However many records use a blob, it is held and counted once.
+        auto& [bytes, held] = found->second;
+        if (held.empty() && !bytes.empty()) {
+            if (bytes.size() > limits_.max_capture_bytes - blob_bytes_)
+                return bad(Fault::LimitExceeded, "max_capture_bytes");
+            blob_bytes_ += bytes.size();
+            held = Blob(bytes.begin(), bytes.end());
+        }
+        field = held;
     }
 
     ByteSpan file_, rest_;
@@ -184,7 +188,11 @@ class Reader {
     const Watch& watch_;
     Document document_;
     std::vector<std::uint64_t> offsets_;
-    std::map<BlobId, ByteSpan> blobs_;
+    struct StoredBlob {
+        ByteSpan bytes; // in the file
+        Blob held;      // once a record has used it
+    };
+    std::map<BlobId, StoredBlob> blobs_;
     std::uint64_t records_ = 0, blob_bytes_ = 0;
     bool newer_ = false; // the file's version may have record types that this reader does not know
     bool checked_headers_ = true;

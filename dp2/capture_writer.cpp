@@ -57,7 +57,7 @@ void CaptureWriter::add_field(const std::string& text) {
     payload_.insert(payload_.end(), bytes, bytes + text.size());
 }
 // Bytes are written before the record that refers to them, the first time they appear.
-void CaptureWriter::add_field(const Bytes& bytes) {
+void CaptureWriter::add_field(const Blob& bytes) {
     const BlobId id{xxh64(bytes, 0), xxh64(bytes, 1)};
     if (!blobs_.contains({id.low, id.high})) {
         std::pmr::vector<std::byte> blob(offsets_.get_allocator().resource());

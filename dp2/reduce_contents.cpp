@@ -160,7 +160,8 @@ void reduce_rest(Reduction& reduction, std::size_t record) {
         all - rest, all,
         [&](std::uint64_t bytes) {
             capture::Document candidate = reduction.best();
-            std::get<capture::Submit>(candidate[record]).commands.resize(static_cast<std::size_t>(bytes));
+            capture::Blob& commands = std::get<capture::Submit>(candidate[record]).commands;
+            commands = commands.first(static_cast<std::size_t>(bytes));
             return reduction.attempt(std::move(candidate));
         },
         reduction.stop_check());

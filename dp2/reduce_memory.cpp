@@ -27,8 +27,8 @@ bool is_zero(ByteSpan bytes) {
 }
 
 // Zeros in place of blocks: of four bytes, or 1/512 of the whole.
-template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, Bytes R::*member) {
-    const Bytes source = best<R>(reduction, record).*member;
+template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, Blob R::*member) {
+    const Blob source = best<R>(reduction, record).*member;
     const std::size_t block = std::max<std::size_t>(4, (source.size() + 511) / 512);
     std::vector<std::size_t> blocks; // starts of those that are not zero yet
     for (std::size_t at = 0; at < source.size(); at += block)
@@ -49,12 +49,13 @@ template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, B
 }
 
 // Fewer bytes, from the end.
-template <class R> void reduce_end(Reduction& reduction, std::size_t record, Bytes R::*member) {
+template <class R> void reduce_end(Reduction& reduction, std::size_t record, Blob R::*member) {
     smallest(
         0, (best<R>(reduction, record).*member).size(),
         [&](std::uint64_t bytes) {
-            return attempt_change<R>(reduction, record,
-                                     [&](R& r) { (r.*member).resize(static_cast<std::size_t>(bytes)); });
+            return attempt_change<R>(reduction, record, [&](R& r) {
+                r.*member = (r.*member).first(static_cast<std::size_t>(bytes));
+            });
         },
         reduction.stop_check());
 }
@@ -65,7 +66,7 @@ void reduce_start(Reduction& reduction, std::size_t record) {
         [&](std::uint64_t bytes) {
             return attempt_change<WriteBuffer>(reduction, record, [&](WriteBuffer& write) {
                 const std::size_t cut = write.data.size() - static_cast<std::size_t>(bytes);
-                write.data.erase(write.data.begin(), write.data.begin() + static_cast<std::ptrdiff_t>(cut));
+                write.data = write.data.last(static_cast<std::size_t>(bytes));
                 write.offset += cut;
             });
         },

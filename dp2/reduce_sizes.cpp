@@ -16,8 +16,7 @@ std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
 }
 
 // The upper left part of a level's rows; zeros where the level was smaller, or its format has planes.
-Bytes cropped(const Bytes& data, const CreateSurface& before, const CreateSurface& after,
-              std::uint32_t level) {
+Blob cropped(const Blob& data, const CreateSurface& before, const CreateSurface& after, std::uint32_t level) {
     const FormatInfo* format = find_format(after.format);
     if (!format) return data;
     const auto row = [&](const CreateSurface& s) { return row_bytes(*format, at_level(s.width, level)); };
@@ -75,7 +74,7 @@ Document with_buffer(const Document& source, std::size_t record, std::uint64_t b
     for (std::size_t i = record + 1; i < out.size() && !ends_life(out[i], handle); ++i)
         if (auto* write = std::get_if<WriteBuffer>(&out[i]); write && write->handle == handle) {
             const std::uint64_t room = bytes > write->offset ? bytes - write->offset : 0;
-            if (write->data.size() > room) write->data.resize(static_cast<std::size_t>(room));
+            if (write->data.size() > room) write->data = write->data.first(static_cast<std::size_t>(room));
             write->offset = std::min(write->offset, bytes);
         }
     return out;

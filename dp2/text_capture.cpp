@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 #include "dp2/dialect.h"
 #include "dp2/disassembler.h"
 #include "dp2/formats.h"
 #include "dp2/fvf.h"
+#include "dp2/hash.h"
 #include "dp2/text_control.h"
 #include "dp2/text_value.h"
 
@@ -31,9 +33,9 @@ std::uint32_t whole_vertices(const Submit& submit) {
     return static_cast<std::uint32_t>((submit.vertices.size() - submit.vertex_offset) / submit.vertex_size);
 }
 
-class Reader {
+class TextReader {
   public:
-    Reader(std::string_view text, std::size_t limit, const Watch& watch)
+    TextReader(std::string_view text, std::size_t limit, const Watch& watch)
         : lexer_(text), limit_(limit), watch_(watch) {}
 
     TextResult<Document> run() {
@@ -91,13 +93,32 @@ class Reader {
         out = *text;
         return std::monostate{};
     }
-    Done data(Bytes& out) {
+    Done data(Blob& out) {
         if (!lexer_.accept("data")) return fail(lexer_.peek(), "expected 'data'");
-        return block(out);
+        return shared_block(out);
     }
-    Done block(Bytes& out) {
-        Done done = assemble_data(lexer_, limit_, out);
-        if (done.ok()) limit_ -= std::min(limit_, out.size());
+    Done block(Blob& out) {
+        Bytes bytes;
+        Done done = assemble_data(lexer_, limit_, bytes);
+        if (done.ok()) limit_ -= std::min(limit_, bytes.size());
+        out = std::move(bytes);
+        return done;
+    }
+    // "{ ... }", "blob N { ... }" with a number for it, and "blob N" for the same bytes once more.
+    Done shared_block(Blob& out) {
+        if (!lexer_.accept("blob")) return block(out);
+        std::uint32_t name = 0;
+        if (!number(name)) return bad("the number of a blob");
+        const Token at = last_;
+        const auto known = blobs_.find(name);
+        if (lexer_.peek().kind != Kind::Open) {
+            if (known == blobs_.end()) return fail(at, "no blob has the number " + shown(at.text));
+            out = known->second;
+            return std::monostate{};
+        }
+        if (known != blobs_.end()) return fail(at, "another blob has the number " + shown(at.text));
+        Done done = block(out);
+        if (done.ok()) blobs_[name] = out;
         return done;
     }
 
@@ -317,12 +338,14 @@ class Reader {
         if (const Token open = lexer_.next(); open.kind != Kind::Open)
             return fail(open, "expected '{' after submit, found " + shown(open.text));
         if (lexer_.accept("vertices")) {
-            if (Done done = block(record.vertices); !done.ok()) return done;
+            if (Done done = shared_block(record.vertices); !done.ok()) return done;
             if (!counted) record.vertex_length = whole_vertices(record);
             record.empty_vertices = record.vertices.empty();
         }
         const DecodeContext decode{record.command_offset, fvf_stride(record.vertex_type), dialect_};
-        if (Done done = assemble_commands(lexer_, decode, limit_, record.commands); !done.ok()) return done;
+        Bytes commands;
+        if (Done done = assemble_commands(lexer_, decode, limit_, commands); !done.ok()) return done;
+        record.commands = std::move(commands);
         limit_ -= std::min(limit_, record.commands.size());
         if (const Token close = lexer_.next(); close.kind != Kind::Close)
             return fail(close, "expected a command or '}'");
@@ -353,12 +376,13 @@ class Reader {
     const Watch& watch_;
     Token last_;
     Dialect dialect_;
+    std::map<std::uint32_t, Blob> blobs_; // by their numbers
     Document document_;
 };
 
-std::string dword_data(const Bytes& bytes) {
-    if (bytes.size() % 4 != 0) return "data " + bytes_text(bytes);
-    std::string text = "data { u32";
+std::string dword_data(const Blob& bytes) {
+    if (bytes.size() % 4 != 0) return bytes_text(bytes);
+    std::string text = "{ u32";
     for (std::size_t at = 0; at < bytes.size(); at += 4) {
         text += at % 32 == 0 ? "\n  " : " ";
         text += hex_text(load<std::uint32_t>(bytes.data() + at));
@@ -372,6 +396,15 @@ std::string word_text(const std::string& text) {
 
 struct Printer {
     Dialect dialect; // of the submissions that follow, as the reader has it
+    SharedBlobs& blobs;
+
+    std::string data(const Blob& bytes) {
+        SharedBlobs::Entry* const shared = blobs.find(bytes);
+        if (!shared) return dword_data(bytes);
+        const bool printed = shared->number != 0;
+        if (!printed) shared->number = ++blobs.numbers;
+        return "blob " + std::to_string(shared->number) + (printed ? "" : " " + dword_data(bytes));
+    }
 
     std::string operator()(const Metadata& r) const {
         return "metadata " + quote(r.key) + " " + quote(r.value);
@@ -422,15 +455,15 @@ struct Printer {
                named_number("level", r.level, 0) + named_number("slice", r.slice, 0);
     }
     std::string operator()(const Destroy& r) const { return "destroy " + std::to_string(r.handle); }
-    std::string operator()(const WriteSurface& r) const {
+    std::string operator()(const WriteSurface& r) {
         return "write " + std::to_string(r.handle) + " level " + std::to_string(r.level) + " slice " +
-               std::to_string(r.slice) + " " + dword_data(r.data);
+               std::to_string(r.slice) + " data " + data(r.data);
     }
-    std::string operator()(const WriteBuffer& r) const {
-        return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " " +
-               dword_data(r.data);
+    std::string operator()(const WriteBuffer& r) {
+        return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " data " +
+               data(r.data);
     }
-    std::string operator()(const Submit& r) const {
+    std::string operator()(const Submit& r) {
         std::string text = "submit context " + std::to_string(r.context) + named_number("flags", r.flags, 0) +
                            named_number("capacity", r.capacity, 0) +
                            named_number("offset", r.command_offset, 0);
@@ -442,8 +475,7 @@ struct Printer {
         if (r.vertex_length != 0 || whole_vertices(r) != 0)
             text += " vertex_count " + std::to_string(r.vertex_length);
         text += r.null_commands ? " null_commands {\n" : " {\n";
-        if (r.empty_vertices || !r.vertices.empty())
-            text += "  vertices" + dword_data(r.vertices).substr(4) + "\n";
+        if (r.empty_vertices || !r.vertices.empty()) text += "  vertices " + data(r.vertices) + "\n";
         const DecodeContext decode{r.command_offset, fvf_stride(r.vertex_type), dialect};
         return text + disassemble(r.commands, decode, {2}) + "}";
     }
@@ -465,7 +497,7 @@ struct Printer {
 
 TextResult<Document> assemble_capture(std::string_view text, const ReadLimits& limits, const Watch& watch) {
     if (auto error = text_size_error(text, limits)) return *error;
-    return Reader(text, limits.max_text_bytes, watch).run();
+    return TextReader(text, limits.max_text_bytes, watch).run();
 }
 
 std::string usage_text(std::uint32_t usage) {
@@ -479,8 +511,30 @@ std::string usage_text(std::uint32_t usage) {
     return rest || text.empty() ? std::to_string(usage) : text;
 }
 
+SharedBlobs::SharedBlobs(const Document& document) {
+    const auto count = [this](const Blob& bytes) {
+        if (bytes.size() >= kLeastBytes) ++entries_[name_of(bytes)].uses;
+    };
+    for (const Record& record : document) {
+        if (const auto* surface = std::get_if<WriteSurface>(&record)) count(surface->data);
+        if (const auto* buffer = std::get_if<WriteBuffer>(&record)) count(buffer->data);
+        if (const auto* call = std::get_if<Submit>(&record)) count(call->vertices);
+    }
+    std::erase_if(entries_, [](const auto& entry) { return entry.second.uses < 2; });
+}
+
+SharedBlobs::Entry* SharedBlobs::find(const Blob& bytes) {
+    if (bytes.size() < kLeastBytes || entries_.empty()) return nullptr;
+    const auto found = entries_.find(name_of(bytes));
+    return found == entries_.end() ? nullptr : &found->second;
+}
+
+SharedBlobs::Name SharedBlobs::name_of(const Blob& bytes) {
+    return {xxh64(bytes, 0), xxh64(bytes, 1)};
+}
+
 std::string CapturePrinter::print(const Record& record) {
-    Printer printer{dialect_};
+    Printer printer{dialect_, blobs_};
     std::string text = std::visit(printer, record) + "\n";
     dialect_ = printer.dialect;
     return text;
@@ -492,7 +546,7 @@ void CapturePrinter::pass(const Record& record) {
 
 std::string disassemble_capture(const Document& document) {
     std::string text = CapturePrinter::kFirstLine;
-    CapturePrinter printer;
+    CapturePrinter printer(document);
     for (const Record& record : document) text += printer.print(record);
     return text;
 }

@@ -2,6 +2,8 @@
 // TEXT.md.
 #pragma once
 
+#include <array>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -20,9 +22,31 @@ TextResult<capture::Document> assemble_capture(std::string_view text, const Read
 std::string usage_text(std::uint32_t usage);
 std::string disassemble_capture(const capture::Document& document);
 
+// The larger blocks of data that several records of a document have: text has each once, with a number.
+class SharedBlobs {
+  public:
+    static constexpr std::size_t kLeastBytes = 4096;
+    struct Entry {
+        std::uint64_t uses = 0;
+        std::uint32_t number = 0; // 0: not printed yet
+    };
+
+    SharedBlobs() = default;
+    explicit SharedBlobs(const capture::Document& document);
+    Entry* find(const capture::Blob& bytes); // null: it is not shared
+    std::uint32_t numbers = 0;               // given so far
+
+  private:
+    using Name = std::array<std::uint64_t, 2>; // hashes
+    static Name name_of(const capture::Blob& bytes);
+    std::map<Name, Entry> entries_;
+};
+
 // The same record by record.
 class CapturePrinter {
   public:
+    CapturePrinter() = default; // each record with all of its bytes
+    explicit CapturePrinter(const capture::Document& document) : blobs_(document) {}
     static constexpr const char* kFirstLine = "dp2t 1\n";
     // Its lines. A dialect among the records is that of the submissions behind it.
     std::string print(const capture::Record& record);
@@ -31,6 +55,7 @@ class CapturePrinter {
 
   private:
     Dialect dialect_;
+    SharedBlobs blobs_;
 };
 
 } // namespace dp2

@@ -115,9 +115,11 @@ class ControlReader {
         out = static_cast<std::uint32_t>(info->type);
         return true;
     }
-    Done block(Bytes& out) {
-        Done done = assemble_data(lexer_, limit_, out);
-        if (done.ok()) limit_ -= std::min(limit_, out.size());
+    Done block(Blob& out) {
+        Bytes bytes;
+        Done done = assemble_data(lexer_, limit_, bytes);
+        if (done.ok()) limit_ -= std::min(limit_, bytes.size());
+        out = std::move(bytes);
         return done;
     }
 
@@ -126,7 +128,7 @@ class ControlReader {
     Token last_;
 };
 
-std::string data_text(const Bytes& bytes) {
+std::string data_text(const Blob& bytes) {
     std::string text = bytes.size() % 4 == 0 ? "{ u32" : "{ u8";
     if (bytes.size() % 4 == 0)
         for (std::size_t at = 0; at < bytes.size(); at += 4)

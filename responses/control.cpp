@@ -92,7 +92,7 @@ Status Control::apply(const OfferQueries& record) {
 
 Status Control::apply(const OfferCaps& record) {
     if (!record.caps.empty() && record.caps.size() != kCaps9Bytes) return dp2::bad_value("caps");
-    offers_.caps = record.caps;
+    offers_.caps = record.caps.copy();
     return {};
 }
 

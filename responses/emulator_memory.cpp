@@ -88,7 +88,7 @@ dp2::Status Emulator::write_buffer(rasterizer::Handle handle, std::uint64_t offs
     DP2_TRY(const auto buffer, gpu_.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
-    if (!data.empty()) std::memcpy(buffer->writable().data() + offset, data.data(), data.size());
+    if (!data.empty()) std::memcpy(gpu_.writable(*buffer).data() + offset, data.data(), data.size());
     return take_time_failure();
 }
 

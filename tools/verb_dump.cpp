@@ -49,7 +49,7 @@ class Dump {
     int run(Json& summary) {
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
-        dp2::CapturePrinter printer;
+        dp2::CapturePrinter printer(input_.document);
         // One record alone is no capture.
         if (text && !asked_) std::fputs(dp2::CapturePrinter::kFirstLine, stdout);
         std::uint64_t frame = dp2::frames_before(document);

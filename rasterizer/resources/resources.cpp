@@ -156,14 +156,19 @@ SurfaceDesc one_image(const Image& image) {
     return desc;
 }
 
-std::span<std::byte> Buffer::writable() {
-    if (bytes_.use_count() > 1) bytes_->ledger()->make_room(bytes_->size()); // they may be free then
-    if (bytes_.use_count() > 1) {
-        bytes_ = std::make_shared<Storage>(*bytes_->ledger(), *bytes_);
+std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
+    if (is_held()) bytes_->ledger()->make_room(bytes_->size()); // they may be free then
+    if (is_held()) {
+        auto copy = std::make_shared<Contents>(*bytes_->ledger(), *bytes_);
+        if (sum) {
+            *sum += bytes_->size();
+            bytes_->counted_in = sum;
+        }
+        bytes_ = std::move(copy);
     } else {
         // The count is read without an order. Another worker may just have let go of these bytes: raising and
         // lowering the count puts its reads before what is written now.
-        const Bytes ordered = bytes_;
+        const auto ordered = bytes_;
     }
     return *bytes_;
 }

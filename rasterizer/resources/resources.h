@@ -200,12 +200,14 @@ SurfaceDesc one_image(const Image& image);
 // A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
 class Buffer {
   public:
-    using Bytes = std::shared_ptr<Storage>;
     // Throws LedgerFull, std::bad_alloc.
-    Buffer(Ledger& ledger, std::size_t size) : bytes_(std::make_shared<Storage>(ledger, size)) {}
+    Buffer(Ledger& ledger, std::size_t size) : bytes_(std::make_shared<Contents>(ledger, size)) {}
     std::size_t size() const { return bytes_->size(); }
     std::shared_ptr<const Storage> contents() const { return bytes_; }
-    std::span<std::byte> writable(); // copies when a draw still holds the contents; throws as the constructor
+    bool is_held() const { return bytes_.use_count() > 1; } // by a draw, or by whoever has contents()
+    // Copies when the contents are held; the old ones are added to `sum` until they are released. Throws as
+    // the constructor.
+    std::span<std::byte> writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum = nullptr);
     // True while these are its contents; compares addresses only.
     bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
     // Byte offset behind the last one that stream output wrote.
@@ -213,8 +215,15 @@ class Buffer {
     void set_streamed(std::uint64_t end) { streamed_ = end; }
 
   private:
+    struct Contents : Storage {
+        using Storage::Storage;
+        ~Contents() {
+            if (counted_in) *counted_in -= size();
+        }
+        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: nowhere
+    };
     std::uint64_t streamed_ = 0;
-    Bytes bytes_;
+    std::shared_ptr<Contents> bytes_;
 };
 
 // Of a command that names an image, for errors.

@@ -238,6 +238,12 @@ dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
     return surface;
 }
 
+std::span<std::byte> Gpu::writable(Buffer& buffer) {
+    if (buffer.is_held() && *temporary_bytes_ + buffer.size() > limits_.max_copy_bytes)
+        drain(Stall::QueueFull);
+    return buffer.writable(temporary_bytes_);
+}
+
 bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words) {
     if (!scene_) return false;
     const Targets& targets = scene_->targets;

@@ -103,7 +103,10 @@ class Gpu {
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
     // From now on only they use the surface.
     void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
-    std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces
+    // A buffer's bytes, to be written. Contents that queued draws read are replaced by a copy; with more than
+    // max_copy_bytes of such contents the draws are waited for instead. Throws LedgerFull, std::bad_alloc.
+    std::span<std::byte> writable(Buffer& buffer);
+    std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces and contents
     // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
     bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
     // Where queued work only reads the surface behind a handle, and it is small, the handle gets a copy that

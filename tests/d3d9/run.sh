@@ -82,7 +82,11 @@ refused() {
     [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
 }
 refused 1..2 query "a query counts"
-refused 1..2 query "no frame from 1 to 2"
+refused 1..2 query "no frame from 1 to 2 could be the first: OCCLUSION query 1 is begun and not ended"
+for frames in 3-5 abc 5..3 1..2x ..2; do
+    recorded "$frames" draw
+    grep -q "DP2_CAPTURE_FRAMES is '$frames', not N..M" log || fail "frames $frames: no line about them"
+done
 refused 99.. draw "ends after 6 frames"
 "$root/tests/d3d9/record.sh"
 "$root/tests/d3d9/record_ends.sh"

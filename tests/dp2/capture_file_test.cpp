@@ -84,7 +84,7 @@ TEST_CASE("a call without commands, or with empty vertices, has no bytes of them
     CHECK(fault_of(submit).field == std::string("null commands"));
     submit.null_commands = 0, submit.empty_vertices = 1;
     CHECK(fault_of(submit).field == std::string("empty vertices"));
-    submit.vertices.clear(), submit.empty_vertices = 2;
+    submit.vertices = {}, submit.empty_vertices = 2;
     CHECK(fault_of(submit).fault == Fault::Corrupt);
     submit.empty_vertices = 1;
     CHECK(read_capture(write_capture({submit})).ok());

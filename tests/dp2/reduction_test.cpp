@@ -88,8 +88,9 @@ TEST_CASE("commands that are taken apart and put together are the same bytes") {
         submit.vertex_type = 0x104; // XYZRHW | TEX1: 24 bytes
         for (const std::uint32_t offset : {0u, 4u}) {
             submit.command_offset = offset;
-            submit.commands = bytes;
-            submit.commands.insert(submit.commands.end(), {std::byte{0xFE}, std::byte{1}, std::byte{2}}); // malformed
+            std::vector<std::byte> all = bytes;
+            all.insert(all.end(), {std::byte{0xFE}, std::byte{1}, std::byte{2}}); // malformed
+            submit.commands = all;
             const auto parts = take_apart(submit, {});
             INFO(op.name);
             CHECK(put_together(parts, offset) == submit.commands);
@@ -105,7 +106,7 @@ TEST_CASE("padding around immediate vertices moves with its command") {
     const std::array<float, 12> vertices = {0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1};
     REQUIRE(encoder.triangle_fan_imm({0}, std::span<const float>(vertices)).ok());
     submit.command_offset = 2;
-    submit.commands.assign(encoder.bytes().begin(), encoder.bytes().end());
+    submit.commands = {encoder.bytes().begin(), encoder.bytes().end()};
     const auto parts = take_apart(submit, {});
     REQUIRE(parts.commands.size() == 1);
     CHECK(put_together(parts, 2) == submit.commands);
@@ -217,7 +218,7 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
         const auto* s = first_of<Submit>(d);
         return s && s->vertices.size() > 70 && s->vertices[41] != std::byte{};
     }));
-    const Bytes& bytes = first_of<Submit>(shorter)->vertices;
+    const Blob bytes = first_of<Submit>(shorter)->vertices;
     CHECK(bytes.size() == 71);
     CHECK(std::ranges::count_if(bytes, [](std::byte b) { return b != std::byte{}; }) <= 4);
 }

@@ -137,7 +137,7 @@ TEST_CASE("the number of vertices survives the text, also when it is not what fo
                 submit.vertex_size = size;
                 submit.vertex_length = length;
                 submit.vertex_offset = offset;
-                submit.vertices.resize(24);
+                submit.vertices = capture::Bytes(24);
                 const capture::Document document = {submit};
                 const std::string text = disassemble_capture(document);
                 INFO(text);

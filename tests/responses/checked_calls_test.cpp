@@ -109,10 +109,12 @@ void spoil(Document& document, std::mt19937& random) {
         if (auto* submit = std::get_if<dp2::capture::Submit>(&record); submit && submit->commands.size() >= 8)
             calls.push_back(submit);
     if (calls.empty()) return;
-    dp2::capture::Bytes& bytes = calls[random() % calls.size()]->commands;
+    dp2::capture::Blob& commands = calls[random() % calls.size()]->commands;
+    dp2::capture::Bytes bytes = commands.copy();
     const std::size_t at = random() % (bytes.size() / 2 - 1) * 2;
     const std::uint16_t value = static_cast<std::uint16_t>(random() % 4 ? random() % 16 : random());
     std::memcpy(&bytes[at], &value, sizeof value);
+    commands = std::move(bytes);
 }
 
 } // namespace

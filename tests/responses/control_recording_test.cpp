@@ -97,7 +97,8 @@ struct Differences : ReplayObserver {
 std::vector<std::vector<std::byte>> observed(const dp2::capture::Document& document) {
     std::vector<std::vector<std::byte>> out;
     for (const auto& record : document)
-        if (const auto* result = std::get_if<dp2::capture::ObservedResult>(&record)) out.push_back(result->response);
+        if (const auto* result = std::get_if<dp2::capture::ObservedResult>(&record))
+            out.push_back(result->response.copy());
     return out;
 }
 
@@ -212,9 +213,14 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
     for (auto& record : document)
         if (auto* result = std::get_if<dp2::capture::ObservedResult>(&record); result && result->response.size() == 24)
             answered.push_back(result);
-    answered[0]->response[16] ^= std::byte{1};
+    const auto change_time = [](dp2::capture::ObservedResult& result) {
+        auto response = result.response.copy();
+        response[16] ^= std::byte{1};
+        result.response = std::move(response);
+    };
+    change_time(*answered[0]);
     CHECK(differences().empty());
-    answered[2]->response[16] ^= std::byte{1};
+    change_time(*answered[2]);
     CHECK(differences() == std::vector<std::string>{"the response bytes are not those observed"});
 }
 

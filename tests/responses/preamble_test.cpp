@@ -41,8 +41,8 @@ Document one_command_a_call(const Document& document) {
         for (auto command = reader.next(); command.ok() && *command; command = reader.next()) {
             const std::size_t end =
                 static_cast<std::size_t>((*command)->offset) + sizeof(dp2::wire::Command) + (*command)->payload.size();
-            part.commands.assign(submit->commands.begin() + static_cast<std::ptrdiff_t>(done),
-                                 submit->commands.begin() + static_cast<std::ptrdiff_t>(end));
+            part.commands = dp2::capture::Blob(submit->commands.begin() + static_cast<std::ptrdiff_t>(done),
+                                               submit->commands.begin() + static_cast<std::ptrdiff_t>(end));
             out.push_back(part);
             done = end;
         }
@@ -336,7 +336,7 @@ TEST_CASE("a scene that began before a recording keeps its counts") {
         std::vector<std::byte> room(64);
         dp2::Encoder encoder(room);
         REQUIRE(encoder.issue_query({1, 1}).ok());
-        submit.commands.assign(encoder.bytes().begin(), encoder.bytes().end());
+        submit.commands = {encoder.bytes().begin(), encoder.bytes().end()};
         struct Answer : ReplayObserver {
             void submitted(std::size_t, const Call&, dp2::ByteSpan response) override {
                 triangles = dp2::load<std::uint32_t>(response.data() + 16);

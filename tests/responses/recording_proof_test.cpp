@@ -50,7 +50,9 @@ Document with_commands(Document document, const std::string& text) {
         if (auto* submit = std::get_if<Submit>(&record)) {
             const auto more = dp2::assemble(text, {});
             REQUIRE(more.ok());
-            submit->commands.insert(submit->commands.end(), (*more).begin(), (*more).end());
+            auto commands = submit->commands.copy();
+            commands.insert(commands.end(), (*more).begin(), (*more).end());
+            submit->commands = std::move(commands);
             submit->capacity = static_cast<std::uint32_t>(submit->commands.size());
         }
     return document;

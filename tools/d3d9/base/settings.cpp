@@ -27,16 +27,28 @@ std::string read(const char* variable, const char* key) {
     return value;
 }
 
-// "N..M", "N" or "N..": which frames; anything else means all of them.
+// "N..M", "N" or "N..": which frames.
 void read_frames(const std::string& text, Settings& out) {
-    char* end = nullptr;
-    const unsigned long first = std::strtoul(text.c_str(), &end, 10);
-    if (end == text.c_str()) return;
-    out.first_frame = out.last_frame = static_cast<std::uint32_t>(first);
-    if (std::string_view(end).substr(0, 2) != "..") return;
-    const char* tail = end + 2;
-    const unsigned long last = std::strtoul(tail, &end, 10);
-    out.last_frame = end == tail ? 0xFFFFFFFF : static_cast<std::uint32_t>(last);
+    if (text.empty()) return;
+    const char *at = text.data(), *const end = at + text.size();
+    const auto number = [&](std::uint32_t& to) {
+        const auto [behind, error] = std::from_chars(at, end, to);
+        at = behind;
+        return error == std::errc();
+    };
+    std::uint32_t first = 0, last = 0xFFFFFFFF;
+    bool good = number(first);
+    if (good && std::string_view(at, end).starts_with("..")) {
+        at += 2;
+        good = at == end || (number(last) && first <= last);
+    } else {
+        last = first;
+    }
+    if (good && at == end)
+        out.first_frame = first, out.last_frame = last;
+    else
+        out.complaints.push_back("DP2_CAPTURE_FRAMES is '" + text +
+                                 "', not N..M, N.. or N: all frames are recorded");
 }
 
 void read_workers(const std::string& text, Settings& out) {

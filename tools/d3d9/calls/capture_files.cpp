@@ -56,6 +56,16 @@ bool make_file(const std::string& name) {
     return true;
 }
 
+// False for devices such as /dev/null, which stay.
+bool is_on_disk(const std::string& name) {
+    const HANDLE file = CreateFileA(name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
+                                    OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (file == INVALID_HANDLE_VALUE) return false;
+    const bool disk = GetFileType(file) == FILE_TYPE_DISK;
+    CloseHandle(file);
+    return disk;
+}
+
 } // namespace
 
 std::string take_capture_file() {
@@ -76,7 +86,7 @@ std::string take_capture_file() {
 void give_capture_file_back(const std::string& name) {
     Taken& all = taken();
     const std::lock_guard lock(all.mutex);
-    DeleteFileA(name.c_str());
+    if (is_on_disk(name)) DeleteFileA(name.c_str());
     all.names.erase(name);
 }
 

@@ -68,7 +68,8 @@ void Recording::start() {
     if (result == DP2EMU_OK) return begun();
     // Some state cannot be restored by commands (an unanswered query): tried again after the next frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        progress_.why = driver.last_error();
+        const std::string query = driver.open_query(); // its count so far is no state that commands could set
+        progress_.why = query.empty() ? driver.last_error() : query;
         return;
     }
     fail(result);

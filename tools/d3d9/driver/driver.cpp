@@ -257,14 +257,14 @@ Picture Driver::present(Handle surface) {
 std::uint32_t Driver::create_query(std::uint32_t type) {
     const std::uint32_t bytes = dp2emu_query_size(type);
     if (bytes == 0) return 0;
-    const std::uint32_t id = queries_.add(bytes);
+    const std::uint32_t id = queries_.add(type, bytes);
     emit(DP2EMU_D3DDP2OP_CREATEQUERY, DP2EMU_D3DHAL_DP2CREATEQUERY{id, type});
     return id;
 }
 
 void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
     emit(DP2EMU_D3DDP2OP_ISSUEQUERY, DP2EMU_D3DHAL_DP2ISSUEQUERY{id, flags});
-    queries_.issued(id, batch_);
+    queries_.issued(id, flags, batch_);
 }
 
 void Driver::delete_query(std::uint32_t id) noexcept {

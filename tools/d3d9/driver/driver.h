@@ -103,6 +103,7 @@ class Driver {
     std::uint32_t create_query(std::uint32_t type); // the id; 0 for an unknown type
     void issue_query(std::uint32_t id, std::uint32_t flags);
     void delete_query(std::uint32_t id) noexcept;
+    std::string open_query() const { return queries_.open_query(); } // see there
     // The answer to the last END; null until a call of those above received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 

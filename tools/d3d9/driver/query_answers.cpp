@@ -7,16 +7,42 @@
 
 namespace d3d9 {
 
-std::uint32_t QueryAnswers::add(std::uint32_t answer_bytes) {
+namespace {
+
+// Of what programs create.
+std::string type_name(std::uint32_t type) {
+    switch (type) {
+    case DP2EMU_D3DQUERYTYPE_EVENT: return "EVENT";
+    case DP2EMU_D3DQUERYTYPE_OCCLUSION: return "OCCLUSION";
+    case DP2EMU_D3DQUERYTYPE_TIMESTAMP: return "TIMESTAMP";
+    case DP2EMU_D3DQUERYTYPE_TIMESTAMPDISJOINT: return "TIMESTAMPDISJOINT";
+    default: return "D3DQUERYTYPE " + std::to_string(type);
+    }
+}
+
+} // namespace
+
+std::uint32_t QueryAnswers::add(std::uint32_t type, std::uint32_t answer_bytes) {
     Query query;
+    query.type = type;
     query.data.resize(answer_bytes); // taking an answer needs no memory
     queries_.emplace(next_id_, std::move(query));
     return next_id_++;
 }
 
-void QueryAnswers::issued(std::uint32_t id, std::uint64_t batch) {
-    queries_[id].answered = false;
-    queries_[id].issued_in = batch;
+void QueryAnswers::issued(std::uint32_t id, std::uint32_t flags, std::uint64_t batch) {
+    Query& query = queries_[id];
+    query.begun = (flags & DP2EMU_D3DISSUE_BEGIN) != 0;
+    query.answered = false;
+    query.issued_in = batch;
+}
+
+std::string QueryAnswers::open_query() const {
+    for (const auto& [id, query] : queries_)
+        if (query.begun || (query.issued_in != 0 && !query.answered))
+            return type_name(query.type) + " query " + std::to_string(id) +
+                   (query.begun ? " is begun and not ended" : " is ended and not answered");
+    return {};
 }
 
 bool QueryAnswers::take(dp2emu_response response, std::uint64_t batch) {

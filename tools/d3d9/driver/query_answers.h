@@ -4,7 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "responses/dp2emu.h"
@@ -13,11 +14,13 @@ namespace d3d9 {
 
 class QueryAnswers {
   public:
-    // The id of a new query whose answers have this size; ids are not reused.
-    std::uint32_t add(std::uint32_t answer_bytes);
+    // The id of a new query of this D3DQUERYTYPE, whose answers have this size; ids are not reused.
+    std::uint32_t add(std::uint32_t type, std::uint32_t answer_bytes);
     void remove(std::uint32_t id) { queries_.erase(id); }
     // An ISSUEQUERY was encoded into this batch: older answers do not count any more.
-    void issued(std::uint32_t id, std::uint64_t batch);
+    void issued(std::uint32_t id, std::uint32_t flags, std::uint64_t batch);
+    // The first query that is begun, or ended and not answered, in words; empty: there is none.
+    std::string open_query() const;
     // Keeps the answers that a call returned while `batch` is being filled. True when another page follows.
     // What is no answer to a query of this driver's is logged, and what follows it is dropped.
     bool take(dp2emu_response response, std::uint64_t batch);
@@ -26,11 +29,13 @@ class QueryAnswers {
 
   private:
     struct Query {
+        std::uint32_t type = 0;
+        bool begun = false; // and not ended
         bool answered = false;
         std::uint64_t issued_in = 0; // the batch of the last ISSUEQUERY
         std::vector<std::byte> data;
     };
-    std::unordered_map<std::uint32_t, Query> queries_;
+    std::map<std::uint32_t, Query> queries_;
     std::uint32_t next_id_ = 1;
 };
 
