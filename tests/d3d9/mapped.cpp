@@ -294,15 +294,14 @@ void instances(DeviceRig& rig, const Place& where) {
     declaration->Release(), colors->Release();
 }
 
-// Numbers far beyond the buffers: nothing is drawn, and the next draw is right.
+// Numbers far beyond the buffers: nothing is drawn of them, and the next draw is right.
 void beyond(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);
     b.lock(0), b.unlock();
     b.write(0, 0, kGreen);
-    device.DrawPrimitive(D3DPT_TRIANGLESTRIP, ~0u, 2), device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 4096);
-    device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0x7FFFFFFF, 2);
-    for (const INT base : {0x7FFFFFFF, static_cast<INT>(0x80000000), -1, 4 * kCells})
+    device.DrawPrimitive(D3DPT_TRIANGLESTRIP, ~0u, 2), device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0x7FFFFFFF, 2);
+    for (const INT base : {0x7FFFFFFF, static_cast<INT>(0x80000000), 4 * kCells})
         device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, base, 0, 4, 0, 2);
     for (const UINT start : {~0u, 0x7FFFFFFFu, 0x80000000u, UINT{4 * kCells}})
         device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 4, start, 2);
@@ -311,7 +310,11 @@ void beyond(DeviceRig& rig, const Place& where) {
         device.SetStreamSource(0, b.vertices, ~3u, stride), device.DrawPrimitive(D3DPT_TRIANGLESTRIP, ~0u, 2);
     }
     check(cell(rig, 0) == 0, "numbers beyond the buffers");
+    // Those that begin or end inside draw what is there.
     device.SetStreamSource(0, b.vertices, 0, sizeof(Vertex));
+    device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 4096);
+    device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, -1, 0, 4, 0, 2);
+    clear(rig);
     b.draw(0, false);
     check(cell(rig, 0) == kGreen, "a draw behind numbers beyond the buffers");
 }
