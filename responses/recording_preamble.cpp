@@ -162,7 +162,8 @@ class RecordingPreamble {
                                                                  : any_surface(surfaces_.begin()->first);
         Submit submit;
         submit.context = id;
-        DP2_TRY(std::vector<std::byte> commands, state_preamble(context, holder, emulator_.options().dialect));
+        DP2_TRY(std::vector<std::byte> commands,
+                state_preamble(context, holder, emulator_.options().dialect));
         const rasterizer::Charge copy = charge_of_copy(emulator_, commands.capacity());
         submit.commands = std::move(commands);
         submit.capacity = static_cast<std::uint32_t>(submit.commands.size());

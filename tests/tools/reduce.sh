@@ -115,14 +115,18 @@ expect 0 "" reduce "$samples/06_occlusion.dp2t" --timeout 3 --script 'echo noise
 expect 1 "it does not end in time (--timeout)" reduce "$samples/06_occlusion.dp2t" --timeout 0.2 --script 'sleep 100; true' --out small.dp2c
 
 # An interrupt, or the end of the time: what was reached is kept, and no child is left.
-rm -f small.dp2c
-"$program" reduce "$samples/11_shaders.dp2t" --script 'sleep 0.1; test $(wc -c <%s) -gt 30500' --out small.dp2c >stdout 2>stderr &
-pid=$!
-sleep 1.5
-kill -INT $pid
-wait $pid || fail "an interrupted reduction ends with $?: $(cat stderr)"
-has "stopped early"
-expect 0 "" info small.dp2c
+mkdir interrupted
+for signal in INT TERM HUP QUIT; do
+    rm -f small.dp2c
+    TMPDIR=$PWD/interrupted "$program" reduce "$samples/11_shaders.dp2t" --script 'sleep 0.1; test $(wc -c <%s) -gt 30500' --out small.dp2c >stdout 2>stderr &
+    pid=$!
+    sleep 1.5
+    kill -$signal $pid
+    wait $pid || fail "a reduction with SIG$signal ends with $?: $(cat stderr)"
+    has "stopped early"
+    [ -z "$(ls -A interrupted)" ] || fail "SIG$signal: files are left behind: $(ls interrupted)"
+    expect 0 "" info small.dp2c
+done
 expect 0 "" reduce "$samples/11_shaders.dp2t" --script 'sleep 0.1; test $(wc -c <%s) -gt 30500' --max-seconds 1 --out small.dp2c
 has "stopped early"
 expect 0 "" info small.dp2c

@@ -33,7 +33,7 @@ SceneRun::SceneRun(const SceneCapture& capture, unsigned workers, const rasteriz
 }
 
 void SceneRun::draw() {
-    const dp2::capture::Bytes& commands = capture_.frame().commands;
+    const dp2::capture::Blob& commands = capture_.frame().commands;
     std::copy(commands.begin(), commands.end(), memory_.begin());
     responses::Emulator& emulator = player_.emulator();
     responses::Call call;

@@ -15,7 +15,7 @@ namespace capture = dp2::capture;
 
 constexpr std::size_t kTexelBytes = 192, kBufferBytes = 4096;
 
-Bytes first_bytes(const capture::Bytes& bytes, std::size_t most) {
+Bytes first_bytes(const capture::Blob& bytes, std::size_t most) {
     const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
     return {data, data + std::min(bytes.size(), most)};
 }
