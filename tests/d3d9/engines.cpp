@@ -172,6 +172,49 @@ void cube(DeviceRig& rig) {
     shown->Release();
 }
 
+// --- filters ---
+
+// Urho3D and bgfx name ANISOTROPIC for all three filters: magnified it is LINEAR, between levels it is LINEAR, too.
+void filters(DeviceRig& rig) {
+    IDirect3DTexture9* texture = nullptr;
+    rig.device->CreateTexture(4, 4, 3, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr);
+    if (!texture) return check(false, "a texture for filters");
+    for (UINT level = 0; level < 3; ++level) {
+        D3DLOCKED_RECT locked;
+        if (FAILED(texture->LockRect(level, &locked, nullptr, 0))) continue;
+        for (UINT y = 0; y < 4u >> level; ++y)
+            for (UINT x = 0; x < 4u >> level; ++x) {
+                const DWORD color = color_of(16 * level + 4 * y + x);
+                std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4, &color, 4);
+            }
+        texture->UnlockRect(level);
+    }
+    const auto picture = [&](D3DTEXTUREFILTERTYPE mag, D3DTEXTUREFILTERTYPE mip, float repeats, DWORD(&pixels)[16]) {
+        const float corners[4][3] = {{0, 0, 0}, {repeats, 0, 0}, {0, repeats, 0}, {repeats, repeats, 0}};
+        rig.device->SetSamplerState(0, D3DSAMP_MAGFILTER, mag);
+        rig.device->SetSamplerState(0, D3DSAMP_MINFILTER, D3DTEXF_LINEAR);
+        rig.device->SetSamplerState(0, D3DSAMP_MIPFILTER, mip);
+        draw_texture(rig, texture, corners);
+        for (LONG i = 0; i < 16; ++i) pixels[i] = rig.pixel(7 + i * 3, 11 + i * 2);
+    };
+    DWORD linear[16], anisotropic[16], point[16];
+    picture(D3DTEXF_LINEAR, D3DTEXF_NONE, 1, linear);
+    picture(D3DTEXF_ANISOTROPIC, D3DTEXF_NONE, 1, anisotropic);
+    picture(D3DTEXF_POINT, D3DTEXF_NONE, 1, point);
+    check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "anisotropic magnification");
+    check(std::memcmp(linear, point, sizeof linear) != 0, "linear magnification");
+    constexpr float kMinified = 23; // between levels 0 and 1
+    picture(D3DTEXF_LINEAR, D3DTEXF_LINEAR, kMinified, linear);
+    picture(D3DTEXF_LINEAR, D3DTEXF_ANISOTROPIC, kMinified, anisotropic);
+    picture(D3DTEXF_LINEAR, D3DTEXF_POINT, kMinified, point);
+    check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "an anisotropic filter between levels");
+    check(std::memcmp(linear, point, sizeof linear) != 0, "a linear filter between levels");
+    rig.device->SetSamplerState(0, D3DSAMP_MAGFILTER, D3DTEXF_POINT);
+    rig.device->SetSamplerState(0, D3DSAMP_MINFILTER, D3DTEXF_POINT);
+    rig.device->SetSamplerState(0, D3DSAMP_MIPFILTER, D3DTEXF_NONE);
+    texture->Release();
+}
+
 } // namespace
 
 int main() {
@@ -187,6 +230,8 @@ int main() {
         atlas(rig);
         show(rig);
         cube(rig);
+        show(rig);
+        filters(rig);
         show(rig);
     }
     return finish("engines");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; how engines fill textures;
+# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
 # which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses and what
 # Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
 # commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
@@ -27,6 +27,7 @@ run() {
 run stress
 DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
+run asks
 run rules
 run answers
 run queries
