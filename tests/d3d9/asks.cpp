@@ -3,6 +3,7 @@
 // bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source (shaderdevicedx8.cpp,
 // colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3 (D3DBase.cpp), X-Ray
 // (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp).
+#include <cstdlib>
 #include <initializer_list>
 
 #include "program.h"
@@ -325,11 +326,23 @@ void switches(DeviceRig& rig) {
         check(rig.device->SetSamplerState(0, D3DSAMP_MIPMAPLODBIAS, value) == D3D_OK, "a switch of a sampler");
 }
 
+// --- the adapter ---
+
+void adapter(DeviceRig& rig, const char* vendor, const char* device) {
+    D3DADAPTER_IDENTIFIER9 about = {};
+    check(rig.d3d->GetAdapterIdentifier(0, 0, &about) == D3D_OK, "GetAdapterIdentifier");
+    check(about.VendorId == std::strtoul(vendor, nullptr, 16), "the vendor of the adapter");
+    check(about.DeviceId == std::strtoul(device, nullptr, 16), "the device of the adapter");
+    check(about.Driver[0] && about.Description[0] && about.DeviceName[0], "the names of the adapter");
+}
+
 } // namespace
 
-int main() {
+// asks [VENDOR DEVICE]: the adapter's numbers, 0 unless named.
+int main(int count, char** arguments) {
     {
         DeviceRig rig;
+        adapter(rig, count == 3 ? arguments[1] : "0", count == 3 ? arguments[2] : "0");
         formats(rig);
         combinations(rig);
         samples(rig);

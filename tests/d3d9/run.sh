@@ -28,6 +28,7 @@ run stress
 DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
 run asks
+DP2_ADAPTER=10DE:0622 run asks 10de 622
 run rules
 run answers
 run queries
@@ -58,8 +59,8 @@ for capture in "" refused.dp2c; do
 done
 "$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
 DP2_ISA=baseline DP2_JIT=off run rules
-DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many run queries
-for setting in ISA JIT WORKERS; do
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de run queries
+for setting in ISA JIT WORKERS ADAPTER; do
     grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
 done
 # recorded FRAMES ARGUMENT...: the recording replays to the same pictures.
