@@ -1,6 +1,6 @@
 // How public engines fill textures: blocks of 4x4 texels decompressed into levels smaller than one, and uploads of one
 // part after another through a staging texture whose destination is marked as dirty too (bgfx's Direct3D 9 renderer,
-// examples 08-update, 09-hdr and 10-font).
+// examples 08-update, 09-hdr and 10-font); filters that others name; resources to share.
 #include <algorithm>
 #include <initializer_list>
 
@@ -215,6 +215,37 @@ void filters(DeviceRig& rig) {
     texture->Release();
 }
 
+// --- resources to share ---
+
+// ANGLE creates what it draws to with a handle, whether anybody opens it or not (SwapChain9.cpp).
+void shared(DeviceRig& rig) {
+    IDirect3DDevice9* const device = rig.device;
+    constexpr D3DMULTISAMPLE_TYPE kOne = D3DMULTISAMPLE_NONE;
+    const HRESULT made = rig.is_ex() ? D3D_OK : E_NOTIMPL, opened = rig.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    for (const bool opens : {false, true}) {
+        const auto given = [&] { return opens ? reinterpret_cast<HANDLE>(UINT_PTR{0x40000042}) : nullptr; };
+        const auto result = [&](HRESULT hr, HANDLE handle, IUnknown* object, const char* what) {
+            check(hr == (opens ? opened : made) && (object != nullptr) == SUCCEEDED(hr) && handle == given(), what);
+            if (object) object->Release();
+        };
+        HANDLE handle = given();
+        IDirect3DTexture9* flat = nullptr;
+        HRESULT hr =
+            device->CreateTexture(16, 16, 1, D3DUSAGE_RENDERTARGET, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &flat, &handle);
+        result(hr, handle, flat, "a texture to share");
+        IDirect3DCubeTexture9* cube = nullptr;
+        hr = device->CreateCubeTexture(16, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &cube, &handle);
+        result(hr, handle, cube, "a cube to share");
+        IDirect3DSurface9 *target = nullptr, *depth = nullptr, *plain = nullptr;
+        hr = device->CreateRenderTarget(16, 16, D3DFMT_X8R8G8B8, kOne, 0, FALSE, &target, &handle);
+        result(hr, handle, target, "a target to share");
+        hr = device->CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, kOne, 0, FALSE, &depth, &handle);
+        result(hr, handle, depth, "a depth buffer to share");
+        hr = device->CreateOffscreenPlainSurface(16, 16, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain, &handle);
+        result(hr, handle, plain, "a plain surface to share");
+    }
+}
+
 } // namespace
 
 int main() {
@@ -233,6 +264,10 @@ int main() {
         show(rig);
         filters(rig);
         show(rig);
+    }
+    for (const bool ex : {false, true}) {
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+        shared(rig);
     }
     return finish("engines");
 }
