@@ -1,6 +1,6 @@
 // How public engines fill textures: blocks of 4x4 texels decompressed into levels smaller than one, and uploads of one
 // part after another through a staging texture whose destination is marked as dirty too (bgfx's Direct3D 9 renderer,
-// examples 08-update, 09-hdr and 10-font).
+// examples 08-update, 09-hdr and 10-font); filters that others name; resources to share.
 #include <algorithm>
 #include <initializer_list>
 
@@ -172,6 +172,80 @@ void cube(DeviceRig& rig) {
     shown->Release();
 }
 
+// --- filters ---
+
+// Urho3D and bgfx name ANISOTROPIC for all three filters: magnified it is LINEAR, between levels it is LINEAR, too.
+void filters(DeviceRig& rig) {
+    IDirect3DTexture9* texture = nullptr;
+    rig.device->CreateTexture(4, 4, 3, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr);
+    if (!texture) return check(false, "a texture for filters");
+    for (UINT level = 0; level < 3; ++level) {
+        D3DLOCKED_RECT locked;
+        if (FAILED(texture->LockRect(level, &locked, nullptr, 0))) continue;
+        for (UINT y = 0; y < 4u >> level; ++y)
+            for (UINT x = 0; x < 4u >> level; ++x) {
+                const DWORD color = color_of(16 * level + 4 * y + x);
+                std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4, &color, 4);
+            }
+        texture->UnlockRect(level);
+    }
+    const auto picture = [&](D3DTEXTUREFILTERTYPE mag, D3DTEXTUREFILTERTYPE mip, float repeats, DWORD(&pixels)[16]) {
+        const float corners[4][3] = {{0, 0, 0}, {repeats, 0, 0}, {0, repeats, 0}, {repeats, repeats, 0}};
+        rig.device->SetSamplerState(0, D3DSAMP_MAGFILTER, mag);
+        rig.device->SetSamplerState(0, D3DSAMP_MINFILTER, D3DTEXF_LINEAR);
+        rig.device->SetSamplerState(0, D3DSAMP_MIPFILTER, mip);
+        draw_texture(rig, texture, corners);
+        for (LONG i = 0; i < 16; ++i) pixels[i] = rig.pixel(7 + i * 3, 11 + i * 2);
+    };
+    DWORD linear[16], anisotropic[16], point[16];
+    picture(D3DTEXF_LINEAR, D3DTEXF_NONE, 1, linear);
+    picture(D3DTEXF_ANISOTROPIC, D3DTEXF_NONE, 1, anisotropic);
+    picture(D3DTEXF_POINT, D3DTEXF_NONE, 1, point);
+    check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "anisotropic magnification");
+    check(std::memcmp(linear, point, sizeof linear) != 0, "linear magnification");
+    constexpr float kMinified = 23; // between levels 0 and 1
+    picture(D3DTEXF_LINEAR, D3DTEXF_LINEAR, kMinified, linear);
+    picture(D3DTEXF_LINEAR, D3DTEXF_ANISOTROPIC, kMinified, anisotropic);
+    picture(D3DTEXF_LINEAR, D3DTEXF_POINT, kMinified, point);
+    check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "an anisotropic filter between levels");
+    check(std::memcmp(linear, point, sizeof linear) != 0, "a linear filter between levels");
+    rig.device->SetSamplerState(0, D3DSAMP_MAGFILTER, D3DTEXF_POINT);
+    rig.device->SetSamplerState(0, D3DSAMP_MINFILTER, D3DTEXF_POINT);
+    rig.device->SetSamplerState(0, D3DSAMP_MIPFILTER, D3DTEXF_NONE);
+    texture->Release();
+}
+
+// --- resources to share ---
+
+// ANGLE creates what it draws to with a handle, whether anybody opens it or not (SwapChain9.cpp).
+void shared(DeviceRig& rig) {
+    IDirect3DDevice9* const device = rig.device;
+    constexpr D3DMULTISAMPLE_TYPE kOne = D3DMULTISAMPLE_NONE;
+    const HRESULT made = rig.is_ex() ? D3D_OK : E_NOTIMPL, opened = rig.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    for (const bool opens : {false, true}) {
+        const auto given = [&] { return opens ? reinterpret_cast<HANDLE>(UINT_PTR{0x40000042}) : nullptr; };
+        const auto result = [&](HRESULT hr, HANDLE handle, IUnknown* object, const char* what) {
+            check(hr == (opens ? opened : made) && (object != nullptr) == SUCCEEDED(hr) && handle == given(), what);
+            if (object) object->Release();
+        };
+        HANDLE handle = given();
+        IDirect3DTexture9* flat = nullptr;
+        HRESULT hr =
+            device->CreateTexture(16, 16, 1, D3DUSAGE_RENDERTARGET, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &flat, &handle);
+        result(hr, handle, flat, "a texture to share");
+        IDirect3DCubeTexture9* cube = nullptr;
+        hr = device->CreateCubeTexture(16, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &cube, &handle);
+        result(hr, handle, cube, "a cube to share");
+        IDirect3DSurface9 *target = nullptr, *depth = nullptr, *plain = nullptr;
+        hr = device->CreateRenderTarget(16, 16, D3DFMT_X8R8G8B8, kOne, 0, FALSE, &target, &handle);
+        result(hr, handle, target, "a target to share");
+        hr = device->CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, kOne, 0, FALSE, &depth, &handle);
+        result(hr, handle, depth, "a depth buffer to share");
+        hr = device->CreateOffscreenPlainSurface(16, 16, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain, &handle);
+        result(hr, handle, plain, "a plain surface to share");
+    }
+}
+
 } // namespace
 
 int main() {
@@ -188,6 +262,12 @@ int main() {
         show(rig);
         cube(rig);
         show(rig);
+        filters(rig);
+        show(rig);
+    }
+    for (const bool ex : {false, true}) {
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+        shared(rig);
     }
     return finish("engines");
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; how engines fill textures;
+# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
 # which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses and what
 # Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
 # commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
@@ -27,6 +27,8 @@ run() {
 run stress
 DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
+run asks
+DP2_ADAPTER=10DE:0622 run asks 10de 622
 run rules
 run answers
 run queries
@@ -57,8 +59,8 @@ for capture in "" refused.dp2c; do
 done
 "$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
 DP2_ISA=baseline DP2_JIT=off run rules
-DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many run queries
-for setting in ISA JIT WORKERS; do
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de run queries
+for setting in ISA JIT WORKERS ADAPTER; do
     grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
 done
 # recorded FRAMES ARGUMENT...: the recording replays to the same pictures.

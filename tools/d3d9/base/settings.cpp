@@ -71,6 +71,24 @@ void read_jit(const std::string& text, Settings& out) {
         out.complaints.push_back("DP2_JIT is '" + text + "', not on or off: programs are compiled");
 }
 
+// "10de:0622": both numbers in hexadecimal.
+void read_adapter(const std::string& text, Settings& out) {
+    if (text.empty()) return;
+    const char* const end = text.data() + text.size();
+    std::uint16_t vendor = 0, device = 0;
+    const auto colon = std::from_chars(text.data(), end, vendor, 16);
+    if (colon.ec == std::errc() && colon.ptr != end && *colon.ptr == ':') {
+        const auto last = std::from_chars(colon.ptr + 1, end, device, 16);
+        if (last.ec == std::errc() && last.ptr == end) {
+            out.vendor = vendor;
+            out.device = device;
+            return;
+        }
+    }
+    out.complaints.push_back("DP2_ADAPTER is '" + text +
+                             "', not a vendor and a device as in 10de:0622: both are 0");
+}
+
 } // namespace
 
 const Settings& settings() {
@@ -83,6 +101,7 @@ const Settings& settings() {
         read_workers(read("DP2_WORKERS", "workers"), out);
         out.instruction_set = read("DP2_ISA", "isa");
         read_jit(read("DP2_JIT", "jit"), out);
+        read_adapter(read("DP2_ADAPTER", "adapter"), out);
         return out;
     }();
     return value;

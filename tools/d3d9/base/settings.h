@@ -14,9 +14,11 @@ struct Settings {
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
     std::string report; // DP2_CAPTURE_REPORT: a folder that is told about each device (device_report.h)
     std::string log;    // DP2_LOG, log=
-    std::uint32_t workers = 0;           // DP2_WORKERS, workers=: GPU threads
-    std::string instruction_set;         // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the best there is
-    bool interpret = false;              // DP2_JIT=off, jit=off: programs are not compiled
+    std::uint32_t workers = 0;   // DP2_WORKERS, workers=: GPU threads
+    std::string instruction_set; // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the best there is
+    bool interpret = false;      // DP2_JIT=off, jit=off: programs are not compiled
+    // DP2_ADAPTER=10de:0622, adapter=: the PCI numbers that programs see
+    std::uint32_t vendor = 0, device = 0;
     std::vector<std::string> complaints; // lines for the log, one for each invalid setting
 };
 

@@ -24,8 +24,9 @@ HRESULT no_memory(D3DPOOL pool) {
     return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
 }
 
-// With 9Ex the handle of a system memory resource points to memory of the program's own, of one level; that
-// of a resource in the default pool would share it between processes, which is not supported.
+// With 9Ex the handle of a system memory resource points to memory of the program's own, of one level. A
+// resource in the default pool would be shared, which is not supported: it is created, as ANGLE's pbuffers
+// are whether somebody opens them or not, and its handle stays null; there is none to open.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
     *user_memory = nullptr;
     if (!shared) return D3D_OK;
@@ -35,7 +36,8 @@ HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void*
         *user_memory = *shared;
         return D3D_OK;
     }
-    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE : D3DERR_INVALIDCALL;
+    if (pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    return *shared ? D3DERR_NOTAVAILABLE : D3D_OK;
 }
 
 } // namespace
@@ -187,7 +189,9 @@ HRESULT ResourceCalls::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT f
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    void* none = nullptr;
+    const HRESULT hr = check_shared(device_.is_ex(), D3DPOOL_DEFAULT, true, shared, &none);
+    if (FAILED(hr)) return hr;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
@@ -211,7 +215,9 @@ HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DF
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    void* none = nullptr;
+    const HRESULT hr = check_shared(device_.is_ex(), D3DPOOL_DEFAULT, true, shared, &none);
+    if (FAILED(hr)) return hr;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "tools/d3d9/base/out_of_memory.h"
+#include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/faces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
@@ -55,6 +56,8 @@ HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDE
     EnumDisplayDevicesA(nullptr, 0, &device, 0);
     std::memcpy(out->DeviceName, device.DeviceName, sizeof out->DeviceName - 1);
     out->DriverVersion.QuadPart = 0x0009000000000001;
+    out->VendorId = settings().vendor;
+    out->DeviceId = settings().device;
     out->DeviceIdentifier = {0x6D643264, 0x3975, 0x4D45, {0x44, 0x50, 0x32, 0x45, 0x4D, 0x55, 0x00, 0x01}};
     return D3D_OK;
 }
