@@ -49,7 +49,6 @@ stream("scissor", "SETSCISSORRECT cuts draws and clears.", "C.4, E.7",
 stream("stream_frequency", "SETSTREAMSOURCEFREQ: a divider of 1 is every vertex.", "C.4, D.7",
        "SETSTREAMSOURCEFREQ { 0 1 1 1 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", [(95, 2, 20), (52, 1, 16)], strip(1, 1, 2, 2), (1, 1, 2, 2, RED))
 for name, text, what in (("no_stream", "SETSTREAMSOURCE { 0 0 0 }", "Positions whose stream is not bound are zeros: no triangle has an area"),
-                         ("skipped_beyond_stream", "SETSTREAMSOURCE2 { 0 10 20 20 }", "A draw is skipped when a vertex would be beyond the buffer's end"),
                          ("no_such_buffer", "SETSTREAMSOURCE { 0 77 20 }", "A stream is not bound when its buffer does not exist: zeros")):
     stream(name, f"{what}; the call succeeds.", "D.3, I-25",
            f"{text} DRAWPRIMITIVE {{ TRIANGLESTRIP 0 2 }} COLORFILL {{ 1 0 0 1 1 0xff0000ff }}", None, strip(0, 0, 8, 8), (0, 0, 1, 1, BLUE),
@@ -58,7 +57,9 @@ stream("no_stream_of_a_colour", "An attribute whose stream is not bound reads ze
        "CREATEVERTEXSHADERDECL { 3 2 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 3 } "
        "COLORFILL { 1 0 0 8 8 0xffffffff } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", None, strip(1, 1, 8, 8), (0, 0, 8, 8, WHITE), (1, 1, 8, 8, 0),
        basis="reading")
-stream("skipped_index", "An indexed draw is skipped when an index names a vertex beyond the buffer.", "D.3, I-25",
+stream("beyond_stream", "Vertices beyond the buffer's end are zeros: the first triangle is drawn, the second has no area.", "D.3, I-25",
+       "DRAWPRIMITIVE { TRIANGLELIST 0 2 }", None, strip(0, 0, 8, 8), *((0, y, 8 - y, y + 1, RED) for y in range(8)), basis="reading")
+stream("index_beyond_stream", "A vertex beyond the buffer that an index names is zeros: no triangle has an area.", "D.3, I-25",
        "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 4 0 1 }", [(53, 1, 28)], strip(0, 0, 8, 8), indices=halves(0, 1, 0xFFFF),
        before="SETINDICES { 11 2 }", basis="reading")
 case("user_memory_stream", "SETSTREAMSOURCEUM: stream 0 is the call's lpVertices, dwVertexOffset bytes in.", "C.4, D.5", [

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 # What debian/control says, without versions; debhelper-compat is a name that debhelper provides.
 needed=$(sed -n 's/^Build-Depends: //p' tools/packaging/debian/control | sed 's/([^)]*)//g; s/-compat//; s/,/ /g')
 # shellcheck disable=SC2086 # a list of names
-tools/setup.sh --packages g++ dpkg-dev fakeroot $needed
+tools/setup.sh --packages build-essential fakeroot $needed
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 mkdir "$stage/dp2emu"
