@@ -31,7 +31,7 @@ ends() {
     timeout 120 "$dp2" record --json --out made --dll "$bin/d3d9.dll" --prefix prefix ${options:-} -- "$bin/test_d3d9_ends.exe" "$@" >out 2>err || got=$?
     [ "$got" = "$status" ] || fail "$*: status $got, not $status"
     ! grep -q "internal error" err || fail "$*: an internal error"
-    for capture in $(ls made | grep '\.dp2c$' | sort -t- -k2n); do # capture.dp2c has no number: first
+    for capture in $(ls made 2>/dev/null | grep '\.dp2c$' | sort -t- -k2n); do # capture.dp2c has no number: first
         "$dp2" replay "made/$capture" --verify --json >replay 2>/dev/null || [ $? = 1 ] || fail "$*: $capture does not replay"
         python3 - "${frames[$number]}" <<'P' || fail "$*: $capture has not ${frames[$number]} frames: $(tail -n 1 replay)"
 import json, sys
