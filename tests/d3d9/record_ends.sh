@@ -93,7 +93,8 @@ interrupted() {
     local signal=$1 after=$2 whom=$3 status=0 process
     shift 3
     rm -rf made
-    setsid env -u DISPLAY "$dp2" record --json --out made --dll "$bin/d3d9.dll" "$@" -- "$bin/test_d3d9_ends.exe" forever >out 2>err &
+    # The test itself may run where signals are ignored, as under nohup.
+    setsid env --default-signal=HUP,INT,QUIT,TERM -u DISPLAY "$dp2" record --json --out made --dll "$bin/d3d9.dll" "$@" -- "$bin/test_d3d9_ends.exe" forever >out 2>err &
     process=$!
     if [ "$after" = frames ]; then
         for _ in $(seq 300); do
@@ -105,6 +106,14 @@ interrupted() {
     fi
     if [ "$whom" = group ]; then kill "-$signal" -- "-$process"; else kill "-$signal" "$process"; fi
     ended=$(date +%s)
+    for _ in $(seq 600); do
+        kill -0 "$process" 2>/dev/null || break
+        sleep 0.1
+    done
+    if kill -0 "$process" 2>/dev/null; then
+        kill -KILL -- "-$process"
+        fail "$signal to $whom: does not end"
+    fi
     wait "$process" || status=$?
     [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
     ! ls "$TMPDIR" | grep '^dp2-' || fail "$signal to $whom: leaves something in the temporary folder"
