@@ -280,4 +280,12 @@ TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeC
     return out;
 }
 
+Done assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out) {
+    std::vector<std::byte> bytes;
+    Done done = assemble_data(lexer, limit, bytes);
+    if (done.ok()) limit -= std::min(limit, bytes.size());
+    out = std::move(bytes);
+    return done;
+}
+
 } // namespace dp2

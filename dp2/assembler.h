@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "dp2/blob.h"
 #include "dp2/limits.h"
 #include "dp2/payload.h"
 #include "dp2/text_lexer.h"
@@ -37,5 +38,7 @@ TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& 
 
 // "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }": values of the type named last, appended to `out`.
 TextResult<std::monostate> assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out);
+// The same to a blob of its own, whose bytes are taken from the limit.
+TextResult<std::monostate> assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out);
 
 } // namespace dp2

@@ -97,13 +97,7 @@ class TextReader {
         if (!lexer_.accept("data")) return fail(lexer_.peek(), "expected 'data'");
         return shared_block(out);
     }
-    Done block(Blob& out) {
-        Bytes bytes;
-        Done done = assemble_data(lexer_, limit_, bytes);
-        if (done.ok()) limit_ -= std::min(limit_, bytes.size());
-        out = std::move(bytes);
-        return done;
-    }
+    Done block(Blob& out) { return assemble_blob(lexer_, limit_, out); }
     // "{ ... }", "blob N { ... }" with a number for it, and "blob N" for the same bytes once more.
     Done shared_block(Blob& out) {
         if (!lexer_.accept("blob")) return block(out);

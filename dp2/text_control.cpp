@@ -115,13 +115,7 @@ class ControlReader {
         out = static_cast<std::uint32_t>(info->type);
         return true;
     }
-    Done block(Blob& out) {
-        Bytes bytes;
-        Done done = assemble_data(lexer_, limit_, bytes);
-        if (done.ok()) limit_ -= std::min(limit_, bytes.size());
-        out = std::move(bytes);
-        return done;
-    }
+    Done block(Blob& out) { return assemble_blob(lexer_, limit_, out); }
 
     Lexer& lexer_;
     std::size_t& limit_;
