@@ -75,13 +75,23 @@ beside "Debian 13" "$work/Debian 13" nice -n 19 tests/packaging/bare.sh --kept "
 trixie=$!
 renice -n 19 $$ >/dev/null
 
+section "32-bit d3d9.dll"
+tools/setup.sh --packages g++-mingw-w64-i686-posix
+tools/setup.sh mingw32
 for preset in asan tsan; do
     section "$preset build"
     tools/setup.sh "$preset"
 done
+section "waiting for Wine's Direct3D 9 tests against d3d9.dll"
+wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
+grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance"
 
-# Neither fills two processors for long: side by side, each with a log of its own.
+# None fills two processors for long: side by side, each with a log of its own. Windows programs and the recordings of
+# Wine's tests, which wait for windows, have the priority of a user.
 section "waiting for what runs beside"
+windows() { nice -n -19 tests/conformance/recording.sh && nice -n -19 tests/d3d9/run.sh; }
+beside "recordings and Windows programs" "$work/recordings and Windows programs" windows &
+windows=$!
 beside "asan tests" "$work/asan tests" ctest --test-dir build/asan --output-on-failure &
 asan=$!
 beside "tsan tests" "$work/tsan tests" ctest --test-dir build/tsan --output-on-failure &
@@ -90,7 +100,7 @@ tsan=$!
 others() { DP2_PREBUILT=build/release tests/packaging/run.sh && tests/ports/run.sh aarch64 linux32; }
 beside "packages and ports" "$work/packages and ports" others &
 others=$!
-beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-60}" 4 &
+beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-30}" 4 &
 fuzz=$!
 # Which lines the checked-in inputs of the fuzzers reach, also by many machines; programs with the libraries that Clang builds for it.
 reached() {
@@ -102,21 +112,12 @@ reached() {
 beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
 coverage=$!
 failed=""
-for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "coverage:$coverage" "packages and ports:$others" "Debian 13:$trixie"; do
+for job in "recordings and Windows programs:$windows" "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" \
+    "coverage:$coverage" "packages and ports:$others" "Debian 13:$trixie"; do
     wait "${job##*:}" || failed=1
     heading "${job%%:*}"
     cat "$work/${job%%:*}"
 done
 [ -z "$failed" ] || exit 1
 
-section "waiting for Wine's Direct3D 9 tests against d3d9.dll"
-wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
-grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance"
-section "recordings of those tests, replayed natively"
-tests/conformance/recording.sh
-section "32-bit d3d9.dll"
-tools/setup.sh --packages g++-mingw-w64-i686-posix
-tools/setup.sh mingw32
-section "threads, misuse and a full disk"
-tests/d3d9/run.sh
 echo "all passed"

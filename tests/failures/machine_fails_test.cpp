@@ -6,6 +6,7 @@
 
 #include "tests/catch.h"
 #include "tests/failures/play.h"
+#include "tests/temporary_path.h"
 
 using namespace failures;
 
@@ -24,8 +25,7 @@ long step() {
 }
 
 std::string capture_path() {
-    return (std::filesystem::temp_directory_path() / ("dp2emu_failures_" + std::to_string(getpid()) + ".dp2c"))
-        .string();
+    return temporary_path("failures.dp2c");
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 #include "tests/fuzz/support/program_mutator.h"
 #include "tests/fuzz/support/raw_page.h"
 #include "tests/source_folder.h"
+#include "tests/temporary_path.h"
 
 using namespace fuzz;
 
@@ -186,7 +187,7 @@ TEST_CASE("a page of answers that cannot be read is printed and kept") {
     CHECK(fault_of_page(page) == "");
     page.push_back(std::byte{0x77});
     CHECK(fault_of_page(page) != "");
-    const auto folder = std::filesystem::temp_directory_path() / ("dp2-pages-" + std::to_string(getpid()));
+    const auto folder = std::filesystem::path(temporary_path("pages"));
     std::filesystem::create_directories(folder);
     const pid_t child = fork();
     if (child == 0) {

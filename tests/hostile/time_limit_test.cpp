@@ -9,6 +9,7 @@
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
 #include "tests/hostile/work.h"
+#include "tests/temporary_path.h"
 
 using namespace hostile;
 
@@ -303,7 +304,7 @@ TEST_CASE("every call ends in time, and the next one works") {
 }
 
 TEST_CASE("a recording ends at the call that was cut by time, and what it holds replays equal") {
-    const auto path = std::filesystem::temp_directory_path() / ("dp2emu_cut_" + std::to_string(getpid()) + ".dp2c");
+    const std::string path = temporary_path("cut.dp2c");
     for (const unsigned workers : {0u, 2u}) {
         INFO(workers << " workers");
         Clocked emulator({workers, false});

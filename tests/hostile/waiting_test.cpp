@@ -4,9 +4,8 @@
 #include <functional>
 #include <thread>
 
-#include <unistd.h>
-
 #include "tests/hostile/work.h"
+#include "tests/temporary_path.h"
 
 using namespace hostile;
 
@@ -197,8 +196,7 @@ const std::vector<Function>& functions() {
          }},
         {"start a recording", Does::Wait,
          [](Clocked& e) {
-             const auto file =
-                 std::filesystem::temp_directory_path() / ("dp2emu_waits_" + std::to_string(getpid()) + ".dp2c");
+             const std::string file = temporary_path("waits.dp2c");
              const dp2emu_result result = dp2emu_start_capture(e.get(), file.c_str());
              std::filesystem::remove(file);
              return result;

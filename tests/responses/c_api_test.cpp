@@ -9,6 +9,7 @@
 #include "responses/dp2emu.h"
 #include "responses/replayer.h"
 #include "tests/catch.h"
+#include "tests/temporary_path.h"
 
 namespace {
 
@@ -163,7 +164,7 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
 }
 
 TEST_CASE("a recording replays to the same answers and the same pixels") {
-    const std::string path = (std::filesystem::temp_directory_path() / "dp2emu-recording-test.dp2c").string();
+    const std::string path = temporary_path("whole.dp2c");
     uint32_t pixels[64 * 64];
     {
         Rig rig;
@@ -212,7 +213,7 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
 }
 
 TEST_CASE("a recording stores how many frames came before it, and replays frames that show nothing") {
-    const std::string path = (std::filesystem::temp_directory_path() / "dp2emu-frames-test.dp2c").string();
+    const std::string path = temporary_path("frames.dp2c");
     Rig rig;
     for (const uint32_t shown : {1u, 0u, 77u}) REQUIRE(dp2emu_present(rig.emulator, shown) == DP2EMU_OK);
     REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
@@ -361,11 +362,11 @@ TEST_CASE("stream output through the C face") {
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_BAD_HANDLE);
     // A capture has no record for stream output.
     declaration.context = rig.context;
-    const auto path = std::filesystem::temp_directory_path() / "dp2emu_stream.dp2c";
-    CHECK(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_NOT_SUPPORTED);
+    const std::string path = temporary_path("stream.dp2c");
+    CHECK(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_NOT_SUPPORTED);
     declaration.no_rasterization = 0;
     REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // no stream output
-    REQUIRE(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_OK);
+    REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_NOT_SUPPORTED);
     CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 0) == DP2EMU_NOT_SUPPORTED);
     REQUIRE(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);

@@ -1,12 +1,11 @@
 // Contexts whose device is lost: what every function says of them, what stays, and that recordings hold it.
 #include <filesystem>
 
-#include <unistd.h>
-
 #include "dp2/text_capture.h"
 #include "responses/hresult.h"
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 
@@ -122,7 +121,7 @@ TEST_CASE("a lost context fails with the codes of its door, behind queued work, 
 
 TEST_CASE("a recording holds that a context was lost, and does not begin while one is") {
     const unsigned workers = GENERATE(0u, 2u);
-    const auto path = std::filesystem::temp_directory_path() / ("dp2emu_lost_" + std::to_string(getpid()) + ".dp2c");
+    const std::string path = temporary_path("lost.dp2c");
     Rig rig(workers);
     REQUIRE(dp2emu_start_capture(rig.e, path.c_str()) == DP2EMU_OK);
     REQUIRE(rig.submit(rig.first, kRed) == 0);

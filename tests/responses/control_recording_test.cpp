@@ -2,13 +2,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include <unistd.h>
-
 #include "dp2/text_capture.h"
 #include "responses/dp2emu_protocol.h"
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 using namespace c_calls;
@@ -81,8 +80,7 @@ struct Rig {
     }
     dp2emu* e = nullptr;
     std::uint32_t context = 0, other = 0;
-    const std::string path =
-        std::filesystem::temp_directory_path() / ("dp2emu_control_" + std::to_string(getpid()) + ".dp2c");
+    const std::string path = temporary_path("control.dp2c");
 };
 
 struct Differences : ReplayObserver {

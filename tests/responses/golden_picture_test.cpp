@@ -1,5 +1,6 @@
 // The report and files of a test whose pinned picture differs; and that the stored pictures match the pinned hashes.
 #include "tests/responses/golden_picture.h"
+#include "tests/temporary_path.h"
 
 #include <cstdlib>
 
@@ -56,7 +57,7 @@ TEST_CASE("the report of a picture that differs has the number of pixels, the pl
 }
 
 TEST_CASE("a picture that differs from its golden leaves three files, which the report names") {
-    const auto folder = std::filesystem::temp_directory_path() / ("dp2-golden-" + std::to_string(std::rand()));
+    const auto folder = std::filesystem::path(temporary_path("golden"));
     const std::vector<Pinned> all = pinned_captures();
     Pinned pinned = *std::ranges::find_if(all, [](const Pinned& p) { return p.path.stem() == "fog"; });
     const auto expects = std::ranges::find_if(pinned.document, [](const auto& record) {

@@ -6,8 +6,6 @@
 #include <map>
 #include <vector>
 
-#include <unistd.h>
-
 #include "dp2/limits.h"
 #include "dp2/recorded_limits.h"
 #include "dp2/text_capture.h"
@@ -16,6 +14,7 @@
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/responses/drawing_rig.h"
+#include "tests/temporary_path.h"
 
 namespace {
 
@@ -194,7 +193,7 @@ struct Recorded {
     dp2::capture::Document document;
 };
 std::string recording_path() {
-    return (std::filesystem::temp_directory_path() / ("limits_test_" + std::to_string(getpid()) + ".dp2c")).string();
+    return temporary_path("limits.dp2c");
 }
 Recorded record_refusal(const char* limit, dp2emu_options options, const std::string& before) {
     LimitedRig rig(options);

@@ -5,6 +5,7 @@
 
 #include "responses/dp2emu_protocol.h"
 #include "tests/c_calls.h"
+#include "tests/temporary_path.h"
 
 namespace {
 
@@ -58,7 +59,7 @@ Outcome run(const Places& places, std::uint32_t workers, bool recorded, std::uin
     }
     std::uint32_t context = 0;
     REQUIRE(dp2emu_create_context(emulator, 5, kTarget, 0, &context) == DP2EMU_OK);
-    const std::string file = (std::filesystem::temp_directory_path() / "dp2emu-overlap-test.dp2c").string();
+    const std::string file = temporary_path("overlap.dp2c");
     if (recorded) REQUIRE(dp2emu_start_capture(emulator, file.c_str()) == DP2EMU_OK);
 
     const dp2::DecodeContext decode{0, sizeof(Vertex), {}};

@@ -12,6 +12,7 @@
 #include "responses/c_api_shared.h"
 #include "responses/hresult.h"
 #include "tests/responses/pinned.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 
@@ -19,8 +20,7 @@ namespace {
 
 class File {
   public:
-    explicit File(const std::string& name)
-        : path_((std::filesystem::temp_directory_path() / (name + std::to_string(getpid()) + ".dp2c")).string()) {}
+    explicit File(const std::string& name) : path_(temporary_path(name + ".dp2c")) {}
     ~File() { std::filesystem::remove(path_); }
     const std::string& path() const { return path_; }
     std::string bytes() const {

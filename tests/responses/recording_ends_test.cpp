@@ -13,16 +13,13 @@
 #include "responses/recording_emulator.h"
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 using namespace dp2::capture;
 using c_calls::TextCall;
 
 namespace {
-
-std::string file_of(const char* name) {
-    return (std::filesystem::temp_directory_path() / (name + std::to_string(getpid()) + ".dp2c")).string();
-}
 
 Document read(const std::string& path, ReadReport& report) {
     std::ifstream file(path, std::ios::binary);
@@ -70,7 +67,7 @@ template <class R> std::size_t count(const Document& document) {
 } // namespace
 
 TEST_CASE("what was called and shown is recorded when the process crashes, is killed, or exits", "[one-thread]") {
-    const std::string path = file_of("recording_ends_");
+    const std::string path = temporary_path("recording_ends.dp2c");
     const std::function<void()> ends[] = {
         [] { std::raise(SIGKILL); },
         [] {
@@ -104,7 +101,7 @@ TEST_CASE("what was called and shown is recorded when the process crashes, is ki
 }
 
 TEST_CASE("a recording gets metadata from its program, whenever they come, and none that replays give a meaning") {
-    const std::string path = file_of("annotated_");
+    const std::string path = temporary_path("annotated.dp2c");
     RecordingEmulator emulator({});
     CHECK(emulator.annotate("program", "nothing is recorded").ok());
     REQUIRE(emulator.start_recording(path).ok());

@@ -11,14 +11,11 @@
 
 #include "responses/dp2emu_protocol.h"
 #include "tests/c_calls.h"
+#include "tests/temporary_path.h"
 
 namespace {
 
 using namespace c_calls;
-
-std::string path_of(const char* name) {
-    return (std::filesystem::temp_directory_path() / name).string();
-}
 
 struct Recorded {
     explicit Recorded(std::uint32_t workers = 0) {
@@ -45,7 +42,7 @@ struct Recorded {
 } // namespace
 
 TEST_CASE("a file that a recording writes is no file for another one") {
-    const std::string path = path_of("dp2emu-two-recordings.dp2c");
+    const std::string path = temporary_path("two-recordings.dp2c");
     Recorded first, second;
     REQUIRE(dp2emu_start_capture(first.emulator, path.c_str()) == DP2EMU_OK);
     first.submit();
@@ -66,7 +63,7 @@ TEST_CASE("a file that a recording writes is no file for another one") {
 }
 
 TEST_CASE("a recording into a pipe whose reader goes ends, and not the process") {
-    const std::string path = path_of("dp2emu-recording-pipe");
+    const std::string path = temporary_path("recording-pipe");
     std::filesystem::remove(path);
     REQUIRE(mkfifo(path.c_str(), 0600) == 0);
     Recorded recorded;

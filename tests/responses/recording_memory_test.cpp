@@ -3,11 +3,10 @@
 #include <filesystem>
 #include <vector>
 
-#include <unistd.h>
-
 #include "responses/c_api_shared.h"
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 using c_calls::TextCall;
@@ -65,8 +64,7 @@ class RecordedRig {
   private:
     dp2emu* emulator_ = nullptr;
     std::uint32_t context_ = 0, color_ = 0xFF000000;
-    const std::string path_ =
-        (std::filesystem::temp_directory_path() / ("recording_memory_" + std::to_string(getpid()) + ".dp2c")).string();
+    const std::string path_ = temporary_path("memory.dp2c");
 };
 
 dp2emu_options limited(std::uint32_t workers, std::uint64_t bytes) {

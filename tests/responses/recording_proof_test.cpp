@@ -3,12 +3,11 @@
 
 #include <filesystem>
 
-#include <unistd.h>
-
 #include "responses/recording_emulator.h"
 #include "responses/recording_preamble.h"
 #include "responses/restored_state.h"
 #include "tests/responses/drawing_rig.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 using namespace dp2::capture;
@@ -138,8 +137,7 @@ TEST_CASE("a beginning that restores everything is proved, and each loss is name
 }
 
 TEST_CASE("a recording that would not replay equal makes no file, and the switch is obeyed") {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("dp2emu-proof-" + std::to_string(getpid()) + ".dp2c")).string();
+    const std::string path = temporary_path("proof.dp2c");
     std::vector<std::string> lines;
     for (const bool prove : {true, false}) {
         EmulatorOptions options;

@@ -15,6 +15,7 @@
 #include "responses/c_api_shared.h"
 #include "responses/recording_preamble.h"
 #include "tests/responses/pinned.h"
+#include "tests/temporary_path.h"
 
 using namespace responses;
 using namespace dp2::capture;
@@ -30,10 +31,7 @@ struct Setting {
 
 class File {
   public:
-    File()
-        : path_((std::filesystem::temp_directory_path() /
-                 ("dp2emu-random-recording-" + std::to_string(getpid()) + ".dp2c"))
-                    .string()) {}
+    File() : path_(temporary_path("random.dp2c")) {}
     ~File() { std::filesystem::remove(path_); }
     const std::string& path() const { return path_; }
     Document read() const {

@@ -48,6 +48,10 @@ found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*.h responses
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
 [ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/tails.def: $found"
 
+# Two builds of a test may run at the same time.
+found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
+[ -z "$found" ] || fail "a temporary file is not named by tests/temporary_path.h: $found"
+
 # The width of an enumeration is the compiler's choice: the public headers have none.
 found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/dp2emu*.h | grep -nw enum)
 [ -z "$found" ] || fail "a public header has an enumeration: $found"

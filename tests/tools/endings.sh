@@ -23,31 +23,32 @@ done
 
 # --- signals while a reduction tries something that hangs ---
 export TMPDIR=$PWD/temporary
+gone() { ! kill -0 "$1" 2>/dev/null; }
 for signal in INT TERM HUP QUIT ALRM KILL; do
-    rm -rf temporary pid
+    rm -rf temporary pid hung small.dp2c
     mkdir temporary
-    setsid "$program" reduce "$samples/11_shaders.dp2t" --script 'echo $$ >pid; sleep 0.05; [ ! -e hang ] || sleep 30; : %s' --out small.dp2c >stdout 2>stderr &
+    # The first tries are quick; when there is a result, they hang.
+    setsid "$program" reduce "$samples/11_shaders.dp2t" --script 'echo $$ >pid; sleep 0.05; [ ! -e hang ] || { touch hung; sleep 300; }; : %s' --out small.dp2c >stdout 2>stderr &
     reducing=$!
-    for _ in $(seq 100); do [ ! -s pid ] || break; sleep 0.05; done
+    within 60 test -s pid || fail "reduce tries nothing"
     touch hang
-    sleep 0.3
+    within 60 test -e hung || fail "reduce tries nothing more"
     child=$(cat pid)
     kill -s $signal $reducing
-    for _ in $(seq 100); do kill -0 $reducing 2>/dev/null || break; sleep 0.05; done
-    kill -0 $reducing 2>/dev/null && fail "reduce goes on after $signal" && kill -9 $reducing
+    within 60 gone $reducing || { fail "reduce goes on after $signal" && kill -9 $reducing; }
     wait $reducing 2>/dev/null
     status=$?
     rm -f hang
     if [ $signal = KILL ]; then
         [ $status = 137 ] || fail "reduce ends with $status"
-        for _ in $(seq 100); do [ -n "$(ls temporary)" ] || break; sleep 0.05; done
     else
         [ $status -le 1 ] || fail "reduce ends with $status after $signal: $(cat stderr)"
         [ -s small.dp2c ] || [ $status = 1 ] || fail "nothing is kept after $signal"
+        [ -z "$(ls temporary)" ] || fail "$signal leaves $(ls temporary)"
     fi
-    [ -z "$(ls temporary)" ] || fail "$signal leaves $(ls temporary)"
-    for _ in $(seq 40); do kill -0 "$child" 2>/dev/null || break; sleep 0.05; done
-    kill -0 "$child" 2>/dev/null && fail "$signal leaves the command that was tried"
+    # Nobody waits for what follows a KILL.
+    within 60 sh -c '[ -z "$(ls temporary)" ]' || fail "$signal leaves $(ls temporary)"
+    within 60 gone "$child" || fail "$signal leaves the command that was tried"
 done
 unset TMPDIR
 

@@ -111,7 +111,7 @@ mov oC0, r0
 reaches_in_time() { # NAME LIMIT THREADS
     local others=()
     [ "$1" = max_milliseconds ] && others=(--max-operations 18446744073709551615)
-    timeout 10 "$program" replay slow.dp2t "${others[@]}" "$(flag "$1")" "$2" --threads "$3" >said 2>&1
+    timeout 120 "$program" replay slow.dp2t "${others[@]}" "$(flag "$1")" "$2" --threads "$3" >said 2>&1
     case $? in 1 | 3) ;; *) false ;; esac || fail "$1 $2 with $3 threads does not end in time: $(tail -c 300 said)"
     grep -q "$1" said || fail "$1 $2 is not named: $(cat said)"
 }
@@ -133,7 +133,7 @@ done
     done
 } >many.dp2t
 for verb in replay queries; do
-    timeout 20 "$program" $verb many.dp2t --max-operations 18446744073709551615 --max-milliseconds 500 --max-seconds 2 >said 2>&1
+    timeout 120 "$program" $verb many.dp2t --max-operations 18446744073709551615 --max-milliseconds 500 --max-seconds 2 >said 2>&1
     [ $? = 3 ] || fail "$verb --max-seconds ends with another status: $(tail -c 300 said)"
     grep -q 'limit exceeded: max_seconds' said || fail "$verb does not name max_seconds: $(tail -c 300 said)"
 done

@@ -1,5 +1,6 @@
 # The beginning of the tests of the program, to be sourced with their arguments SOURCE_DIR PROGRAM: sets $samples and
-# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, and two checks of a run.
+# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, two checks of a run,
+# and within, which waits.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -23,3 +24,12 @@ expect() {
 }
 # has TEXT: the last output contains it.
 has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }
+# within SECONDS COMMAND...: waits until it succeeds; 1 after that time.
+within() {
+    local until=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $until ] || return 1
+        sleep 0.05
+    done
+}

@@ -117,10 +117,10 @@ expect 1 "it does not end in time (--timeout)" reduce "$samples/06_occlusion.dp2
 # An interrupt, or the end of the time: what was reached is kept, and no child is left.
 mkdir interrupted
 for signal in INT TERM HUP QUIT; do
-    rm -f small.dp2c
-    TMPDIR=$PWD/interrupted "$program" reduce "$samples/11_shaders.dp2t" --script 'sleep 0.1; test $(wc -c <%s) -gt 30500' --out small.dp2c >stdout 2>stderr &
+    rm -f small.dp2c reached
+    TMPDIR=$PWD/interrupted "$program" reduce "$samples/11_shaders.dp2t" --script 'sleep 0.1; test $(wc -c <%s) -gt 30500 && echo >>reached' --out small.dp2c >stdout 2>stderr &
     pid=$!
-    sleep 1.5
+    within 60 sh -c '[ "$(cat reached | wc -l)" -gt 1 ]' 2>/dev/null || fail "the reduction reaches nothing"
     kill -$signal $pid
     wait $pid || fail "a reduction with SIG$signal ends with $?: $(cat stderr)"
     has "stopped early"
