@@ -1,8 +1,6 @@
 #include "tools/capture_trials.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include <unistd.h>
 
@@ -35,17 +33,7 @@ std::string with_path(std::string command, const std::string& path) {
 
 } // namespace
 
-CaptureTrials::CaptureTrials(const TrialLimits& limits, CaptureForm form) : limits_(limits), form_(form) {
-    std::string name = (fs::temp_directory_path() / "dp2-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw InputError{kExitIo, name + ": cannot be made: " + std::strerror(errno)};
-    folder_ = name;
-    caretaker_.emplace(name);
-}
-
-CaptureTrials::~CaptureTrials() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-}
+CaptureTrials::CaptureTrials(const TrialLimits& limits, CaptureForm form) : limits_(limits), form_(form) {}
 
 bool CaptureTrials::out_of_time() const {
     return limits_.seconds > 0 &&
@@ -70,14 +58,14 @@ CaptureTrials::ask(const dp2::capture::Document& document,
             const bool whole = write(output, text.data(), text.size()) == static_cast<ssize_t>(text.size());
             return whole ? 0 : 1;
         },
-        child_limits(), checking_ ? nullptr : &interrupts_, *caretaker_);
+        child_limits(), checking_ ? nullptr : &interrupts_, folder_.caretaker());
     if (end.how != ChildEnd::How::Exited || end.code != 0) return std::nullopt;
     return end.output;
 }
 
 ChildEnd CaptureTrials::execute(const dp2::capture::Document& document,
                                 const std::function<void(const std::string&)>& start) {
-    const std::string path = (folder_ / (std::string("try") + form_suffix(form_))).string();
+    const std::string path = (folder_.path() / (std::string("try") + form_suffix(form_))).string();
     const auto bytes = capture_bytes(document, form_);
     write_file(path, bytes.data(), bytes.size());
     return run_child(
@@ -85,7 +73,7 @@ ChildEnd CaptureTrials::execute(const dp2::capture::Document& document,
             start(path);
             return 127; // it could not be started
         },
-        child_limits(), checking_ ? nullptr : &interrupts_, *caretaker_);
+        child_limits(), checking_ ? nullptr : &interrupts_, folder_.caretaker());
 }
 
 ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::string& command) {

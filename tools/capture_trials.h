@@ -1,13 +1,13 @@
 // Tries captures out in child processes, one after the other.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 
 #include "tools/capture_form.h"
 #include "tools/limited_child.h"
+#include "tools/temporary_folder.h"
 
 namespace tools {
 
@@ -21,7 +21,6 @@ class CaptureTrials {
   public:
     // Captures that are tried as files have this form.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
-    ~CaptureTrials();
 
     // What look() says of the capture, in a child of this program; nothing when the child does not end well.
     std::optional<std::string> ask(const dp2::capture::Document& document,
@@ -47,8 +46,7 @@ class CaptureTrials {
     const CaptureForm form_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     Interrupts interrupts_;
-    std::filesystem::path folder_;
-    std::optional<Caretaker> caretaker_; // of the folder, and of the child
+    TemporaryFolder folder_{"dp2-"};
     bool checking_ = false;
 };
 

@@ -2,8 +2,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <filesystem>
-#include <system_error>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -15,13 +13,15 @@ namespace {
 
 constexpr pid_t kDone = -1; // the end of the program as it should be
 
-[[noreturn]] void take_care(int news, const std::string& folder) {
+[[noreturn]] void take_care(int news, const std::function<void()>& clean_up) {
     setsid(); // signals to the program's group are not for this one
-    sigset_t all;
+    sigset_t all, none;
     sigfillset(&all);
+    sigemptyset(&none);
     sigprocmask(SIG_BLOCK, &all, nullptr);
-    // Standard output and errors too: who reads them waits for their end.
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) close(stream);
+    // Who reads standard output and errors waits for their end.
+    const int nothing = open("/dev/null", O_RDWR);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
     pid_t group = 0;
     for (pid_t told = 0;;) {
         const ssize_t count = read(news, &told, sizeof told);
@@ -31,20 +31,20 @@ constexpr pid_t kDone = -1; // the end of the program as it should be
         group = told;
     }
     if (group > 0) kill(-group, SIGKILL);
-    std::error_code ignored;
-    std::filesystem::remove_all(folder, ignored);
+    sigprocmask(SIG_SETMASK, &none, nullptr); // of the programs that clean up
+    clean_up();
     _exit(0);
 }
 
 } // namespace
 
-Caretaker::Caretaker(const std::string& folder) {
+Caretaker::Caretaker(const std::function<void()>& clean_up) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return;
     process_ = fork();
     if (process_ == 0) {
         close(ends[1]);
-        take_care(ends[0], folder);
+        take_care(ends[0], clean_up);
     }
     close(ends[0]);
     pipe_ = ends[1];

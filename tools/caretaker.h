@@ -1,7 +1,7 @@
 // Cleans up behind this process however it ends: a process beside it that sleeps until it is gone.
 #pragma once
 
-#include <string>
+#include <functional>
 
 #include <sys/types.h>
 
@@ -9,13 +9,14 @@ namespace tools {
 
 class Caretaker {
   public:
-    // Start it while the program has one thread. Without processes to be had there is none.
-    explicit Caretaker(const std::string& folder);
+    // Start it while the program has one thread. Without processes to be had there is none. `clean_up` runs
+    // in the process beside this one, with what memory contained when that was started.
+    explicit Caretaker(const std::function<void()>& clean_up);
     ~Caretaker(); // nothing is cleaned up: that is the caller's then
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
 
-    // The process group that is killed; 0: none any more.
+    // The process group that is killed first; 0: none any more.
     void watch(pid_t group);
 
   private:

@@ -12,21 +12,9 @@ namespace tools {
 
 namespace fs = std::filesystem;
 
-ReportFolder::ReportFolder() {
-    // mkdtemp() replaces the six X at the end.
-    std::string name = (fs::temp_directory_path() / "dp2-devices-").string() + std::string(6, 'X');
-    if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
-    path_ = name;
-}
-
-ReportFolder::~ReportFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
-std::vector<DeviceReport> ReportFolder::read() const {
+std::vector<DeviceReport> read_device_reports(const fs::path& folder) {
     std::vector<DeviceReport> out;
-    for (const auto& entry : fs::directory_iterator(path_)) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
         std::ifstream file(entry.path());
         DeviceReport device;
         const auto number = [](const std::string& text) -> std::uint64_t {

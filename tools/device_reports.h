@@ -16,20 +16,7 @@ struct DeviceReport {
     std::string why;          // it waits or failed
 };
 
-// A folder that the program's devices write their reports to, removed at the end.
-class ReportFolder {
-  public:
-    ReportFolder();
-    ~ReportFolder();
-    ReportFolder(const ReportFolder&) = delete;
-    ReportFolder& operator=(const ReportFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-    // In the order in which the devices were made.
-    std::vector<DeviceReport> read() const;
-
-  private:
-    std::filesystem::path path_;
-};
+// Those that a program's devices wrote into the folder, in the order in which the devices were made.
+std::vector<DeviceReport> read_device_reports(const std::filesystem::path& folder);
 
 } // namespace tools

@@ -9,6 +9,7 @@
 #include "tools/recorded_devices.h"
 #include "tools/replay_report.h"
 #include "tools/runtime_install.h"
+#include "tools/temporary_folder.h"
 #include "tools/verb.h"
 #include "tools/wine_prefix.h"
 
@@ -96,7 +97,7 @@ void remove_captures(const fs::path& folder) {
 
 // Runs the program; what it ended with. The prefix is as it was when this returns.
 int run_program(const RecordOptions& options, const fs::path& capture, const fs::path& log,
-                const ReportFolder& reports, Interrupts& interrupts) {
+                const fs::path& reports, Interrupts& interrupts) {
     const std::string& program = options.file;
     const auto image = find_program(program, options.prefix);
     if (!image) throw InputError{kExitIo, program + ": there is no such program"};
@@ -107,7 +108,7 @@ int run_program(const RecordOptions& options, const fs::path& capture, const fs:
     remove_captures(options.out);
     fs::remove(log);
 
-    setenv("DP2_CAPTURE_REPORT", windows_path(reports.path()).c_str(), 1);
+    setenv("DP2_CAPTURE_REPORT", windows_path(reports).c_str(), 1);
     WinePrefix prefix(options.prefix, interrupts);
     install_runtime(prefix, program, *size, libraries);
     setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
@@ -155,15 +156,15 @@ int record(const RecordOptions& options, Json& summary) {
     check_frames(options.frames);
     const fs::path capture = fs::path(options.out) / "capture.dp2c",
                    log = fs::path(options.out) / "driver.log";
-    const ReportFolder reports;
+    const TemporaryFolder reports("dp2-devices-");
     std::optional<Interrupts> interrupts(std::in_place);
-    const int ended = run_program(options, capture, log, reports, *interrupts);
+    const int ended = run_program(options, capture, log, reports.path(), *interrupts);
     const bool interrupted = interrupts->happened();
     summary["program_status"] = ended;
     if (interrupted) summary["interrupted"] = true;
     const bool logged = fs::exists(log) && fs::file_size(log) != 0;
     if (logged) summary["log"] = log.string();
-    const RecordedDevices devices(reports.read(), capture, interrupted);
+    const RecordedDevices devices(read_device_reports(reports.path()), capture, interrupted);
     interrupts.reset(); // everything is kept: from here on one ends this program
     const int status = report(options, devices, interrupted, ended, logged ? log.string() : "", summary);
     if (!options.pictures) return status;

@@ -25,12 +25,7 @@ namespace {
 
 constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
 
-fs::path make_folder() {
-    // mkdtemp() replaces the six X at the end.
-    std::string name = (fs::temp_directory_path() / "dp2-record-").string() + std::string(6, 'X');
-    if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
-    return name;
-}
+constexpr const char* kBackup = ".before-dp2"; // of a file that install() replaced
 
 // Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
 // `interrupts`: when one comes, `end` is called, which is to end the program. The program and what it starts
@@ -99,6 +94,40 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     return out;
 }
 
+void end_programs(bool of_this_recording_alone) {
+    if (of_this_recording_alone)
+        for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
+    else
+        run_program({"wineserver", "-k"}, Output::Dropped);
+}
+
+fs::path place_of(const fs::path& prefix, const char* folder) {
+    return prefix / "drive_c/windows" / folder / "d3d9.dll";
+}
+
+void restore_files(const fs::path& prefix) {
+    std::error_code ignored;
+    for (const char* const folder : {"system32", "syswow64"}) {
+        const fs::path place = place_of(prefix, folder), backup = place.string() + kBackup;
+        if (!fs::exists(backup, ignored)) continue;
+        if (fs::file_size(backup, ignored) != 0) {
+            fs::rename(backup, place, ignored);
+        } else {
+            fs::remove(place, ignored);
+            fs::remove(backup, ignored);
+        }
+    }
+}
+
+// A temporary prefix, which is empty at first. When this process is killed its programs are ended.
+fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
+    folder.emplace("dp2-record-", [](const fs::path& prefix) {
+        for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
+        end_programs(false);
+    });
+    return folder->path();
+}
+
 } // namespace
 
 WinePrefix::Variable::Variable(std::string name, const std::string& value) : name_(std::move(name)) {
@@ -113,45 +142,31 @@ WinePrefix::Variable::~Variable() {
 }
 
 WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
-    : interrupts_(interrupts), path_(existing.empty() ? make_folder() : fs::absolute(existing)),
-      keeps_(!existing.empty()) {
-    if (!keeps_) temporary_.emplace("TMPDIR", path_.string());
+    : interrupts_(interrupts), path_(existing.empty() ? make_prefix(folder_) : fs::absolute(existing)) {
+    if (folder_) temporary_.emplace("TMPDIR", path_.string());
     setenv("WINEPREFIX", path_.c_str(), 1);
     setenv("WINEDEBUG", "-all", 1);
     setenv("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=", 1);
-    if (fs::exists(path_ / "system.reg")) {
-        shared_ = server_runs();
+    const bool made_before = fs::exists(path_ / "system.reg");
+    shared_ = made_before && server_runs();
+    if (!folder_)
+        caretaker_.emplace([prefix = path_, shared = shared_] {
+            end_programs(shared);
+            restore_files(prefix);
+        });
+    if (made_before) return;
+    const int made = run({"wineboot", "-i"}, Output::Dropped);
+    if (made == 0 && !interrupts.happened()) {
+        end_programs(false); // those of wineboot would lose their display
         return;
     }
-    const int made = run({"wineboot", "-i"}, Output::Dropped);
-    if (!interrupts.happened()) {
-        if (made == 0) {
-            run_program({"wineserver", "-k"},
-                        Output::Dropped); // processes of wineboot would lose their display
-            return;
-        }
-    }
-    std::error_code ignored;
-    if (!keeps_) fs::remove_all(path_, ignored);
     if (interrupts.happened()) throw InputError{kExitFindings, "interrupted before the program was started"};
     throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
 }
 
 WinePrefix::~WinePrefix() {
-    end_programs();
-    std::error_code ignored;
-    for (const Replaced& r : replaced_) {
-        fs::remove(r.place, ignored);
-        if (!r.original.empty()) fs::rename(r.original, r.place, ignored);
-    }
-    if (!keeps_) fs::remove_all(path_, ignored);
-}
-
-void WinePrefix::end_programs() const {
-    if (shared_)
-        for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
-    else
-        run_program({"wineserver", "-k"}, Output::Dropped);
+    end_programs(shared_);
+    if (!folder_) restore_files(path_);
 }
 
 // 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone. Debian's packages may
@@ -161,16 +176,17 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
     const bool both = fs::exists(windows / "syswow64/kernel32.dll");
     const auto native = word_size_of(windows / "system32/kernel32.dll").value_or(WordSize::Bits64);
     if (!both && size != native) return false;
-    const fs::path place =
-        windows / (both && size == WordSize::Bits32 ? "syswow64" : "system32") / "d3d9.dll";
-    Replaced replaced{place, {}};
-    if (keeps_ && fs::exists(place)) {
-        replaced.original = place.string() + ".before-dp2";
-        // An existing backup is the original: an earlier run was killed before it could restore it.
-        if (!fs::exists(replaced.original)) fs::rename(place, replaced.original);
+    const fs::path place = place_of(path_, both && size == WordSize::Bits32 ? "syswow64" : "system32");
+    const fs::path backup = place.string() + kBackup;
+    // An existing backup is the original: an earlier run and its caretaker were killed before they restored
+    // it.
+    if (!folder_ && !fs::exists(backup)) {
+        if (fs::exists(place))
+            fs::rename(place, backup);
+        else
+            std::ofstream file(backup); // empty: there was none
     }
     fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
-    replaced_.push_back(std::move(replaced));
     return true;
 }
 
@@ -183,10 +199,10 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output) cons
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});
     words.insert(words.end(), command.begin(), command.end());
-    const int status = run_program(words, output, &interrupts_, [this] { end_programs(); });
+    const int status = run_program(words, output, &interrupts_, [this] { end_programs(shared_); });
     while (shared_ && !interrupts_.happened() && !programs_with(kOurs).empty())
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    if (shared_ && interrupts_.happened()) end_programs();
+    if (shared_ && interrupts_.happened()) end_programs(true);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/limited_child.h"
+#include "tools/temporary_folder.h"
 #include "tools/windows_program.h"
 
 namespace tools {
@@ -21,7 +22,7 @@ class WinePrefix {
     // Throws InputError, too, when an interrupt comes meanwhile.
     WinePrefix(const std::string& existing, Interrupts& interrupts);
     // Restores the files that install() replaced, or removes the temporary prefix. What still runs in a
-    // prefix that nothing ran in before is ended.
+    // prefix that nothing ran in before is ended. A caretaker does the same when the process is killed.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;
@@ -35,11 +36,6 @@ class WinePrefix {
     int run(const std::vector<std::string>& command, Output output) const;
 
   private:
-    struct Replaced {
-        std::filesystem::path place, original; // original: empty when there was none
-    };
-    void end_programs() const;
-
     // An environment variable with another value while this lives.
     class Variable {
       public:
@@ -54,11 +50,11 @@ class WinePrefix {
     };
 
     Interrupts& interrupts_;
-    std::filesystem::path path_;
-    bool keeps_;
-    std::optional<Variable> temporary_; // where Wine leaves its server's lock: in a temporary prefix
-    bool shared_ = false;               // something ran in it before
-    std::vector<Replaced> replaced_;
+    std::optional<TemporaryFolder> folder_; // nothing: the prefix is kept
+    const std::filesystem::path path_;
+    std::optional<Variable> temporary_;  // where Wine leaves its server's lock: in a temporary prefix
+    bool shared_ = false;                // something ran in it before
+    std::optional<Caretaker> caretaker_; // of a prefix that is kept
 };
 
 } // namespace tools

@@ -115,11 +115,21 @@ interrupted() {
         fail "$signal to $whom: does not end"
     fi
     wait "$process" || status=$?
+    # Nobody waits for what ends and removes the rest then.
+    [ "$signal" != KILL ] || for _ in $(seq 300); do
+        ls "$TMPDIR" | grep -q '^dp2-' || cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || break
+        sleep 0.1
+    done
+    ! cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || fail "$signal to $whom: leaves our d3d9.dll in the prefix"
     [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
     ! ls "$TMPDIR" | grep '^dp2-' || fail "$signal to $whom: leaves something in the temporary folder"
     ! grep -lsz "TMPDIR=$TMPDIR" /proc/[0-9]*/environ | grep -v "/$$/\|/self/" | sed 's/environ/exe/' | xargs -r readlink | grep -E 'wine|Xvfb|dp2' ||
         fail "$signal to $whom: leaves processes"
-    if [ "$after" = frames ]; then
+    if [ "$signal" = KILL ]; then
+        [ $status = 137 ] || fail "$signal to $whom: status $status"
+        "$dp2" replay made/capture.dp2c --json >out 2>err || [ $? = 1 ] || fail "$signal to $whom: nothing is in the capture"
+        has "$signal to $whom" 'it["frames"] > 5 and not it["whole"]'
+    elif [ "$after" = frames ]; then
         [ $status = 0 ] || fail "$signal to $whom: status $status"
         has "$signal to $whom" 'it["interrupted"] and it["whole"] and it["frames_recorded"] == it["frames"] > 5 and it["differences"] == 0'
         "$dp2" info made/capture.dp2c >info 2>&1 && grep -q '^program: ' info || fail "$signal to $whom: no metadata"
@@ -135,4 +145,6 @@ done
 interrupted INT frames dp2
 interrupted TERM frames group
 for after in 0.2 1 3; do interrupted INT $after dp2; done
+interrupted KILL frames dp2 --prefix prefix
+interrupted KILL frames dp2
 echo "record_ends: frames, devices and captures as they should be, however programs end"
