@@ -30,7 +30,7 @@ std::uint64_t own_bytes(std::uint32_t levels) {
 
 } // namespace
 
-dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, Ledger& ledger) {
+dp2::Result<std::uint64_t> Surface::texels_of(const SurfaceDesc& desc) {
     const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc.format));
     if (!format) return bad("format");
@@ -47,13 +47,25 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, L
         return bad("format");
     if (desc.samples == 0 || desc.samples > kMaxSamples || (desc.samples > 1 && !plain))
         return bad("samples");
+    std::uint64_t total = 0;
+    for (std::uint32_t i = 0; i < desc.levels; ++i) {
+        DP2_TRY(const dp2::LevelLayout layout,
+                dp2::level_layout(desc.format, desc.width, desc.height, desc.depth, i));
+        total += layout.bytes * desc.faces * desc.samples;
+    }
+    return total;
+}
 
+dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, Ledger& ledger) {
+    DP2_TRY(const std::uint64_t total, texels_of(desc));
     auto surface = std::make_shared<Surface>();
     surface->levels_charge_ = Charge(ledger, own_bytes(desc.levels));
     surface->desc_ = desc;
-    surface->format_ = format;
-    std::vector<std::uint64_t> offsets;
-    std::uint64_t total = 0;
+    surface->format_ = dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    const std::size_t size = addressable(total);
+    ledger.make_room(total);
+    surface->bytes_ = Storage(ledger, size, kTexelSlack);
+    std::byte* data = surface->bytes_.data();
     for (std::uint32_t i = 0; i < desc.levels; ++i) {
         DP2_TRY(const dp2::LevelLayout layout,
                 dp2::level_layout(desc.format, desc.width, desc.height, desc.depth, i));
@@ -62,16 +74,11 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, L
         view.height = static_cast<std::int32_t>(layout.height);
         view.depth = static_cast<std::int32_t>(layout.depth * desc.faces * desc.samples);
         view.pitch = layout.pitch;
-        view.set_derived(format->bits_per_texel / 8u);
+        view.set_derived(surface->format_->bits_per_texel / 8u);
+        view.data = data;
+        data += layout.bytes * desc.faces * desc.samples;
         surface->levels_.push_back(view);
-        offsets.push_back(total);
-        total += layout.bytes * desc.faces * desc.samples;
     }
-    const std::size_t size = addressable(total);
-    ledger.make_room(total);
-    surface->bytes_ = Storage(ledger, size, kTexelSlack);
-    for (std::size_t i = 0; i < offsets.size(); ++i)
-        surface->levels_[i].data = surface->bytes_.data() + offsets[i];
     return surface;
 }
 
@@ -216,17 +223,23 @@ template <class Create> dp2::Status within_ledger(Create&& create) {
 
 } // namespace
 
-// Creates it beside the object that it replaces; where there is no room for both, that one goes first.
-template <class Create> dp2::Status ResourceTable::replace(Handle handle, Create&& create) {
-    DP2_TRY(check(handle));
+// Creates it beside the object that it replaces; where there is room only without that one, it goes first.
+template <class Create>
+dp2::Status ResourceTable::replace(Handle handle, std::uint64_t bytes, Create&& create) {
     const dp2::Status beside = within_ledger(create);
-    if (beside.error().fault != Fault::LimitExceeded || !objects_.contains(handle)) return beside;
+    if (beside.error().fault != Fault::LimitExceeded) return beside;
+    const auto replaced = objects_.find(handle);
+    if (replaced == objects_.end()) return beside;
+    const std::uint64_t others = ledger_.used() - std::min(size_of(replaced->second), ledger_.used());
+    if (others > ledger_.limit() || bytes > ledger_.limit() - others) return beside;
     DP2_TRY(destroy(handle));
     return within_ledger(create);
 }
 
 dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
-    return replace(handle, [&]() -> dp2::Status {
+    DP2_TRY(check(handle));
+    DP2_TRY(const std::uint64_t texels, Surface::texels_of(desc));
+    return replace(handle, texels + own_bytes(desc.levels), [&]() -> dp2::Status {
         DP2_TRY(auto surface, Surface::create(desc, ledger_));
         put(handle, std::move(surface));
         return {};
@@ -234,7 +247,8 @@ dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc
 }
 
 dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
-    return replace(handle, [&]() -> dp2::Status {
+    DP2_TRY(check(handle));
+    return replace(handle, size, [&]() -> dp2::Status {
         ledger_.make_room(size);
         put(handle, std::make_shared<Buffer>(ledger_, addressable(size)));
         return {};

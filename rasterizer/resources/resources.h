@@ -65,7 +65,9 @@ struct LevelSize {
 // no scene that draws to the surface may be queued then.
 class Surface {
   public:
-    // Errors of the description. Makes room in the ledger first. Throws LedgerFull, std::bad_alloc.
+    // Bytes of all texels. Errors of the description.
+    static dp2::Result<std::uint64_t> texels_of(const SurfaceDesc& desc);
+    // The same errors. Makes room in the ledger first. Throws LedgerFull, std::bad_alloc.
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, Ledger& ledger);
 
     // A deep copy. Throws LedgerFull, std::bad_alloc.
@@ -236,9 +238,9 @@ class ResourceTable {
   public:
     ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
 
-    // The create functions: LimitExceeded: max_objects, or max_bytes, and then an object that was to be
-    // replaced is gone. After std::bad_alloc nothing has changed, or that object is gone because there was
-    // no room for both.
+    // The create functions: LimitExceeded: max_objects, or max_bytes. An object that was to be replaced is
+    // there still, also after std::bad_alloc, unless the new one had room in max_bytes without it alone and
+    // could not be made then: the system has no memory, or what queued work holds of the old one is left.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
@@ -285,7 +287,9 @@ class ResourceTable {
     static std::uint64_t size_of(const Object& object);
     // There may be an object of this handle.
     dp2::Status check(Handle handle) const;
-    template <class Create> dp2::Status replace(Handle handle, Create&& create);
+    // `bytes`: what the new object takes at least.
+    template <class Create>
+    dp2::Status replace(Handle handle, std::uint64_t bytes, Create&& create);
     // Stores the object and counts its bytes. When it throws nothing has changed.
     void put(Handle handle, Object object);
     std::uint64_t bytes_used_ = 0; // of the objects that have handles

@@ -84,3 +84,45 @@ TEST_CASE("a handle names an object, whatever the creation of another one with i
     // The case that this is about; a machine that is slow enough spends the time before.
     if (late == 0) WARN("no creation was late: this run shows nothing");
 }
+
+TEST_CASE("an object stays when what is to replace it has no room in max_bytes") {
+    for (const std::uint32_t workers : {0u, 2u})
+        for (const bool queued : {false, true}) {
+            INFO("workers " << workers << " queued " << queued);
+            dp2emu_options options{};
+            options.size = sizeof options;
+            options.workers = workers;
+            options.max_bytes = 8 << 20;
+            dp2emu* emulator = nullptr;
+            REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+            std::uint32_t context = 0;
+            const auto target = described(1, 21, 64, DP2EMU_USAGE_RENDER_TARGET);
+            REQUIRE(dp2emu_create_surface(emulator, &target) == DP2EMU_OK);
+            REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &context) == DP2EMU_OK);
+            const std::uint32_t word = 0x12345678;
+            REQUIRE(dp2emu_create_buffer(emulator, 2, 1 << 20) == DP2EMU_OK);
+            REQUIRE(dp2emu_write_buffer(emulator, 2, 4, &word, 4) == DP2EMU_OK);
+            if (queued) {
+                TextCall call(context, "COLORFILL { 1 0 0 64 64 0xFF123456 }");
+                REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
+            }
+            const auto large = described(1, 21, 2048, DP2EMU_USAGE_RENDER_TARGET), // 16 MiB
+                also_large = described(2, 21, 2048, DP2EMU_USAGE_TEXTURE);
+            CHECK(dp2emu_create_surface(emulator, &large) == DP2EMU_LIMIT_EXCEEDED);
+            CHECK(dp2emu_create_surface(emulator, &also_large) == DP2EMU_LIMIT_EXCEEDED);
+            for (const std::uint32_t handle : {1u, 2u})
+                CHECK(dp2emu_create_buffer(emulator, handle, 9 << 20) == DP2EMU_LIMIT_EXCEEDED);
+            std::uint32_t pixel = 0, read = 0;
+            const dp2emu_rect one{5, 5, 6, 6};
+            CHECK(dp2emu_read_surface(emulator, 1, 0, 0, &one, &pixel, 4, 4) == DP2EMU_OK);
+            CHECK(pixel == (queued ? 0xFF123456 : 0));
+            CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);
+            CHECK(read == word);
+            // There is room for this one without the old one.
+            REQUIRE(dp2emu_create_buffer(emulator, 2, 5 << 20) == DP2EMU_OK);
+            CHECK(dp2emu_create_buffer(emulator, 2, 6 << 20) == DP2EMU_OK);
+            CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);
+            CHECK(read == 0);
+            dp2emu_destroy(emulator);
+        }
+}
