@@ -32,7 +32,11 @@ constexpr pid_t kDone = -1; // the end of the program as it should be
     }
     if (group > 0) kill(-group, SIGKILL);
     sigprocmask(SIG_SETMASK, &none, nullptr); // of the programs that clean up
-    clean_up();
+    try {
+        clean_up();
+    } catch (...) {
+        // The stack below is the parent's: nothing there may be unwound.
+    }
     _exit(0);
 }
 
@@ -55,6 +59,12 @@ Caretaker::~Caretaker() {
     if (pipe_ >= 0) close(pipe_);
     while (process_ > 0 && waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
+}
+
+void Caretaker::leave() {
+    close(pipe_);
+    pipe_ = -1;
+    process_ = -1;
 }
 
 void Caretaker::watch(pid_t group) {

@@ -16,6 +16,8 @@ class Caretaker {
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
 
+    // In a child that runs no other program: it is none of the processes that are waited for.
+    void leave();
     // The process group that is killed first; 0: none any more.
     void watch(pid_t group);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 #include "dp2/text_value.h"
 #include "tools/exit_codes.h"
@@ -25,6 +26,7 @@ std::vector<DeviceReport> read_device_reports(const fs::path& folder) {
             const std::string key = line.substr(0, space);
             const std::string value = space < line.size() ? line.substr(space + 1) : "";
             if (key == "made") device.made = number(value);
+            if (key == "device") device.number = number(value);
             if (key == "frames") device.frames = number(value);
             if (key == "state") device.state = value;
             if (key == "capture") device.capture = value;
@@ -32,7 +34,8 @@ std::vector<DeviceReport> read_device_reports(const fs::path& folder) {
         }
         if (!device.state.empty()) out.push_back(std::move(device));
     }
-    std::ranges::sort(out, {}, &DeviceReport::made);
+    std::ranges::sort(out, {},
+                      [](const DeviceReport& device) { return std::pair(device.made, device.number); });
     return out;
 }
 

@@ -10,6 +10,7 @@ namespace tools {
 
 struct DeviceReport {
     std::uint64_t made = 0;   // when
+    std::uint64_t number = 0; // of its process
     std::uint64_t frames = 0; // shown
     std::string state;        // "waiting", "recording", "complete", "left out", "failed"
     std::string capture;      // a Windows path; empty: none

@@ -132,7 +132,10 @@ ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limit
     std::fflush(nullptr); // so that the child has nothing to write
     const pid_t pid = fork();
     if (pid < 0) return end;
-    if (pid == 0) be_child(body, limits, output.get(), interrupts);
+    if (pid == 0) {
+        caretaker.leave();
+        be_child(body, limits, output.get(), interrupts);
+    }
     setpgid(pid, pid); // whoever of the two is first
     caretaker.watch(pid);
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));

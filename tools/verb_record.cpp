@@ -60,6 +60,7 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     report_options.out = pictures.string();
     report_options.verify = report_options.quiet = true;
     report_options.json = options.json;
+    report_options.max_seconds = options.max_seconds;
     const Input input = read_input(report_options.file, options.form);
     responses::EmulatorOptions emulator;
     emulator.limits = options.limits;
@@ -83,16 +84,33 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
                     report_options.out.c_str());
 }
 
-// What an earlier recording left in the folder: capture.dp2c, capture-2.dp2c, ...
-void remove_captures(const fs::path& folder) {
-    std::vector<fs::path> found;
+// frame-0001-surface-1.png, as a replay names them.
+bool is_picture(const fs::path& path) {
+    unsigned frame = 0, surface = 0;
+    int length = 0;
+    const std::string name = path.filename().string();
+    return std::sscanf(name.c_str(), "frame-%u-surface-%u.png%n", &frame, &surface, &length) == 2 &&
+           static_cast<std::size_t>(length) == name.size();
+}
+
+// What an earlier recording left in the folder: capture.dp2c and its pictures; capture-2.dp2c and those in
+// the folder capture-2, and so on.
+void remove_recording(const fs::path& folder) {
+    std::vector<fs::path> found, folders = {folder};
     for (const auto& entry : fs::directory_iterator(folder)) {
         const std::string stem = entry.path().stem().string();
         const bool numbered = stem.starts_with("capture-") && dp2::parse_unsigned(stem.substr(8));
-        if (entry.path().extension() == ".dp2c" && (stem == "capture" || numbered))
+        if (entry.is_directory() && numbered && !entry.path().has_extension())
+            folders.push_back(entry.path());
+        else if (entry.path().extension() == ".dp2c" && (stem == "capture" || numbered))
             found.push_back(entry.path());
     }
-    for (const fs::path& capture : found) fs::remove(capture);
+    for (const fs::path& pictures : folders)
+        for (const auto& entry : fs::directory_iterator(pictures))
+            if (entry.is_regular_file() && is_picture(entry.path())) found.push_back(entry.path());
+    for (const fs::path& file : found) fs::remove(file);
+    std::error_code not_empty;
+    for (std::size_t i = 1; i < folders.size(); ++i) fs::remove(folders[i], not_empty);
 }
 
 // Runs the program; what it ended with. The prefix is as it was when this returns.
@@ -105,7 +123,7 @@ int run_program(const RecordOptions& options, const fs::path& capture, const fs:
     if (!size) throw InputError{kExitBadInput, program + ": is not a Windows program for x86"};
     const std::vector<RuntimeLibrary> libraries = find_runtime(options.dlls, program, *size);
     fs::create_directories(options.out);
-    remove_captures(options.out);
+    remove_recording(options.out);
     fs::remove(log);
 
     setenv("DP2_CAPTURE_REPORT", windows_path(reports).c_str(), 1);
@@ -168,13 +186,20 @@ int record(const RecordOptions& options, Json& summary) {
     interrupts.reset(); // everything is kept: from here on one ends this program
     const int status = report(options, devices, interrupted, ended, logged ? log.string() : "", summary);
     if (!options.pictures) return status;
+    std::optional<InputError> failed; // the first; the other captures are replayed, too
     for (const RecordedDevice& device : devices.kept()) {
         const bool first = device.capture == capture;
         const fs::path pictures =
             first ? fs::path(options.out) : fs::path(device.capture).replace_extension();
         fs::create_directories(pictures);
-        replay(device.capture, pictures, options, summary);
+        try {
+            replay(device.capture, pictures, options, summary);
+        } catch (const InputError& error) {
+            if (failed) complain(device.capture.string(), error.text);
+            if (!failed) failed = error;
+        }
     }
+    if (failed) throw *failed;
     return status;
 }
 
@@ -205,6 +230,7 @@ void add_record(CLI::App& app, int& status) {
                    "JSON lines: each picture and difference, and a summary; what the program prints goes to "
                    "standard error");
     add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
     dp2::ReadLimits& limits = options->form.limits; // the file is our own: as large as the program makes it
     limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
     add_read_limits(*verb, limits);

@@ -94,11 +94,16 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     return out;
 }
 
-void end_programs(bool of_this_recording_alone) {
-    if (of_this_recording_alone)
-        for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
-    else
-        run_program({"wineserver", "-k"}, Output::Dropped);
+// Where no process can be started, the others of this prefix go on.
+void end_programs(bool of_this_recording_alone) noexcept {
+    try {
+        if (of_this_recording_alone)
+            for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
+        else
+            run_program({"wineserver", "-k"}, Output::Dropped);
+    } catch (const std::exception&) {
+    } catch (const InputError&) {
+    }
 }
 
 fs::path place_of(const fs::path& prefix, const char* folder) {

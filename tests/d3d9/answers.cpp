@@ -96,7 +96,7 @@ void surfaces(DeviceRig& rig) {
         IDirect3DSurface9* surface = nullptr;
         const HRESULT hr =
             device.CreateOffscreenPlainSurface(16, 16, four_cc('A', 'T', 'I', '2'), pool, &surface, nullptr);
-        check(hr == (pool == D3DPOOL_SCRATCH ? D3D_OK : D3DERR_INVALIDCALL), "a plain surface of ATI2");
+        check(hr == (pool == D3DPOOL_SCRATCH || !rig.is_ex() ? D3D_OK : D3DERR_INVALIDCALL), "a plain surface of ATI2");
         if (surface) surface->Release();
     }
 }
@@ -160,6 +160,24 @@ void blocks(DeviceRig& rig) {
 
 } // namespace
 
+// The device's own depth surface may be discardable, too.
+void discarded_depth(DeviceRig& rig) {
+    for (const DWORD flags : {DWORD{0}, DWORD{D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL}}) {
+        D3DPRESENT_PARAMETERS parameters = rig.parameters;
+        parameters.EnableAutoDepthStencil = TRUE, parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
+        parameters.Flags |= flags;
+        check(rig.device->Reset(&parameters) == D3D_OK, "a Reset");
+        IDirect3DSurface9 *depth = nullptr, *kept = nullptr;
+        rig.device->GetDepthStencilSurface(&depth);
+        rig.device->CreateDepthStencilSurface(kSize, kSize, D3DFMT_D24S8, D3DMULTISAMPLE_NONE, 0, FALSE, &kept,
+                                              nullptr);
+        check(rig.device->StretchRect(depth, nullptr, kept, nullptr, D3DTEXF_NONE) ==
+                  (flags ? D3DERR_INVALIDCALL : D3D_OK),
+              "a copy of the device's own depths");
+        depth->Release(), kept->Release();
+    }
+}
+
 int main() {
     for (const bool ex : {false, true}) {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
@@ -167,6 +185,7 @@ int main() {
         surfaces(rig);
         updates(rig);
         blocks(rig);
+        discarded_depth(rig);
     }
     return finish("answers");
 }

@@ -195,6 +195,13 @@ void every_allocation(bool ex, long step) {
         }
     check(a.make(rig.device, ex) && works(rig.device, a, rig), "a device after objects that were not made");
     a.release();
+    // What was lost before is no loss of a new chain's.
+    IDirect3DSwapChain9* chain = nullptr;
+    D3DPRESENT_PARAMETERS parameters = rig.parameters;
+    check(rig.device->CreateAdditionalSwapChain(&parameters, &chain) == D3D_OK &&
+              chain->Present(nullptr, nullptr, nullptr, nullptr, 0) == D3D_OK,
+          "the first Present of another chain");
+    if (chain) chain->Release();
 }
 
 void every_device(bool ex, long step) {

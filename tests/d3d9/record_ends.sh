@@ -27,7 +27,7 @@ ends() {
     shift
     while [ "$1" != -- ]; do frames+=("$1") && shift; done
     shift
-    rm -rf made
+    [ -n "${again:-}" ] || rm -rf made
     timeout 120 "$dp2" record --json --out made --dll "$bin/d3d9.dll" --prefix prefix ${options:-} -- "$bin/test_d3d9_ends.exe" "$@" >out 2>err || got=$?
     [ "$got" = "$status" ] || fail "$*: status $got, not $status"
     ! grep -q "internal error" err || fail "$*: an internal error"
@@ -68,6 +68,9 @@ for way in "" ex chain; do
     has "frames of $way" 'it["frames_shown"] == 12 and it["frames_recorded"] == 2'
     (cd made && ls ./*.png) | sed 's/-surface.*//' | tr '\n' ' ' | grep -qx './frame-0006 ./frame-0007 ' || fail "frames of $way: $(ls made)"
 done
+ends 0 12 5 -- leak second probe
+again=1 options="--frames 5..6" ends 0 2 -- exit
+[ "$(find made -name '*.png' | wc -l)" = 2 ] || fail "pictures of an earlier recording stay: $(ls made made/*)"
 options="--frames 11" ends 0 1 -- exit
 options="--frames 30.." ends 1 -- exit
 grep -q "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" err || fail "nothing is said of frames that are not reached"

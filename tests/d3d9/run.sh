@@ -41,6 +41,7 @@ cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
 cd failing
 run memory failing
 DP2_WORKERS=0 run memory failing 3
+! grep -q "nothing is recorded" log || fail "memory: a device that could not be made is spoken of"
 cd ..
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
 for program in draws engines locks mapped ranges states; do
@@ -84,6 +85,10 @@ refused() {
     [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
 }
 refused 1..2 query "a query counts"
+# What somebody had under that name stays.
+echo mine >frames.dp2c
+DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=1..2 run frames query
+[ "$(cat frames.dp2c)" = mine ] || fail "frames: a recording that does not begin removes or changes the file"
 refused 1..2 query "no frame from 1 to 2 could be the first: OCCLUSION query 1 is begun and not ended"
 for frames in 3-5 abc 5..3 1..2x ..2; do
     recorded "$frames" draw

@@ -50,6 +50,42 @@ for signal in INT TERM HUP QUIT ALRM KILL; do
     within 60 sh -c '[ -z "$(ls temporary)" ]' || fail "$signal leaves $(ls temporary)"
     within 60 gone "$child" || fail "$signal leaves the command that was tried"
 done
+# A child that looks at a pixel runs no other program.
+rm -rf temporary && mkdir temporary
+cat >heavy.dp2t <<'T' # work for minutes
+dp2t 1
+surface 1 format X8R8G8B8 size 1024x1024 usage target
+context 1 interface 5 target 1
+submit context 1 vertex_type XYZRHW {
+  vertices { f32 0 0 0.5 1 1024 0 0.5 1 0 1024 0.5 1 }
+  CREATEPIXELSHADER { 5 auto asm {
+ps_3_0
+def c0, 0.5, 1, 2, 0.25
+defi i0, 255, 0, 0, 0
+mov r0, c0
+rep i0
+rep i0
+rep i0
+add r0, r0, c0
+mul r0, r0, c0.x
+endrep
+endrep
+endrep
+mov oC0, r0
+} } SETPIXELSHADER { 5 }
+  RENDERSTATE { CULLMODE NONE }
+  TRIANGLELIST count 1 { first 0 }
+}
+present 1
+T
+setsid "$program" reduce heavy.dp2t --pixel 5,5 --timeout 1000 --max-milliseconds 1000000 --max-operations 18446744073709551615 --out small.dp2c >stdout 2>stderr &
+reducing=$!
+looks() { child=$(pgrep -P $reducing -f heavy.dp2t | while read -r one; do [ "$(ps -o pgid= "$one" | tr -d ' ')" = "$one" ] && [ "$(ps -o sid= "$one" | tr -d ' ')" = $reducing ] && echo "$one"; done | head -n 1) && [ -n "$child" ]; }
+within 60 looks || fail "reduce --pixel looks at nothing: $(cat stderr)"
+kill -s KILL $reducing
+wait $reducing 2>/dev/null
+within 20 gone "$child" || { fail "KILL leaves the child that looks at a pixel" && kill -9 "$child"; }
+within 20 sh -c '[ -z "$(ls temporary)" ]' || fail "KILL with --pixel leaves $(ls temporary)"
 unset TMPDIR
 
 # --- names ---

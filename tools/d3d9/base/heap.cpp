@@ -130,3 +130,12 @@ void operator delete(void* object) noexcept {
 void operator delete(void* object, std::size_t) noexcept {
     d3d9::give_memory(object);
 }
+
+#ifdef DP2_FAILING
+extern "C" {
+void* __real_calloc(std::size_t count, std::size_t size);
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+    return d3d9::allocation_fails() ? nullptr : __real_calloc(count, size);
+}
+}
+#endif

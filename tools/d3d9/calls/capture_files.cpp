@@ -16,7 +16,7 @@ namespace {
 // Shared by all devices, each of which has its own lock.
 struct Taken {
     std::mutex mutex;
-    std::set<std::string> names;
+    std::set<std::string> names, made; // made: by make_file()
     std::atomic<bool> given_up{false};
 };
 Taken& taken() {
@@ -76,17 +76,21 @@ std::string take_capture_file() {
         const std::string name = numbered(settings().capture, number);
         if (all.names.contains(name)) continue;
         if (!claimed.contains(name) && claimed_elsewhere(name)) continue;
-        if (!settings().report.empty() && !make_file(name)) continue;
+        if (!settings().report.empty()) {
+            if (!make_file(name)) continue;
+            all.made.insert(name);
+        }
         claimed.insert(name);
         all.names.insert(name);
         return name;
     }
 }
 
-void give_capture_file_back(const std::string& name) {
+void give_capture_file_back(const std::string& name, bool has_written) {
     Taken& all = taken();
     const std::lock_guard lock(all.mutex);
-    if (is_on_disk(name)) DeleteFileA(name.c_str());
+    const bool ours = all.made.erase(name) != 0 || has_written;
+    if (ours && is_on_disk(name)) DeleteFileA(name.c_str());
     all.names.erase(name);
 }
 

@@ -11,8 +11,9 @@ namespace d3d9 {
 // reports (device_report.h), also finds what an earlier process of the program recorded left alone. The file
 // may exist then, without a byte.
 std::string take_capture_file();
-// Its device has left nothing in it: the file is removed, and the name may be taken again.
-void give_capture_file_back(const std::string& name);
+// Its device has left nothing in it: the name may be taken again. The file is removed, unless it is what
+// somebody had there before: not made by the function above, nor, as `has_written` says, written.
+void give_capture_file_back(const std::string& name, bool has_written);
 
 // A file could not be written: from then on nothing more is recorded.
 void give_up_recording();

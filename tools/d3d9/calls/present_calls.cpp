@@ -53,6 +53,7 @@ HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
     desc.usage = D3DUSAGE_DEPTHSTENCIL;
     desc.samples = p.MultiSampleType, desc.quality = p.MultiSampleQuality;
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE || desc.format == D3DFMT_D32F_LOCKABLE;
+    desc.discard = (p.Flags & D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL) != 0;
     auto image = std::make_unique<Image>(device_.driver(), desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
     auto_depth_ = new Surface(device_, std::move(image), &device_.face());

@@ -77,7 +77,7 @@ void Recording::start() {
 
 void Recording::begun() {
     Driver& driver = device_.driver();
-    running_ = true;
+    running_ = has_written_ = true;
     progress_.state = "recording";
     progress_.why.clear();
     first_batch_ = driver.batch();
@@ -102,7 +102,7 @@ void Recording::end_with(const char* state) {
     progress_.state = state;
     if (!recording_given_up() && !progress_.capture.empty() && !running_ && recorded_ == 0 &&
         std::string_view(state) != "complete")
-        give_capture_file_back(std::exchange(progress_.capture, {}));
+        give_capture_file_back(std::exchange(progress_.capture, {}), has_written_);
 }
 
 void Recording::stop() {
@@ -120,6 +120,7 @@ void Recording::stop() {
 }
 
 void Recording::device_created() {
+    created_ = true;
     over_ = settings().capture.empty();
     start();
     report_.write(progress_);
@@ -134,6 +135,7 @@ void Recording::frame_shown() {
 }
 
 void Recording::device_destroyed() {
+    if (!created_) return; // CreateDevice failed
     if (running_) {
         stop();
     } else if (!over_ && !recording_given_up()) {
@@ -148,8 +150,9 @@ void Recording::process_ends() {
     Running& all = running();
     if (!all.mutex.try_lock()) return;
     for (Recording* const recording : all.recordings) {
-        recording->device_.driver().end_capture();
-        recording->progress_.state = "complete";
+        const dp2emu_result result = recording->device_.driver().end_capture();
+        recording->progress_.state = result == DP2EMU_OK ? "complete" : "failed";
+        if (result != DP2EMU_OK) recording->progress_.why = dp2emu_result_name(result);
         recording->report_.write(recording->progress_);
     }
     all.recordings.clear();

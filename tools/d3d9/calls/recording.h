@@ -35,9 +35,10 @@ class Recording {
     DeviceState& device_;
     DeviceReport report_;
     DeviceProgress progress_;
-    std::uint32_t recorded_ = 0;          // frames
-    std::uint64_t first_batch_ = 0;       // of the driver's, when the recording began
-    bool running_ = false, over_ = false; // over: no recording begins any more
+    std::uint32_t recorded_ = 0;                 // frames
+    std::uint64_t first_batch_ = 0;              // of the driver's, when the recording began
+    bool created_ = false, has_written_ = false; // the device; the file
+    bool running_ = false, over_ = true;         // over: no recording begins any more
 };
 
 } // namespace d3d9

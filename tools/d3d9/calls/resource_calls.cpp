@@ -240,8 +240,9 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (usage != 0) return D3DERR_INVALIDCALL;
-    // Wine 10: test_resource_access (on Windows).
-    if (static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_ATI2 && pool != D3DPOOL_SCRATCH)
+    // Wine 10: test_resource_access (on Windows); other devices: test_surface_blocks.
+    if (device_.is_ex() && static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_ATI2 &&
+        pool != D3DPOOL_SCRATCH)
         return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
     if (width == 0 || height == 0) return D3DERR_INVALIDCALL;

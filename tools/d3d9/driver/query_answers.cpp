@@ -14,8 +14,7 @@ std::string type_name(std::uint32_t type) {
     switch (type) {
     case DP2EMU_D3DQUERYTYPE_EVENT: return "EVENT";
     case DP2EMU_D3DQUERYTYPE_OCCLUSION: return "OCCLUSION";
-    case DP2EMU_D3DQUERYTYPE_TIMESTAMP: return "TIMESTAMP";
-    case DP2EMU_D3DQUERYTYPE_TIMESTAMPDISJOINT: return "TIMESTAMPDISJOINT";
+    case DP2EMU_D3DQUERYTYPE_VCACHE: return "VCACHE";
     default: return "D3DQUERYTYPE " + std::to_string(type);
     }
 }

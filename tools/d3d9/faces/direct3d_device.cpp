@@ -104,12 +104,14 @@ HRESULT Direct3DDevice::GetCreationParameters(D3DDEVICE_CREATION_PARAMETERS* out
 
 HRESULT Direct3DDevice::start_capture(const char* path) {
     const Guard guard(core_);
-    state_.settle();
-    return hresult_of(core_.driver().start_capture(path));
+    return or_out_of_memory([&] {
+        state_.settle();
+        return hresult_of(core_.driver().start_capture(path));
+    });
 }
 HRESULT Direct3DDevice::stop_capture() {
     const Guard guard(core_);
-    return hresult_of(core_.driver().stop_capture());
+    return or_out_of_memory([&] { return hresult_of(core_.driver().stop_capture()); });
 }
 
 } // namespace d3d9

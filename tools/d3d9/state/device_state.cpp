@@ -14,14 +14,18 @@ Parts& DeviceState::set_parts() {
     return recorded_block ? recorded_block->parts() : writer.stale();
 }
 
-void DeviceState::write_for_draw(const DrawReads& reads) {
+template <class Rest> void DeviceState::write_targets_and(Rest&& rest) {
     try {
         writer.write_targets(targets);
-        writer.write(values, sources, reads);
+        rest();
     } catch (const std::bad_alloc&) {
         writer.nothing_is_sent(); // what was marked as sent before that
         throw;
     }
+}
+
+void DeviceState::write_for_draw(const DrawReads& reads) {
+    write_targets_and([&] { writer.write(values, sources, reads); });
 }
 
 void DeviceState::drawn() {
@@ -36,8 +40,7 @@ void DeviceState::targets_were_drawn() {
 }
 
 void DeviceState::settle() {
-    writer.write_targets(targets); // those from before a Reset are destroyed
-    driver_.finish();
+    write_targets_and([&] { driver_.finish(); }); // targets from before a Reset are destroyed
 }
 
 void DeviceState::mark_scene(bool begins) {

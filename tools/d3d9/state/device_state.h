@@ -58,6 +58,8 @@ class DeviceState {
     void drop_everything();
 
   private:
+    // Without memory everything counts as not sent, and std::bad_alloc goes on.
+    template <class Rest> void write_targets_and(Rest&& rest);
     void mark_scene(bool begins);
 
     Driver& driver_;

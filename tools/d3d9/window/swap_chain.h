@@ -46,7 +46,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     std::optional<ResetBlocker> reset_blocker_; // of an additional chain
     std::vector<Held<Surface>> buffers_; // the front one is presented next; none after a Reset that failed
     UINT presents_ = 0;
-    std::uint64_t losses_ = 0; // the driver's at the last Present
+    std::uint64_t losses_; // the driver's at the last Present
     Presenter presenter_;
 };
 
