@@ -220,8 +220,8 @@ typedef struct dp2emu_rect {
     int32_t bottom; /**< behind the last row */
 } dp2emu_rect;
 
-/** Creates a surface of zeros. When max_bytes has no room, an object that had its handle stays; where there is
- * room for the new one alone, the old one is destroyed first, and is gone also when the system then has no
+/** Creates a surface of zeros. When max_bytes has no room, an object that had its handle stays; where there
+ * is room for the new one alone, the old one is destroyed first, and is gone also when the system then has no
  * memory. When it took max_milliseconds, the handle names the new object if it named one before, else none.
  * DP2EMU_BAD_HANDLE of this and the next two functions: handle 0. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);

@@ -288,8 +288,7 @@ class ResourceTable {
     // There may be an object of this handle.
     dp2::Status check(Handle handle) const;
     // `bytes`: what the new object takes at least.
-    template <class Create>
-    dp2::Status replace(Handle handle, std::uint64_t bytes, Create&& create);
+    template <class Create> dp2::Status replace(Handle handle, std::uint64_t bytes, Create&& create);
     // Stores the object and counts its bytes. When it throws nothing has changed.
     void put(Handle handle, Object object);
     std::uint64_t bytes_used_ = 0; // of the objects that have handles
