@@ -2,10 +2,13 @@
 // frame of a video, the texture of a font.
 #pragma once
 
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -21,22 +24,35 @@ class Blob {
     Blob(std::initializer_list<std::byte> bytes) : Blob(Bytes(bytes)) {}
     template <std::input_iterator It> Blob(It first, It last) : Blob(Bytes(first, last)) {}
 
-    const std::byte* data() const { return bytes_ ? bytes_->data() : nullptr; }
-    std::size_t size() const { return bytes_ ? bytes_->size() : 0; }
-    bool empty() const { return !bytes_; }
+    const std::byte* data() const { return block_ ? block_->bytes.data() : nullptr; }
+    std::size_t size() const { return block_ ? block_->bytes.size() : 0; }
+    bool empty() const { return !block_; }
     const std::byte* begin() const { return data(); }
     const std::byte* end() const { return data() + size(); }
-    std::byte operator[](std::size_t at) const { return (*bytes_)[at]; }
+    std::byte operator[](std::size_t at) const { return block_->bytes[at]; }
     Blob first(std::size_t count) const { return {begin(), begin() + count}; }
     Blob last(std::size_t count) const { return {end() - count, end()}; }
-    Bytes copy() const { return bytes_ ? *bytes_ : Bytes(); }
+    Bytes copy() const { return block_ ? block_->bytes : Bytes(); }
+
+    // XXH64 of the bytes with seed 0 and with seed 1, which are read once for all copies.
+    struct Name {
+        std::uint64_t low = 0, high = 0;
+        auto operator<=>(const Name&) const = default;
+    };
+    Name name() const;
 
     bool operator==(const Blob& other) const {
-        return bytes_ == other.bytes_ || (bytes_ && other.bytes_ && *bytes_ == *other.bytes_);
+        return block_ == other.block_ || (block_ && other.block_ && block_->bytes == other.block_->bytes);
     }
 
   private:
-    std::shared_ptr<const Bytes> bytes_; // null: no byte
+    struct Block {
+        explicit Block(Bytes of) : bytes(std::move(of)) {}
+        const Bytes bytes;
+        mutable std::once_flag is_named;
+        mutable Name name;
+    };
+    std::shared_ptr<const Block> block_; // null: no byte
 };
 
 } // namespace dp2::capture

@@ -36,10 +36,6 @@ class CaptureWriter {
     bool finish(); // the index; nothing may be added afterwards
 
   private:
-    struct BlobName {
-        std::uint64_t low, high;
-        auto operator<=>(const BlobName&) const = default;
-    };
     void add_field(std::uint32_t value);
     void add_field(std::uint64_t value);
     void add_field(const std::string& text);
@@ -51,7 +47,7 @@ class CaptureWriter {
     std::uint64_t at_ = 0; // bytes written
     std::vector<std::byte> payload_;
     std::pmr::vector<std::uint64_t> offsets_;
-    std::pmr::set<BlobName> blobs_;
+    std::pmr::set<Blob::Name> blobs_;
 };
 
 // The file of a document. `watch` is told the records that were written.

@@ -58,14 +58,15 @@ void CaptureWriter::add_field(const std::string& text) {
 }
 // Bytes are written before the record that refers to them, the first time they appear.
 void CaptureWriter::add_field(const Blob& bytes) {
-    const BlobId id{xxh64(bytes, 0), xxh64(bytes, 1)};
-    if (!blobs_.contains({id.low, id.high})) {
+    const Blob::Name name = bytes.name();
+    const BlobId id{name.low, name.high};
+    if (!blobs_.contains(name)) {
         std::pmr::vector<std::byte> blob(offsets_.get_allocator().resource());
         blob.reserve(sizeof id + bytes.size());
         put(blob, id);
         blob.insert(blob.end(), bytes.begin(), bytes.end());
         emit(kBlobType, blob);
-        blobs_.insert({id.low, id.high});
+        blobs_.insert(name);
     }
     put(payload_, id);
 }

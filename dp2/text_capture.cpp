@@ -507,7 +507,7 @@ std::string usage_text(std::uint32_t usage) {
 
 SharedBlobs::SharedBlobs(const Document& document) {
     const auto count = [this](const Blob& bytes) {
-        if (bytes.size() >= kLeastBytes) ++entries_[name_of(bytes)].uses;
+        if (bytes.size() >= kLeastBytes) ++entries_[bytes.name()].uses;
     };
     for (const Record& record : document) {
         if (const auto* surface = std::get_if<WriteSurface>(&record)) count(surface->data);
@@ -519,12 +519,8 @@ SharedBlobs::SharedBlobs(const Document& document) {
 
 SharedBlobs::Entry* SharedBlobs::find(const Blob& bytes) {
     if (bytes.size() < kLeastBytes || entries_.empty()) return nullptr;
-    const auto found = entries_.find(name_of(bytes));
+    const auto found = entries_.find(bytes.name());
     return found == entries_.end() ? nullptr : &found->second;
-}
-
-SharedBlobs::Name SharedBlobs::name_of(const Blob& bytes) {
-    return {xxh64(bytes, 0), xxh64(bytes, 1)};
 }
 
 std::string CapturePrinter::print(const Record& record) {

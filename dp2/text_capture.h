@@ -37,9 +37,7 @@ class SharedBlobs {
     std::uint32_t numbers = 0;               // given so far
 
   private:
-    using Name = std::array<std::uint64_t, 2>; // hashes
-    static Name name_of(const capture::Blob& bytes);
-    std::map<Name, Entry> entries_;
+    std::map<capture::Blob::Name, Entry> entries_;
 };
 
 // The same record by record.

@@ -67,8 +67,8 @@ class WithoutSigpipe {
 CaptureOutput::CaptureOutput(const std::string& path) {
 #ifdef _WIN32
     constexpr int kDenied = EACCES;
-    file_ =
-        _sopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_TRUNC | _O_BINARY, _SH_DENYWR, _S_IREAD | _S_IWRITE);
+    file_ = _sopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_TRUNC | _O_BINARY | _O_NOINHERIT, _SH_DENYWR,
+                   _S_IREAD | _S_IWRITE);
     in_use_ = file_ < 0 && errno == kDenied && _access(path.c_str(), 2) == 0;
     good_ = file_ >= 0;
 #else

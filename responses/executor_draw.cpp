@@ -75,7 +75,8 @@ dp2::Status DrawExecutor::on_indexed_triangle_fan(const dp2::Command& c, const w
 }
 dp2::Status DrawExecutor::on_triangle_fan_imm(const dp2::Command& c, const wire::TriangleFanImm& fan,
                                               dp2::ByteSpan vertices) {
-    return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices, EdgeFlags::of_fan(fan.edge_flags));
+    return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices,
+                                 EdgeFlags::of_fan(fan.edge_flags, c.count));
 }
 dp2::Status DrawExecutor::on_line_list_imm(const dp2::Command& c, const wire::None&, dp2::ByteSpan vertices) {
     return draws_.draw_immediate(Topology::LineList, c.count, vertices);
@@ -104,7 +105,7 @@ dp2::Status DrawExecutor::on_draw_indexed_primitive(const dp2::Command&,
 }
 dp2::Status DrawExecutor::on_clipped_triangle_fan(const dp2::Command&, const wire::ClippedTriangleFan& fan) {
     return draws_.draw_streams(static_cast<std::uint32_t>(Topology::TriangleFan), fan.count, 0,
-                               fan.first_offset, EdgeFlags::of_fan(fan.edge_flags));
+                               fan.first_offset, EdgeFlags::of_fan(fan.edge_flags, fan.count));
 }
 dp2::Status DrawExecutor::on_draw_primitive2(const dp2::Command&, const wire::DrawPrimitive2& draw) {
     return draws_.draw_streams(draw.type, draw.count, 0, draw.first_offset);

@@ -50,7 +50,7 @@ void find_in(const dp2::PackedArray<wire::RenderState>& records, Values values, 
         if (!info || is_switch) continue;
         const auto defined = dp2::defined_render_state(record.state, record.value);
         const auto drawn = values.set(0, record.state, defined, false);
-        if (defined != record.value)
+        if (!dp2::is_defined_render_state(record.state, record.value))
             found({std::nullopt, record.state, record.value, info->undefined.rule, drawn});
     }
 }
@@ -63,7 +63,7 @@ void find_in(const dp2::PackedArray<wire::TextureStageState>& records, Values va
         if (!info || slot >= rasterizer::kSamplers) continue;
         const auto defined = dp2::defined_stage_state(record.state, record.value, values.has_old_filters());
         const auto drawn = values.set(slot, record.state, defined, true);
-        if (defined != record.value)
+        if (!dp2::is_defined_stage_state(record.state, record.value, values.has_old_filters()))
             found({record.stage, record.state, record.value, info->undefined.rule, drawn});
     }
 }
@@ -103,6 +103,9 @@ std::string describe(const UndefinedUse& use) {
     std::string text =
         (use.stage ? "stage " + std::to_string(*use.stage) + " " : "") + state_name(use) + value;
     if (!use.drawn) return text + "leaves the state as it is when the set is executed";
+    const auto stage_state = static_cast<dp2::Tss>(use.state);
+    if (use.stage && (stage_state == dp2::Tss::ColorOp || stage_state == dp2::Tss::AlphaOp))
+        return text + "passes the current colour on"; // a meaning without a number
     text += (use.rule == Rule::Keep ? "stays " : "becomes ") + drawn_text(use);
     switch (use.rule) {
     case Rule::Clamp: return text + ", the nearest value";

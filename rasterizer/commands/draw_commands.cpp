@@ -95,12 +95,11 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     DP2_TRY(budget_.count_primitives(primitives));
     const std::uint32_t before = input_.vertices_before(byte_offset);
     std::uint32_t instances = 1;
+    const std::uint64_t skipped = counts_.draws_skipped;
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
-        if (instance > 0 && binding->limit == 0)
-            break; // its elements are past the end, as those of all behind it
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,
                          primitives,
@@ -109,6 +108,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
                          {memory->data() + index_byte_offset, width},
                          memory};
         DP2_TRY(draw_or_curve(draw));
+        if (counts_.draws_skipped != skipped) break; // so are all behind it, for the same reason
     }
     return {};
 }

@@ -10,6 +10,7 @@
 #include "rasterizer/lowering/lower_vertex_shader.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/state/derive_vertex.h"
+#include "rasterizer/state/strict_states.h"
 #include "rasterizer/state/uniform_words.h"
 
 namespace rasterizer {
@@ -150,6 +151,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     shape_ = shape;
     drawn_ = drawn;
     frozen_.state = nullptr; // it keeps textures alive
+    if (state_.dialect.strict_states == dp2::StrictStates::On) DP2_TRY(refuse_undefined(state_));
     DP2_TRY(with_room(gpu_.ledger(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
     return &frozen_;
 }

@@ -13,7 +13,7 @@ dp2::Status TextureBinder::bind_pixel_textures(const ShaderObject* shader, DrawT
     constexpr std::uint32_t kDisable = dp2::enum_number(dp2::TextureOp::Disable);
     for (std::size_t s = 0; s < (shader ? std::size_t{kPixelSamplers} : std::size_t{kStages}); ++s) {
         if (shader && !(shader->samplers >> s & 1)) continue;
-        if (!shader && state_.stage(s, Tss::ColorOp) <= kDisable) break; // it ends the cascade
+        if (!shader && state_.stage(s, Tss::ColorOp) == kDisable) break; // it ends the cascade
         DP2_TRY(textures.bound[s], bind(s, textures));
     }
     return {};

@@ -14,18 +14,21 @@ struct EdgeFlags {
     Of of = Of::All;
     const std::uint8_t* triangles = nullptr; // Triangles: the edges of each
     std::uint32_t fan = 0; // Fan of vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0
+    std::uint32_t fan_triangles = 0; // of which the draw may have fewer, where its stream ends
 
-    static EdgeFlags of_fan(std::uint32_t edges) { return {Of::Fan, nullptr, edges}; }
+    static EdgeFlags of_fan(std::uint32_t edges, std::uint32_t triangles) {
+        return {Of::Fan, nullptr, edges, triangles};
+    }
 
-    // The drawn edges of one of the draw's `count` triangles. Edges between two triangles of a fan have no
-    // bit and are not drawn, nor are outer edges from the 33rd on.
-    std::uint8_t of_triangle(std::uint32_t number, std::uint32_t count) const {
+    // The drawn edges of one of the draw's triangles. Edges between two triangles of a fan have no bit and
+    // are not drawn, nor are outer edges from the 33rd on.
+    std::uint8_t of_triangle(std::uint32_t number) const {
         if (of == Of::All) return kAllEdges;
         if (of == Of::Triangles) return triangles[number];
         const auto drawn = [this](std::uint64_t bit) { return bit < 32 && (fan >> bit & 1) != 0; };
         const std::uint64_t next = std::uint64_t{number} + 1; // its corners are v[next], v[next + 1], v0
         return static_cast<std::uint8_t>((drawn(next) ? kEdgeAB : 0) |
-                                         (next == count && drawn(next + 1) ? kEdgeBC : 0) |
+                                         (next == fan_triangles && drawn(next + 1) ? kEdgeBC : 0) |
                                          (number == 0 && drawn(0) ? kEdgeCA : 0));
     }
     bool operator==(const EdgeFlags&) const = default;

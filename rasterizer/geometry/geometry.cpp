@@ -294,7 +294,7 @@ class ChunkGeometry {
             return;
         }
         hollow_triangle(corner(i, 0), corner(i, 1), corner(i, 2),
-                        work_.edges.of_triangle(work_.first_primitive + i, work_.draw_primitives));
+                        work_.edges.of_triangle(work_.first_primitive + i));
     }
 
     // `edges`: those that wireframe draws, as TriangleEdge bits.

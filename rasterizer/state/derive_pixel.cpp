@@ -89,6 +89,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         const std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
         if (s == 0 && state.alpha_by_texture)
             alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
+        if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
+            alpha_op = TextureOp::Disable; // they are colour operations
         if (color_op == TextureOp::Disable) break;
         if (color_op == kPassCurrent) {
             color_op = TextureOp::SelectArg1;

@@ -60,14 +60,16 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.address_u = address(Tss::AddressU);
     key.address_v = address(Tss::AddressV);
     if (key.dimension == 3) key.address_w = address(Tss::AddressW);
+    // The kernel has two dimensions; other textures, and those of vertices, are filtered.
+    const bool has_kernel = key.dimension == 2 && sampler < kPixelSamplers;
     const auto filter = [&](Tss name) {
-        return modern_filter(state, name, dp2::enum_cast<TextureFilter>(state.stage(sampler, name)));
+        const auto value =
+            modern_filter(state, name, dp2::enum_cast<TextureFilter>(state.stage(sampler, name)));
+        return value == TextureFilter::ConvolutionMono && !has_kernel ? TextureFilter::Linear : value;
     };
     key.mag = filter(Tss::MagFilter);
     key.min = filter(Tss::MinFilter);
-    const bool convolves =
-        key.mag == TextureFilter::ConvolutionMono || key.min == TextureFilter::ConvolutionMono;
-    if (convolves && sampler < kPixelSamplers) {
+    if (key.mag == TextureFilter::ConvolutionMono || key.min == TextureFilter::ConvolutionMono) {
         // The kernel replaces the filters; outside the texture it reads zeros.
         key.address_u = key.address_v = TextureAddress::Border;
         key.address_w = {};

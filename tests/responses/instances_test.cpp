@@ -72,3 +72,30 @@ TEST_CASE("an element that the shader does not read makes no instances") {
     rig.vertex_shader(kProgrammed);
     CHECK(rig.drawn("0 0x40000003 1 0x80000001 2 1") == 3);
 }
+
+TEST_CASE("each instance is drawn where an element of its vertices is past the end, or its own is") {
+    for (const unsigned workers : {0u, 2u}) {
+        Added rig(with_workers(workers));
+        const std::string elements = "{ 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } ";
+        rig.run("CREATEVERTEXSHADERDECL { 9 3 " + elements +
+                "{ 0 48 FLOAT1 DEFAULT TEXCOORD 0 } } SETVERTEXSHADERDECL { 9 }");
+        CHECK(rig.drawn("0 0x40000003 1 0x80000001 2 1") == 3);
+        // The third and fourth instance have no colour: they read zeros, and add nothing.
+        rig.document("buffer 12 bytes 8\nwrite 12 at 0 data { u32 0xff101010 0xff101010 }\n");
+        rig.run("SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 12 4 }");
+        CHECK(rig.drawn("0 0x40000004 1 0x80000001 2 1") == 2);
+        const auto counts = [&] { return rig.emulator().find_context(1)->front_end.counts(); };
+        const std::uint64_t draws = counts().draws;
+        CHECK(rig.drawn("0 0x40000004 1 0x80000001 2 1") == 2);
+        CHECK(counts().draws == draws + 4);
+    }
+}
+
+TEST_CASE("an instanced draw that is skipped is skipped once") {
+    Added rig({});
+    const auto skipped = [&] { return rig.emulator().find_context(1)->front_end.counts().draws_skipped; };
+    const std::uint64_t before = skipped();
+    rig.run("SETRENDERTARGET2 { 0 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff 1 0x80000001 } DRAWINDEXEDPRIMITIVE { "
+            "TRIANGLESTRIP 0 0 4 0 2 }");
+    CHECK(skipped() == before + 1);
+}

@@ -56,6 +56,9 @@ TEST_CASE("each rule of an undefined value has a warning that says what is drawn
         {"TEXTURESTAGESTATE { 257 ADDRESSV 0 }", "stage 257 ADDRESSV 0x0 becomes WRAP"},
         {"TEXTURESTAGESTATE { 0 COLORARG1 0x29 }", "stage 0 COLORARG1 0x29 becomes 33"},
         {"TEXTURESTAGESTATE { 0 COLORARG1 0x21 }", ""},
+        {"TEXTURESTAGESTATE { 0 COLOROP 0x99 }", "stage 0 COLOROP 0x99 passes the current colour on"},
+        {"TEXTURESTAGESTATE { 1 ALPHAOP 0 }", "stage 1 ALPHAOP 0x0 passes the current colour on"},
+        {"TEXTURESTAGESTATE { 1 ALPHAOP DISABLE }", ""},
         // Stays: the last defined value, of this command, of one before, or of a new context
         {"RENDERSTATE { SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays ONE"},
         {"RENDERSTATE { SRCBLEND SRCALPHA SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays SRCALPHA"},
@@ -132,7 +135,7 @@ TEST_CASE("strict states are no warnings: draws with them are refused") {
     const std::string call = "submit vertex_type XYZRHW { vertices { f32 0 0 0 1 4 0 0 1 0 4 0 1 } RENDERSTATE { "
                              "ALPHABLENDENABLE TRUE SRCBLEND 0x1234 } TRIANGLELIST count 1 { 0 } }\n";
     CHECK(findings(call) == Texts{"2+0x0: warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"});
-    CHECK(findings(call, "", "5", "strict-states") == Texts{"2+0x14: bad value: TRIANGLELIST: D3DBLEND"});
+    CHECK(findings(call, "", "5", "strict-states") == Texts{"2+0x14: bad value: TRIANGLELIST: SRCBLEND"});
     CHECK(findings(call, "dialect \"strict-states\"\n").size() == 1);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using Picture = std::vector<std::byte>;
 
-// Surface 3: 8x8 texels with their levels, no two of a row alike.
+// Surface 3: 8x8 texels with their levels, no two of a row alike. 4 is a cube, 5 a volume.
 std::string texture() {
     std::string text = "surface 3 format A8R8G8B8 size 8x8 usage texture levels 4\n";
     for (int level = 0; level < 4; ++level) {
@@ -23,7 +23,8 @@ std::string texture() {
                               static_cast<std::uint32_t>(level) * 0x40u);
         text += " }\n";
     }
-    return text;
+    return text + "surface 4 format A8R8G8B8 size 4x4 faces 6 usage texture\n"
+                  "surface 5 format A8R8G8B8 size 4x4 depth 4 usage texture\n";
 }
 
 // Everything that a state can decide is in use: both kinds of vertices, light, fog, a texture that is magnified,
@@ -248,6 +249,46 @@ TEST_CASE("no value of a stage or sampler state loses a draw") {
     }
 }
 
+TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the texture") {
+    for (const int interface : {5, 3}) {
+        Rig compiled(with_workers(2), "1", interface), plain(interpreted(), "1", interface);
+        for (const std::uint32_t texture : {0u, 3u, 4u, 5u})
+            for (const std::uint32_t stage : {0u, 1u})
+                for (std::uint32_t number = 1; number < 33; ++number) {
+                    const dp2::StageStateInfo* const info = dp2::find_stage_state(number);
+                    const std::uint32_t usual = dp2::stage_state_default(number, stage);
+                    if (info->enumeration == dp2::EnumId::None) continue;
+                    for (const dp2::EnumValue& value : dp2::enum_info(info->enumeration).values) {
+                        INFO("texture " << texture << " stage " << stage << " " << info->name << " " << value.name
+                                        << " interface " << interface);
+                        const std::string states =
+                            stage_state(stage, 0, texture) + stage_state(stage, number, value.value);
+                        CHECK(compiled.draw(states) == plain.draw(states));
+                    }
+                    for (Rig* rig : {&compiled, &plain})
+                        rig->submit(stage_state(stage, number, usual) + stage_state(1, 0, 0) + kTextured, "", "");
+                }
+        CHECK(compiled.skipped() == 0);
+    }
+}
+
+TEST_CASE("an undefined COLOROP passes the current colour on, to stages with textures too; alpha is not bumped") {
+    const std::string behind = "1 TEXTUREMAP 3 1 COLOROP ADD 1 COLORARG1 TEXTURE 1 COLORARG2 CURRENT }";
+    const std::pair<std::string, std::string> rows[] = {
+        {"0 COLOROP 0x99", "0 COLOROP SELECTARG1 0 COLORARG1 CURRENT"},
+        {"0 COLOROP 0", "0 COLOROP SELECTARG1 0 COLORARG1 CURRENT"},
+        {"0 TEXTUREMAP 0 0 COLOROP 0x99", "0 TEXTUREMAP 0 0 COLOROP SELECTARG1 0 COLORARG1 CURRENT"},
+        {"0 ALPHAOP BUMPENVMAP", "0 ALPHAOP DISABLE"},
+        {"0 ALPHAOP BUMPENVMAPLUMINANCE", "0 ALPHAOP DISABLE"},
+    };
+    for (const auto& [undefined, defined] : rows) {
+        INFO(undefined);
+        Rig one(with_workers(2)), other(interpreted());
+        CHECK(one.draw("TEXTURESTAGESTATE { " + undefined + " " + behind) ==
+              other.draw("TEXTURESTAGESTATE { " + defined + " " + behind));
+    }
+}
+
 TEST_CASE("no number of a plane, viewport, matrix, material or light loses a draw") {
     const char* const kNumbers[] = {"0", "-1", "2", "3.4e38", "0x7fc00000", "0xffc00000", "0x7f800000", "0xff800000"};
     const auto repeat = [](const std::string& number, int count) {
@@ -312,15 +353,31 @@ TEST_CASE("strict states: a draw with an undefined value is refused, as its erro
     const struct {
         std::string states, error;
     } rows[] = {
-        {"RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 0x1234 } ", "D3DBLEND"},
-        {"RENDERSTATE { SRCBLEND ONE BLENDOP 0 } ", "D3DBLENDOP"},
-        {"RENDERSTATE { BLENDOP ADD ALPHABLENDENABLE FALSE ALPHATESTENABLE TRUE ALPHAFUNC 100 } ", "D3DCMPFUNC"},
-        {"RENDERSTATE { ALPHATESTENABLE FALSE } TEXTURESTAGESTATE { 0 ADDRESSU 0 } ", "D3DTSS_ADDRESS"},
-        {"TEXTURESTAGESTATE { 0 ADDRESSU WRAP 0 MAGFILTER 0x99 } ", "D3DSAMP_MAGFILTER"},
-        {"TEXTURESTAGESTATE { 0 MAGFILTER POINT 0 COLOROP 27 } ", "D3DTEXTUREOP"},
+        {"RENDERSTATE { SRCBLEND 0x1234 } ", ": SRCBLEND"},
+        {"RENDERSTATE { SRCBLEND ONE BLENDOP 0 } ", ": BLENDOP"},
+        {"RENDERSTATE { BLENDOP ADD } TEXTURESTAGESTATE { 0 ADDRESSU 0 } ", ": ADDRESSU"},
+        {"TEXTURESTAGESTATE { 0 ADDRESSU WRAP 0 COLOROP 0 } ", ": COLOROP"},
     };
     for (const auto& row : rows)
         CHECK(rig.error(row.states + kStrip, "XYZ|TEX1", quad).find(row.error) != std::string::npos);
+    rig.run("TEXTURESTAGESTATE { 0 COLOROP MODULATE } " + kStrip, "XYZ|TEX1", quad);
+    // Every state of the tables; a draw with the values from before comes through.
+    const auto check = [&](const char* name, const std::string& sets, const std::string& back) {
+        INFO(sets);
+        CHECK(rig.error(sets + kStrip, "XYZ|TEX1", quad).find(std::string(": ") + name) != std::string::npos);
+        rig.run(back + kStrip, "XYZ|TEX1", quad);
+    };
+    for (const std::uint32_t value : {0u, 0x99u, 0x80000000u, 0x7FC00000u}) {
+        for (std::uint32_t number = 0; number < 256; ++number)
+            if (!dp2::is_defined_render_state(number, value))
+                check(dp2::find_render_state(number)->name, render_state(number, value),
+                      render_state(number, dp2::render_state_default(number)));
+        for (const std::uint32_t stage : {0u, 7u, 257u})
+            for (std::uint32_t number = 0; number < 33; ++number)
+                if (!dp2::is_defined_stage_state(number, value, false))
+                    check(dp2::find_stage_state(number)->name, stage_state(stage, number, value),
+                          stage_state(stage, number, dp2::stage_state_default(number, stage)));
+    }
     CHECK(rig.error("CREATEVERTEXSHADERDECL { 9 1 { 0 0 FLOAT3 DEFAULT 14 0 } }").find("Usage") != std::string::npos);
 }
 

@@ -135,6 +135,15 @@ TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has flags of its own") {
     }
 }
 
+TEST_CASE("a fan that ends with its stream has no closing edge that lies behind the end") {
+    // Of 6 corners, 4 in the buffer: the triangle of v2, v3 and v4 is the last one that is drawn.
+    Rig rig;
+    rig.document("buffer 9 bytes 80\nwrite 9 at 0 data { " + vertices({{5, 5}, {60, 8}, {70, 70}, {8, 60}}) + " }\n");
+    rig.run(kWireframe +
+            "SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 9 20 } CLIPPEDTRIANGLEFAN { 0 0x10 4 }");
+    CHECK(rig.pixels() == drawn_lines({})); // the edge from v4 to v5
+}
+
 TEST_CASE("commands without edge flags draw every edge of every triangle") {
     const std::string points = vertices(kSquare);
     const std::vector<Line> square = outer_edges(kSquare, 0xF);
