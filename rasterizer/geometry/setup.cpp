@@ -97,8 +97,9 @@ void Setup::finish(Primitive& primitive, const Rect& bounds) {
     chunk_.counts.bounds_pixels += r.area();
 }
 
-// Turns the line into a rectangle along the segment, 1.4 pixels wide on multisampled targets (pipeline
-// spec 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of length 0.
+// Turns the line into a rectangle along the segment, 1.4 pixels wide where samples have places of their own
+// (pipeline spec 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of
+// length 0.
 bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width, Primitive& out,
                   Rect& bounds) {
     const double length = std::sqrt(dx * dx + dy * dy);
@@ -136,7 +137,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const double dx = (static_cast<double>(ends.x1) - ends.x0) / kSubPixels;
     const double dy = (static_cast<double>(ends.y1) - ends.y0) / kSubPixels;
     const bool smooth = state_.raster.smooth_lines;
-    if ((state_.raster.multisampled() && !widen(ends, dx, dy, 0.7, out, bounds)) ||
+    if ((state_.raster.places() > 1 && !widen(ends, dx, dy, 0.7, out, bounds)) ||
         (smooth && !widen(ends, dx, dy, 1, out, bounds))) {
         chunk_.primitives.drop_last(1);
         return;
