@@ -6,12 +6,21 @@ namespace rasterizer {
 
 namespace {
 
-constexpr auto kUnbounded = static_cast<std::int32_t>(kMaxSurfaceSize);
+std::uint32_t samples_of(const Image& image) {
+    return image.surface->desc().samples;
+}
 
-// The drawable area is what all targets have.
-void shrink_to(Targets& targets, const Image& image) {
-    targets.width = std::min(targets.width, image.view().width);
-    targets.height = std::min(targets.height, image.view().height);
+void give_size(Targets& targets, const Image& image) {
+    targets.width = image.view().width;
+    targets.height = image.view().height;
+    targets.samples = samples_of(image);
+}
+
+// Programs that draw depths alone bind a colour target of one pixel and mask it, where NULL targets are not
+// offered: it counts like one (DXVK, as tested on Windows with NVIDIA's driver).
+bool is_placeholder(const DeviceState& state, const Image& image) {
+    return image.view().width == 1 && image.view().height == 1 &&
+           (state.render(dp2::Rs::ColorWriteEnable) & 0xF) == 0;
 }
 
 } // namespace
@@ -19,40 +28,40 @@ void shrink_to(Targets& targets, const Image& image) {
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
     FoundTargets found;
     Targets& targets = found.targets;
-    targets.width = targets.height = kUnbounded;
-    targets.samples = 0;
     Image null_target; // a NULL target is never written; it gives the size only when nothing else is bound
     std::size_t null_index = 0;
-    const auto bind = [&](Image& place, Handle handle, std::size_t index) {
-        if (handle == 0) return;
-        const auto image = resources.image(handle, "target");
-        if (!image.ok()) return; // destroyed since it was set
-        // Bound at a lower index, too [R]: with two copies in a tile the order of stores would decide.
-        if (&place != &targets.depth && std::ranges::find(targets.color, *image) != targets.color.end())
-            return;
-        found.first |= &place == &targets.color[0];
-        if (image->surface->desc().format == dp2::Format::NULL_TARGET) {
-            null_target = *image;
-            null_index = index;
-            return;
-        }
-        place = *image;
-        found.any = true;
-        shrink_to(targets, place);
-        const std::uint32_t samples = place.surface->desc().samples;
-        found.same_samples &= targets.samples == 0 || targets.samples == samples;
-        targets.samples = samples;
-    };
     // A context that never had a target draws all the same: depth changes and queries count (pipeline
     // spec 7.6). One whose target was removed does not (wire-format spec I-16).
     found.first = state.targets[0] == 0 && !state.target_removed;
-    for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state.targets[t], t);
-    bind(targets.depth, state.depth, 0);
-    if (!found.any && null_target.surface) {
+    const Image* sized = nullptr; // the first target with memory
+    int colors = 0;
+    for (std::size_t t = 0; t < kTargets; ++t) {
+        if (state.targets[t] == 0) continue;
+        const auto image = resources.image(state.targets[t], "target");
+        if (!image.ok()) continue; // destroyed since it was set
+        // Bound at a lower index, too [R]: with two copies in a tile the order of stores would decide.
+        if (std::ranges::find(targets.color, *image) != targets.color.end()) continue;
+        found.first |= t == 0;
+        if (image->surface->desc().format == dp2::Format::NULL_TARGET) {
+            null_target = *image;
+            null_index = t;
+            continue;
+        }
+        targets.color[t] = *image;
+        ++colors;
+        if (!sized) sized = &targets.color[t];
+    }
+    if (state.depth != 0)
+        if (const auto image = resources.image(state.depth, "target"); image.ok()) targets.depth = *image;
+    const bool drawn_to =
+        sized && (colors > 1 || sized != &targets.color[0] || !is_placeholder(state, *sized));
+    if (targets.depth.surface && !drawn_to) sized = &targets.depth;
+    if (sized) {
+        give_size(targets, *sized);
+    } else if (null_target.surface) {
         targets.color[null_index] = null_target;
-        targets.width = null_target.view().width;
-        targets.height = null_target.view().height;
-    } else if (!found.any) {
+        give_size(targets, null_target);
+    } else {
         const Viewport viewport = state.viewport.value_or(Viewport{});
         const auto end = [](std::uint64_t begin, std::uint32_t size) {
             return static_cast<std::int32_t>(std::min<std::uint64_t>(begin + size, kMaxSurfaceSize));
@@ -60,33 +69,20 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
         targets.width = end(viewport.x, viewport.width);
         targets.height = end(viewport.y, viewport.height);
     }
-    targets.samples = std::max(targets.samples, 1u);
     return found;
 }
 
-dp2::Result<FoundTargets> bind_targets(const DeviceState& state, ResourceTable& resources) {
+FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources) {
     FoundTargets found = find_targets(state, resources);
     Targets& targets = found.targets;
-    const Image* color = nullptr;
-    for (const Image& image : targets.color) {
-        if (!image.surface) continue;
-        if (!color) color = &image;
-        if (image.surface->desc().samples != color->surface->desc().samples)
-            return dp2::Error{dp2::Fault::WrongKind, 0, 0, "samples of the render targets"};
-    }
-    const bool small = color && targets.depth.surface &&
-                       (targets.depth.view().width < color->view().width ||
-                        targets.depth.view().height < color->view().height);
-    if (found.same_samples && !small) return found;
-    if (state.render(dp2::Rs::ZEnable) != 0 || state.render(dp2::Rs::StencilEnable) != 0) {
-        if (found.same_samples) return found;
-        return dp2::Error{dp2::Fault::WrongKind, 0, 0, "samples of the depth buffer"};
-    }
-    targets.depth = {};
-    targets.samples = color->surface->desc().samples;
-    targets.width = targets.height = kUnbounded;
-    for (const Image& image : targets.color)
-        if (image.surface) shrink_to(targets, image);
+    for (Image& image : targets.color)
+        if (image.surface && (image.view().width != targets.width || image.view().height != targets.height ||
+                              samples_of(image) != targets.samples))
+            image = {};
+    const Image& depth = targets.depth;
+    if (depth.surface && (depth.view().width < targets.width || depth.view().height < targets.height ||
+                          samples_of(depth) != targets.samples))
+        targets.depth = {};
     return found;
 }
 

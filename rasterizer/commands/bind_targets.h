@@ -1,7 +1,6 @@
 // The render targets and the depth buffer that a state names, as a draw or a clear uses them together.
 #pragma once
 
-#include "dp2/result.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/resources/targets.h"
 #include "rasterizer/state/device_state.h"
@@ -9,19 +8,18 @@
 namespace rasterizer {
 
 struct FoundTargets {
-    Targets targets;          // width, height: of the smallest one, in pixels; samples: at least 1
-    bool first = false;       // target 0 is there; otherwise nothing is drawn
-    bool any = false;         // a surface with memory (not a NULL target) is there
-    bool same_samples = true; // all have one sample count; otherwise they cannot be drawn to together
+    Targets targets;    // width, height, samples: of the surface that the others must fit
+    bool first = false; // target 0 is there; otherwise nothing is drawn
 };
 
 // Surfaces that were destroyed since they were set are left out. A surface bound to two targets counts at the
-// lower index only. Without any surface the viewport gives the size.
+// lower index only. The others must fit the first target with memory; without one, or when it is one masked
+// pixel, the depth buffer; without any surface the viewport gives the size.
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 
-// The same for a draw: a depth buffer that is smaller than the targets or has another sample count is left
-// out when neither depth nor stencil test uses it. WrongKind: it is used, but has another sample count, or
-// the targets have several.
-dp2::Result<FoundTargets> bind_targets(const DeviceState& state, ResourceTable& resources);
+// The same for a draw. Direct3D 9 requires equal sizes and sample counts, a depth buffer may be larger;
+// drivers do not check it. What does not fit is left out, as in DXVK (PR 5112), d9vk (PR 328) and Gallium
+// Nine: a target keeps its contents, and without the depth buffer every test passes.
+FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources);
 
 } // namespace rasterizer

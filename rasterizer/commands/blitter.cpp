@@ -1,9 +1,8 @@
 #include "rasterizer/commands/blitter.h"
 
 #include <algorithm>
-#include <cstring>
 
-#include "rasterizer/commands/clear.h"
+#include "rasterizer/commands/fill_work.h"
 #include "rasterizer/commands/raw_copy.h"
 
 namespace rasterizer {
@@ -19,33 +18,9 @@ dp2::Status inside(const Rect& rect, const LevelSize& view, const char* field) {
     return {};
 }
 
-// Writes words of a texel into a rectangle of each sample.
-RowWork fill_work(const Image& out, const Rect& rect, const std::array<std::uint32_t, 4>& words) {
-    const std::size_t texel = out.surface->texel_bytes(),
-                      rows = static_cast<std::size_t>(rect.bottom - rect.top),
-                      bytes = static_cast<std::size_t>(rect.right - rect.left) * texel;
-    RowWork work;
-    work.dest = out;
-    work.whole = rect == out.view().whole() && out.surface->desc().samples == 1;
-    work.rows = rows * out.surface->desc().samples;
-    work.part_rows = RowWork::copied_rows(bytes);
-    work.row_operations = bytes * kByteOperations;
-    work.write = [out, rect, words, texel, rows, bytes](std::size_t first, std::size_t end) {
-        const std::size_t pitch = out.view().pitch;
-        const std::byte* filled = nullptr; // a row
-        for (std::size_t i = first; i < end; ++i) {
-            const auto sample = static_cast<std::uint32_t>(i / rows);
-            std::byte* const row = out.surface->target_image(out.level, out.slice + sample).data +
-                                   (static_cast<std::size_t>(rect.top) + i % rows) * pitch +
-                                   static_cast<std::size_t>(rect.left) * texel;
-            if (filled)
-                std::memcpy(row, filled, bytes);
-            else
-                for (std::size_t at = 0; at < bytes; at += texel) std::memcpy(row + at, words.data(), texel);
-            filled = row;
-        }
-    };
-    return work;
+// Writes to a NULL target vanish, and there is nothing to read.
+bool is_null(const Image& image) {
+    return image.surface->desc().format == dp2::Format::NULL_TARGET;
 }
 
 // The copies between all common levels and faces of two chains.
@@ -149,6 +124,7 @@ dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, cons
                          BlitFilter filter) {
     DP2_TRY(inside(from, in.view(), "rSource"));
     DP2_TRY(inside(to, out.view(), "rDest"));
+    if (is_null(in) || is_null(out)) return {};
     DP2_TRY(RowSteps steps, copy_steps(out, to, in, from, filter));
     // All samples of a pixel are written with one value.
     std::vector<RawCopy> samples;
@@ -201,7 +177,8 @@ dp2::Status Blitter::perform(RowSteps steps) {
 
 dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
     DP2_TRY(const Image out, gpu_.resources().image(surface, "dwSurface"));
-    DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
+    if (is_null(out)) return {};
+    DP2_TRY(const auto words, fill_words(out.surface->desc().format, argb));
     const Rect part = intersect(rect, out.view().whole());
     if (part.empty()) return {};
     RowSteps steps = in_steps(fill_work(out, part, words));

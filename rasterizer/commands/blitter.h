@@ -28,8 +28,9 @@ class Blitter {
     // budget: of the calls that it copies for; null: nothing is counted.
     explicit Blitter(Gpu& gpu, Budget* budget = nullptr) : gpu_(gpu), budget_(budget), converter_(gpu) {}
 
-    // BLT: stretches, and converts between colour formats. OutOfRange: a rectangle leaves its image or is
-    // empty; NotSupported: formats that cannot be converted into each other.
+    // BLT: stretches, and converts between colour formats. From or to a NULL target nothing is copied.
+    // OutOfRange: a rectangle leaves its image or is empty; NotSupported: formats that cannot be converted
+    // into each other.
     dp2::Status blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                     BlitFilter filter);
     // The same between images that need no handles.
@@ -41,7 +42,8 @@ class Blitter {
     // of the top level and are halved on the way down.
     dp2::Status texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
                             const char* dest_field, const char* source_field);
-    // COLORFILL: the part of the rectangle that lies inside.
+    // COLORFILL: the part of the rectangle that lies inside, and what is stored with its texels.
+    // NotSupported: depths.
     dp2::Status color_fill(Handle surface, const Rect& rect, std::uint32_t argb);
     // GENERATEMIPSUBLEVELS: each level from the one above it.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);

@@ -11,8 +11,7 @@ namespace rasterizer {
 
 dp2::Status Clearer::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
     if (predicate_.skips()) return {};
-    const FoundTargets found = find_targets(state_, gpu_.resources());
-    const Targets& bound = found.targets;
+    const Targets bound = find_targets(state_, gpu_.resources()).targets;
     std::vector<Targets> passes;
     const auto add = [&](const Image& image, auto&& place) {
         const std::int32_t width = image.view().width, height = image.view().height;
@@ -31,7 +30,7 @@ dp2::Status Clearer::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::
         if (bound.color[t].surface)
             add(bound.color[t], [&](Targets& pass) { pass.color[t] = bound.color[t]; });
     // A depth buffer of another sample count than the targets' keeps what it has.
-    if (bound.depth.surface && found.same_samples)
+    if (bound.depth.surface && bound.depth.surface->desc().samples == bound.samples)
         add(bound.depth, [&](Targets& pass) { pass.depth = bound.depth; });
     ++counts_.clears;
     for (const Targets& pass : passes) DP2_TRY(clear_targets(pass, clear, rects));

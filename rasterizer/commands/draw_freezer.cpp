@@ -158,7 +158,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
 
 dp2::Status DrawFreezer::make_parts(DrawParts stale) {
     if (stale & kTargetPart) {
-        DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
+        const FoundTargets found = bind_targets(state_, gpu_.resources());
         if (!(frozen_.targets == found.targets)) stale = kAllDrawParts;
         frozen_.targets = found.targets;
         if (!found.first) {

@@ -103,17 +103,17 @@ std::uint32_t from_yuv(int y, int u, int v) {
 }
 
 // Y, U, V or red, green, blue.
-using Components = std::array<std::uint8_t, 3>;
+using TexelBytes = std::array<std::uint8_t, 3>;
 
-std::uint32_t color_of(const Components& c, bool yuv) {
+std::uint32_t color_of(const TexelBytes& c, bool yuv) {
     return yuv ? from_yuv(c[0], c[1], c[2]) : Rgba{c[0], c[1], c[2]}.word();
 }
 
 // Texel 0 or 1 of a pair.
-Components components_of_pair(Format format, const std::byte* pair, std::size_t texel) {
+TexelBytes components_of_pair(Format format, const std::byte* pair, std::size_t texel) {
     const auto bytes = [&](std::size_t a, std::size_t b, std::size_t c) {
         const auto at = [&](std::size_t i) { return std::to_integer<std::uint8_t>(pair[i]); };
-        return Components{at(a), at(b), at(c)};
+        return TexelBytes{at(a), at(b), at(c)};
     };
     switch (format) {
     case Format::UYVY: return bytes(1 + 2 * texel, 0, 2);
@@ -124,7 +124,7 @@ Components components_of_pair(Format format, const std::byte* pair, std::size_t 
 }
 
 // A texel of three planes: Y, then V and U (YV12) or pairs of U and V (NV12), each for two by two texels.
-Components components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
+TexelBytes components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
                                 std::size_t height, std::size_t x, std::size_t y) {
     const auto byte = [&](std::size_t i) { return std::to_integer<std::uint8_t>(planes[i]); };
     const std::size_t chroma = pitch * height, rows = (height + 1) / 2;
@@ -152,7 +152,7 @@ std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteC
 bool lies_in(const ColorKey& key, std::uint32_t value, std::uint32_t bits) {
     return value >= (key.low & bits) && value <= (key.high & bits);
 }
-bool lies_in(const ColorKey& key, const Components& c) {
+bool lies_in(const ColorKey& key, const TexelBytes& c) {
     for (std::uint32_t i = 0; i < 3; ++i) {
         const std::uint32_t shift = 16 - 8 * i;
         if (!lies_in({key.low >> shift, key.high >> shift}, c[i], 0xFF)) return false;
@@ -205,7 +205,7 @@ class TexelDecoder {
     }
 
   private:
-    Texel of_components(const Components& c, bool yuv) const {
+    Texel of_components(const TexelBytes& c, bool yuv) const {
         return {color_of(c, yuv), key_ && lies_in(*key_, c)};
     }
 

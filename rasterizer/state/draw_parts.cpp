@@ -24,12 +24,13 @@ DrawParts parts_of(Rs state) {
     case Rs::StencilZFail:
     case Rs::StencilPass:
     case Rs::StencilFunc:
+    case Rs::ZEnable:
+    case Rs::StencilEnable:
     case Rs::TwoSidedStencilMode:
     case Rs::CcwStencilFail:
     case Rs::CcwStencilZFail:
     case Rs::CcwStencilPass:
     case Rs::CcwStencilFunc:
-    case Rs::ColorWriteEnable:
     case Rs::ColorWriteEnable1:
     case Rs::ColorWriteEnable2:
     case Rs::ColorWriteEnable3:
@@ -38,8 +39,7 @@ DrawParts parts_of(Rs state) {
     case Rs::Rop2:
     case Rs::FogEnable:
     case Rs::FogTableMode: return kPixelProgramPart;
-    case Rs::ZEnable:
-    case Rs::StencilEnable: return kTargetPart | kPixelProgramPart;
+    case Rs::ColorWriteEnable: return kTargetPart | kPixelProgramPart; // a masked pixel gives no size
     case Rs::AlphaRef:
     case Rs::TextureFactor:
     case Rs::BlendFactor:

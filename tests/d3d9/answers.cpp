@@ -49,6 +49,113 @@ void adapter(DeviceRig& rig) {
     }
 }
 
+// Formats of back buffers are those of CheckDeviceType; without a color conversion, in full screen, they must also be
+// the mode's (WinterSnowfall/d8vk-tests and DXVK PR 4907: the same on each vendor's cards).
+void back_buffers(DeviceRig& rig) {
+    const auto created = [&](D3DPRESENT_PARAMETERS parameters) {
+        IDirect3DDevice9* device = nullptr;
+        const HRESULT hr = rig.d3d->CreateDevice(0, D3DDEVTYPE_HAL, rig.window, D3DCREATE_HARDWARE_VERTEXPROCESSING,
+                                                 &parameters, &device);
+        check(SUCCEEDED(hr) == (device != nullptr), "a device or an error");
+        if (device) device->Release();
+        return hr;
+    };
+    for (const D3DFORMAT format : {D3DFMT_X8R8G8B8,
+                                   D3DFMT_A8R8G8B8,
+                                   D3DFMT_R5G6B5,
+                                   D3DFMT_X1R5G5B5,
+                                   D3DFMT_A1R5G5B5,
+                                   D3DFMT_A2R10G10B10,
+                                   D3DFMT_UNKNOWN,
+                                   D3DFMT_R8G8B8,
+                                   D3DFMT_A4R4G4B4,
+                                   D3DFMT_X4R4G4B4,
+                                   D3DFMT_R3G3B2,
+                                   D3DFMT_A8,
+                                   D3DFMT_A8R3G3B2,
+                                   D3DFMT_A2B10G10R10,
+                                   D3DFMT_A8B8G8R8,
+                                   D3DFMT_X8B8G8R8,
+                                   D3DFMT_G16R16,
+                                   D3DFMT_A16B16G16R16,
+                                   D3DFMT_P8,
+                                   D3DFMT_A8P8,
+                                   D3DFMT_L8,
+                                   D3DFMT_A8L8,
+                                   D3DFMT_A4L4,
+                                   D3DFMT_L16,
+                                   D3DFMT_V8U8,
+                                   D3DFMT_Q8W8V8U8,
+                                   D3DFMT_V16U16,
+                                   D3DFMT_A2W10V10U10,
+                                   D3DFMT_R16F,
+                                   D3DFMT_G16R16F,
+                                   D3DFMT_A16B16G16R16F,
+                                   D3DFMT_R32F,
+                                   D3DFMT_G32R32F,
+                                   D3DFMT_A32B32G32R32F,
+                                   D3DFMT_CxV8U8,
+                                   D3DFMT_DXT1,
+                                   D3DFMT_DXT2,
+                                   D3DFMT_DXT3,
+                                   D3DFMT_DXT4,
+                                   D3DFMT_DXT5,
+                                   D3DFMT_UYVY,
+                                   D3DFMT_YUY2,
+                                   D3DFMT_R8G8_B8G8,
+                                   D3DFMT_G8R8_G8B8,
+                                   D3DFMT_MULTI2_ARGB8,
+                                   D3DFMT_D16,
+                                   D3DFMT_D16_LOCKABLE,
+                                   D3DFMT_D24S8,
+                                   D3DFMT_D24X8,
+                                   D3DFMT_D32,
+                                   D3DFMT_D32F_LOCKABLE,
+                                   D3DFMT_VERTEXDATA,
+                                   D3DFMT_INDEX16,
+                                   four_cc('N', 'U', 'L', 'L'),
+                                   four_cc('I', 'N', 'T', 'Z'),
+                                   four_cc('D', 'F', '1', '6'),
+                                   four_cc('A', 'T', 'I', '2'),
+                                   four_cc('N', 'V', '1', '2'),
+                                   static_cast<D3DFORMAT>(1),
+                                   static_cast<D3DFORMAT>(0xFFFFFFFF)}) {
+        D3DPRESENT_PARAMETERS parameters = rig.parameters;
+        parameters.BackBufferFormat = format;
+        const bool good = format == D3DFMT_X8R8G8B8 || format == D3DFMT_A8R8G8B8 || format == D3DFMT_R5G6B5 ||
+                          format == D3DFMT_X1R5G5B5 || format == D3DFMT_A1R5G5B5 || format == D3DFMT_A2R10G10B10 ||
+                          format == D3DFMT_UNKNOWN;
+        const HRESULT expected = good ? D3D_OK : D3DERR_INVALIDCALL;
+        check(SUCCEEDED(rig.d3d->CheckDeviceType(0, D3DDEVTYPE_HAL, kDisplay, format, TRUE)) == good,
+              "CheckDeviceType of a back buffer");
+        check(created(parameters) == expected, "a device with a back buffer");
+        IDirect3DSwapChain9* chain = nullptr;
+        D3DPRESENT_PARAMETERS of_chain = parameters;
+        check(rig.device->CreateAdditionalSwapChain(&of_chain, &chain) == expected && (chain != nullptr) == good,
+              "a swap chain with a back buffer");
+        if (chain) chain->Release();
+        D3DPRESENT_PARAMETERS of_reset = parameters;
+        check(rig.device->Reset(&of_reset) == expected, "a Reset with a back buffer");
+        of_reset = rig.parameters;
+        check(rig.device->Reset(&of_reset) == D3D_OK, "a Reset after it");
+        // In full screen, at the size that the screen has.
+        D3DDISPLAYMODE mode = {};
+        rig.d3d->GetAdapterDisplayMode(0, &mode);
+        parameters.Windowed = FALSE;
+        parameters.BackBufferWidth = mode.Width;
+        parameters.BackBufferHeight = mode.Height;
+        const D3DFORMAT mode_format = format == D3DFMT_A8R8G8B8   ? D3DFMT_X8R8G8B8
+                                      : format == D3DFMT_A1R5G5B5 ? D3DFMT_X1R5G5B5
+                                                                  : format;
+        const bool shown = format != D3DFMT_UNKNOWN &&
+                           SUCCEEDED(rig.d3d->CheckDeviceType(0, D3DDEVTYPE_HAL, mode_format, format, FALSE));
+        check(!shown || good, "CheckDeviceType in full screen");
+        check(format != D3DFMT_X8R8G8B8 || shown, "the usual format in full screen");
+        if (!shown) check(created(parameters) == D3DERR_INVALIDCALL, "a full screen with a back buffer");
+    }
+    rig.device->SetRenderState(D3DRS_LIGHTING, FALSE);
+}
+
 void surfaces(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     // A lock that fails clears the answer in the default pool, and nowhere else.
@@ -182,6 +289,7 @@ int main() {
     for (const bool ex : {false, true}) {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
         adapter(rig);
+        back_buffers(rig);
         surfaces(rig);
         updates(rig);
         blocks(rig);

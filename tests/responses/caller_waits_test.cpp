@@ -293,7 +293,7 @@ TEST_CASE("what is refused writes nothing, behind unfinished work as without") {
               "BLT { 3 9 9 9 20 0 1 0 0 9 9 0 0 }", "BLT { 3 0 0 9 9 9 1 0 0 9 9 0 0 }",
               "BLT { 3 0 0 9 9 0 7 0 0 8 8 0 2 }", "BLT { 7 1 0 9 9 0 7 0 0 8 9 0 0 }",
               "TEXBLT { 3 5 200 200 0 0 64 64 0 }", "TEXBLT { 5 3 0 0 0 0 999 9 0 }", "TEXBLT { 4 3 0 0 0 0 9 9 0 }",
-              "COLORFILL { 7 0 0 9 9 0 }", "COLORFILL { 99 0 0 9 9 0 }", "GENERATEMIPSUBLEVELS { 99 LINEAR }"}) {
+              "COLORFILL { 2 0 0 9 9 0 }", "COLORFILL { 99 0 0 9 9 0 }", "GENERATEMIPSUBLEVELS { 99 LINEAR }"}) {
             INFO(refused);
             CHECK_FALSE(rig.error(refused).empty());
         }

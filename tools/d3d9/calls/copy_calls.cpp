@@ -42,6 +42,12 @@ bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
         return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
     });
 }
+// Colours can be converted to formats that can be drawn to.
+bool converts(D3DFORMAT from, D3DFORMAT to) {
+    return (format_operations(from) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
+           (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
+           !is_null_format(to);
+}
 D3DBOX box_of(const RECT& r) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
     return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
@@ -83,10 +89,10 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTextu
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // Windows also converts between formats with other components (Wine: test_updatetexture, on AMD's cards).
-    if (a.desc().format != b.desc().format && !differ_in_alpha(a.desc().format, b.desc().format))
-        return D3DERR_INVALIDCALL;
-    b.update_from(a); // levels that the source lacks stay as they are
+    // The page about it refuses other formats, and source levels that lack. Windows does not, and drivers
+    // convert what they can (Wine: test_updatetexture; AMD's values). Levels that lack stay as they are.
+    const bool same = a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format);
+    if (same || converts(a.desc().format, b.desc().format)) b.update_from(a, !same);
     return D3D_OK;
 }
 
@@ -147,9 +153,10 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
         !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
         return D3DERR_INVALIDCALL;
-    if (a.format != b.format && !(format_operations(a.format) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB))
+    if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL; // as DXVK answers
+    if (a.format != b.format && !converts(a.format, b.format)) return D3DERR_INVALIDCALL;
+    if (!dest.is_target() && a.format == b.format && (!whole_blocks(r, source) || !whole_blocks(t, dest)))
         return D3DERR_INVALIDCALL;
-    if (a.format != b.format && dest.image().layout().compressed()) return D3DERR_INVALIDCALL;
     if (source.of_texture()) source.image().prepare();
     return blt(source, r, dest, t, filter);
 }

@@ -234,7 +234,25 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
     }
 }
 
-void Image::update_from(Image& source) {
+void Image::convert_from(Image& source, UINT source_level, UINT face, const D3DBOX& box, UINT level) {
+    const Handle all = source.prepare();
+    if (all == 0) return;
+    const DP2EMU_RECT rect = {static_cast<std::int32_t>(box.Left), static_cast<std::int32_t>(box.Top),
+                              static_cast<std::int32_t>(box.Right), static_cast<std::int32_t>(box.Bottom)};
+    for (UINT z = box.Front; z < box.Back; ++z) {
+        const UINT slice = desc_.faces > 1 ? face : z;
+        const Handle from = driver_.create_sublevel(all, source_level, slice),
+                     to = driver_.create_sublevel(handle_, level, slice);
+        if (from && to)
+            driver_.emit(DP2EMU_D3DDP2OP_BLT,
+                         DP2EMU_D3DHAL_DP2BLT{from, rect, 0, to, rect, 0, DP2EMU_DP2BLT_POINT});
+        driver_.destroy(from);
+        driver_.destroy(to);
+    }
+    driver_wrote(level, face);
+}
+
+void Image::update_from(Image& source, bool converts) {
     // A destination smaller than the source takes the source's lower levels.
     UINT skip = 0;
     while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
@@ -257,7 +275,10 @@ void Image::update_from(Image& source) {
                               changed.Front >> from,
                               up(changed.Back, 1, whole.Back, mine.Back)};
                 if (box.Left >= box.Right || box.Top >= box.Bottom || box.Front >= box.Back) continue;
-                copy_from(source, from, face, box, level, face, box.Left, box.Top, box.Front);
+                if (converts)
+                    convert_from(source, from, face, box, level);
+                else
+                    copy_from(source, from, face, box, level, face, box.Left, box.Top, box.Front);
             }
     source.dirty_.clear();
 }

@@ -74,8 +74,9 @@ class Image {
     // Copies a box out of another image's memory to a place in this one, in the driver too. Same format.
     void copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
                    UINT face, UINT x, UINT y, UINT z);
-    // UpdateTexture: copies what changed in the source, on all levels that both have.
-    void update_from(Image& source);
+    // UpdateTexture: copies what changed in the source, on all levels that both have. `converts`: the driver
+    // converts from the source's format.
+    void update_from(Image& source, bool converts);
 
   private:
     struct Part { // one level of one face
@@ -89,6 +90,7 @@ class Image {
     void make_driver_surface();
     void fetch(UINT level, UINT face);                       // driver to memory
     void store(UINT level, UINT face, const D3DBOX& region); // memory to driver
+    void convert_from(Image& source, UINT source_level, UINT face, const D3DBOX& box, UINT level);
     bool has_master_copy() const { return desc_.pool != D3DPOOL_DEFAULT; }
 
     Driver& driver_;

@@ -3,8 +3,22 @@
 #include <algorithm>
 
 #include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/window/display.h"
 
 namespace d3d9 {
+
+namespace {
+
+// What CheckDeviceType says. `mode_format`: of the desktop; a full screen has the back buffer's.
+bool can_show(D3DFORMAT back_buffer, D3DFORMAT mode_format, bool windowed) {
+    if (windowed) return can_display(mode_format, back_buffer, true);
+    const D3DFORMAT mode = back_buffer == D3DFMT_A8R8G8B8   ? D3DFMT_X8R8G8B8
+                           : back_buffer == D3DFMT_A1R5G5B5 ? D3DFMT_X1R5G5B5
+                                                            : back_buffer;
+    return can_display(mode, back_buffer, false) && !modes_of(mode).empty();
+}
+
+} // namespace
 
 HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_format, bool ex) {
     const bool flip_ex =
@@ -39,8 +53,7 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
             return D3DERR_INVALIDCALL;
     }
     if (p.BackBufferCount == 0) p.BackBufferCount = 1;
-    if (!(format_operations(p.BackBufferFormat) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET))
-        return D3DERR_INVALIDCALL;
+    if (!can_show(p.BackBufferFormat, mode_format, p.Windowed != FALSE)) return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
     if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
         return D3DERR_INVALIDCALL;
