@@ -141,6 +141,7 @@ DrawParts DrawFreezer::stale_parts(const VertexShape& shape, DrawnAs drawn) {
 }
 
 dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const VertexShape& shape) {
+    if (state_.dialect.strict_states == dp2::StrictStates::On) DP2_TRY(refuse_undefined(state_));
     const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
     DrawParts stale = stale_parts(shape, drawn);
     if (stale == 0) {
@@ -151,7 +152,6 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     shape_ = shape;
     drawn_ = drawn;
     frozen_.state = nullptr; // it keeps textures alive
-    if (state_.dialect.strict_states == dp2::StrictStates::On) DP2_TRY(refuse_undefined(state_));
     DP2_TRY(with_room(gpu_.ledger(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
     return &frozen_;
 }

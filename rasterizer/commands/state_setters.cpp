@@ -68,7 +68,11 @@ StateSetters::StateSetters(const dp2::Limits& limits, ResourceTable& resources, 
 void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     const auto state = static_cast<Rs>(number);
     if (number >= state_.render_states.size() || switch_alpha_to_coverage(state, value)) return;
-    if (state == Rs::TextureMapBlend && !texture_blend(value)) return;
+    if (state == Rs::TextureMapBlend && !texture_blend(value)) {
+        // Draws are refused for it, or it does nothing.
+        if (state_.dialect.strict_states == dp2::StrictStates::On) state_.render_states[number] = value;
+        return;
+    }
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;

@@ -23,8 +23,8 @@ std::string texture() {
                               static_cast<std::uint32_t>(level) * 0x40u);
         text += " }\n";
     }
-    return text + "surface 4 format A8R8G8B8 size 4x4 faces 6 usage texture\n"
-                  "surface 5 format A8R8G8B8 size 4x4 depth 4 usage texture\n";
+    return text + "surface 4 format A8R8G8B8 size 4x4 usage texture faces 6\n"
+                  "surface 5 format A8R8G8B8 size 4x4 usage texture depth 4\n";
 }
 
 // Everything that a state can decide is in use: both kinds of vertices, light, fog, a texture that is magnified,
