@@ -50,7 +50,10 @@ template <class T> bool same(const std::optional<T>& a, const std::optional<T>& 
     return a.has_value() == b.has_value() && (!a || same(*a, *b));
 }
 bool same(const rasterizer::ShaderConstants& a, const rasterizer::ShaderConstants& b) {
-    return same(a.floats, b.floats) && same(a.integers, b.integers) && same(a.booleans, b.booleans);
+    return same(a.floats, b.floats) && a.more_floats.size() == b.more_floats.size() &&
+           std::ranges::equal(a.more_floats, b.more_floats,
+                              [](const auto& x, const auto& y) { return same(x, y); }) &&
+           same(a.integers, b.integers) && same(a.booleans, b.booleans);
 }
 // Weights outside of the box are not read.
 bool same(const rasterizer::ConvolutionKernel& a, const rasterizer::ConvolutionKernel& b) {

@@ -173,6 +173,8 @@ class Preamble {
     Status constants() {
         const rasterizer::ShaderConstants &v = state_.vertex_constants, &p = state_.pixel_constants;
         DP2_TRY(out_.set_vertex_shader_const({}, v.floats));
+        if (!v.more_floats.empty())
+            DP2_TRY(out_.set_vertex_shader_const({rasterizer::kFloatRegisters, 0}, v.more_floats));
         DP2_TRY(out_.set_vertex_shader_const_i({}, v.integers));
         DP2_TRY(out_.set_vertex_shader_const_b({}, v.booleans));
         DP2_TRY(out_.set_pixel_shader_const({}, p.floats));

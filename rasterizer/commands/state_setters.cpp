@@ -265,8 +265,21 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
             std::memcpy(reinterpret_cast<std::byte*>(registers.data()) + start * 4, words.bytes().data(),
                         count * 4);
     };
+    // Those of the software versions are kept from the first one on that is set.
+    const auto write_more = [&] {
+        const std::size_t end = std::min<std::size_t>(first + words.size() / 4, kSoftwareFloatRegisters);
+        if (end <= kFloatRegisters || first >= end) return;
+        auto& more = constants.more_floats;
+        if (more.size() < end - kFloatRegisters) more.resize(end - kFloatRegisters);
+        const std::size_t from = std::max(first, kFloatRegisters);
+        std::memcpy(more[from - kFloatRegisters].data(), words.bytes().data() + (from - first) * 16,
+                    (end - from) * 16);
+    };
     switch (file) {
-    case RegisterFile::Float: write(constants.floats); break;
+    case RegisterFile::Float:
+        write(constants.floats);
+        if (stage == ShaderStage::Vertex) write_more();
+        break;
     case RegisterFile::Integer: write(constants.integers); break;
     case RegisterFile::Boolean: write(constants.booleans); break;
     }

@@ -8,14 +8,6 @@ using dp2::ShaderModifier;
 
 namespace {
 
-constexpr std::uint32_t kMaxConstants = 8192; // of the software versions
-
-// Constants of the files 11 to 13 count on.
-std::uint32_t constant_number(const dp2::ShaderRegister& reg) {
-    const bool high = reg.file >= ShaderFile::Const2 && reg.file <= ShaderFile::Const4;
-    return reg.number + (high ? 2048 * (static_cast<std::uint32_t>(reg.file) - 10) : 0);
-}
-
 // The number is an offset to aL.
 bool is_by_loop(const dp2::ShaderRegister& reg) {
     return reg.relative && reg.index_file == ShaderFile::Loop;
@@ -45,8 +37,8 @@ Vec4 ShaderRegisters::constant(std::uint32_t number) {
         if (defined != definitions_.end())
             out[c] = b.bits(defined->second[c]);
         else
-            out[c] =
-                number < kFloatRegisters ? b.uniform(environment_.constants + number * 4 + c) : b.number(0);
+            out[c] = number < kSoftwareFloatRegisters ? b.uniform(environment_.constants + number * 4 + c)
+                                                      : b.number(0);
         // ps_1_x constants are in -1 to 1.
         if (shader_.pixel && shader_.major == 1) out[c] = b.min(b.max(out[c], b.number(-1)), b.number(1));
     }
@@ -56,7 +48,7 @@ Vec4 ShaderRegisters::constant(std::uint32_t number) {
 // Register numbers outside the file read 0, for any value of an address register.
 Vec4 ShaderRegisters::indexed_constant(std::uint32_t number, Value index) {
     const Value at = b.iadd(index, b.bits(number));
-    const Value inside = b.emit(ir::Op::ULt, at, b.bits(kMaxConstants));
+    const Value inside = b.emit(ir::Op::ULt, at, b.bits(kSoftwareFloatRegisters));
     const Value start = b.shl(b.bit_and(at, inside), 2);
     Vec4 out;
     for (std::uint32_t c = 0; c < 4; ++c)

@@ -14,7 +14,10 @@ void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t 
     const std::uint32_t number = source.reg.number;
     switch (source.reg.file) {
     case ShaderFile::Const:
-        object.constants = std::max(object.constants, number + rows);
+    case ShaderFile::Const2:
+    case ShaderFile::Const3:
+    case ShaderFile::Const4:
+        object.constants = std::max(object.constants, constant_number(source.reg) + rows);
         object.indexed_constants |= source.reg.relative;
         break;
     case ShaderFile::ConstInt:
@@ -65,6 +68,11 @@ bool writes_depth(const ShaderInstruction& in) {
 
 } // namespace
 
+std::uint32_t constant_number(const dp2::ShaderRegister& reg) {
+    const bool high = reg.file >= ShaderFile::Const2 && reg.file <= ShaderFile::Const4;
+    return reg.number + (high ? 2048 * (static_cast<std::uint32_t>(reg.file) - 10) : 0);
+}
+
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id) {
     auto object = std::make_shared<ShaderObject>();
     object->code = std::move(code);
@@ -76,7 +84,7 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
         if (in.op == ShaderOp::Dcl) declares(*object, in);
         object->kills |= in.op == ShaderOp::TexKill;
         object->writes_depth |= writes_depth(in);
-        if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
+        if (in.op == ShaderOp::Def) object->definitions.push_back({constant_number(in.dest.reg), in.literal});
         if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
             own_integers |= 1u << number;
             for (std::size_t i = 0; i < 4; ++i)

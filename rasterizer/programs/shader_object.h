@@ -12,8 +12,9 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
-inline constexpr std::uint32_t kFloatRegisters = 256; // c#; higher ones, of software versions, read 0
+inline constexpr std::uint32_t kStaticRegisters = 16;          // i# and b#
+inline constexpr std::uint32_t kFloatRegisters = 256;          // c# that every context has
+inline constexpr std::uint32_t kSoftwareFloatRegisters = 8192; // of the software versions of vertex shaders
 
 // Integer and boolean constants. They are known when a shader is lowered: loops are unrolled, static branches
 // resolved.
@@ -58,6 +59,9 @@ struct ShaderObject {
     }
     bool centroid() const { return (centroid_inputs | centroid_textures) != 0; }
 };
+
+// Of c#, also in the files of the software versions that count on from 2048, 4096 and 6144.
+std::uint32_t constant_number(const dp2::ShaderRegister& reg);
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);
 

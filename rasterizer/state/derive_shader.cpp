@@ -19,10 +19,15 @@ StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants
 
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words) {
-    const std::size_t start = words.size(), all = constants.floats.size();
-    const std::size_t count = shader.indexed_constants ? all : std::min<std::size_t>(shader.constants, all);
-    words.resize(start + count * 4);
-    if (count) std::memcpy(words.data() + start, constants.floats.data(), count * 16);
+    const std::size_t start = words.size(), low = constants.floats.size(),
+                      high = constants.more_floats.size(),
+                      read = std::min(shader.constants, kSoftwareFloatRegisters),
+                      count = shader.indexed_constants ? std::max(low + high, read) : read;
+    words.resize(start + count * 4); // zeros, where no constant is
+    if (count) std::memcpy(words.data() + start, constants.floats.data(), std::min(count, low) * 16);
+    if (count > low && high)
+        std::memcpy(words.data() + start + low * 4, constants.more_floats.data(),
+                    std::min(count - low, high) * 16);
     for (const ShaderObject::Definition& d : shader.definitions)
         if (d.number < count)
             std::ranges::copy(d.bits, words.begin() + static_cast<std::ptrdiff_t>(start + d.number * 4));

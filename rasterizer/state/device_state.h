@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "dp2/dialect.h"
 #include "dp2/render_states.h"
@@ -79,6 +80,8 @@ struct ConvolutionKernel {
 // Registers that shaders read and commands write.
 struct ShaderConstants {
     std::array<std::array<float, 4>, kFloatRegisters> floats = {};
+    // c256 and on, of vertex shaders of the software versions: up to the last one that was set.
+    std::vector<std::array<float, 4>> more_floats;
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };

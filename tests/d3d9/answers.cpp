@@ -246,6 +246,36 @@ void updates(DeviceRig& rig) {
     }
 }
 
+// Microsoft's page about S_PRESENT: only IDirect3DDevice9Ex tells, and Reset ends it.
+void device_states(DeviceRig& rig) {
+    auto* const ex = rig.is_ex() ? static_cast<IDirect3DDevice9Ex*>(rig.device) : nullptr;
+    const auto expect = [&](HRESULT window, HRESULT none, const char* what) {
+        if (ex) check(ex->CheckDeviceState(rig.window) == window && ex->CheckDeviceState(nullptr) == none, what);
+        check(rig.device->Present(nullptr, nullptr, nullptr, nullptr) == (ex ? window : D3D_OK), what);
+    };
+    expect(D3D_OK, D3D_OK, "at first");
+    ShowWindow(rig.window, SW_SHOWMINNOACTIVE);
+    expect(S_PRESENT_OCCLUDED, D3D_OK, "a minimized window");
+    ShowWindow(rig.window, SW_SHOWNOACTIVATE);
+    expect(D3D_OK, D3D_OK, "a restored window");
+    DEVMODEA mode = {};
+    mode.dmSize = sizeof mode;
+    mode.dmPelsWidth = 800;
+    mode.dmPelsHeight = 600;
+    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    if (ChangeDisplaySettingsA(&mode, CDS_FULLSCREEN) != DISP_CHANGE_SUCCESSFUL) return; // a display of one mode
+    expect(S_PRESENT_MODE_CHANGED, S_PRESENT_MODE_CHANGED, "another mode");
+    D3DPRESENT_PARAMETERS parameters = rig.parameters;
+    check(rig.device->Reset(&parameters) == D3D_OK, "a Reset in another mode");
+    expect(D3D_OK, D3D_OK, "after a Reset");
+    ChangeDisplaySettingsA(nullptr, 0);
+    expect(S_PRESENT_MODE_CHANGED, S_PRESENT_MODE_CHANGED, "the first mode");
+    parameters = rig.parameters;
+    check(rig.device->Reset(&parameters) == D3D_OK, "a Reset in the first mode");
+    rig.device->SetRenderState(D3DRS_LIGHTING, FALSE);
+    expect(D3D_OK, D3D_OK, "at last");
+}
+
 // Blocks are lost in a Reset: the page about it, and WinterSnowfall/d8vk-tests.
 void blocks(DeviceRig& rig) {
     for (const bool recorded : {false, true}) {
@@ -292,6 +322,7 @@ int main() {
         back_buffers(rig);
         surfaces(rig);
         updates(rig);
+        device_states(rig);
         blocks(rig);
         discarded_depth(rig);
     }

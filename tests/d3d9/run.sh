@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
-# which draws happen; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; targets that do not go together; what a device refuses and what
+# which draws happen; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; software vertex processing; targets that do not go together; what a device refuses and what
 # Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
 # commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
 # packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
@@ -44,7 +44,7 @@ DP2_WORKERS=0 run memory failing 3
 ! grep -q "nothing is recorded" log || fail "memory: a device that could not be made is spoken of"
 cd ..
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
-for program in copies draws engines locks mapped ranges states targets; do
+for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
     DP2_WORKERS=0 DP2_JIT=off run "$program"

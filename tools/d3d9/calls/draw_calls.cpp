@@ -43,9 +43,21 @@ UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
 
 // --- draws ---
 
+// Windows refuses the first draw with a shader for software processing in hardware mode, and does the next
+// ones without it (Wine: test_mvp_software_vertex_shaders).
+HRESULT DrawCalls::check_vertex_shader() {
+    const VertexShader* const shader = state_.values.vertex_shader.get();
+    const bool runs = !shader || !shader->needs_software() || state_.software_vertices;
+    const bool refused = !runs && refused_ != shader;
+    state_.writer.skips_vertex_shader = !runs;
+    refused_ = runs ? nullptr : shader;
+    return refused ? D3DERR_INVALIDCALL : D3D_OK;
+}
+
 // A draw without primitives is one of any type.
-HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) const {
+HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
+    if (const HRESULT hr = check_vertex_shader(); FAILED(hr)) return hr;
     if (primitives == 0) return D3D_OK;
     const bool good = elements_of(type, primitives) != 0 && !(indexed && type == D3DPT_POINTLIST);
     return good ? D3D_OK : D3DERR_INVALIDCALL;

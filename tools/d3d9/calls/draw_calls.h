@@ -31,7 +31,9 @@ class DrawCalls {
 
   private:
     // D3D_OK, or D3DERR_INVALIDCALL: the conditions that all draws share.
-    HRESULT check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) const;
+    HRESULT check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
+    // The same for a vertex shader that the device's vertex processing does not run.
+    HRESULT check_vertex_shader();
     // `edges`: segments of each; may be empty. `info`: may be null.
     template <class Info>
     void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);
@@ -41,6 +43,7 @@ class DrawCalls {
 
     DeviceCore& device_;
     DeviceState& state_;
+    const VertexShader* refused_ = nullptr; // bound since a draw was refused for it
     std::vector<std::byte> up_scratch_; // vertices and indices of a DrawPrimitiveUP; kept for its capacity
 };
 

@@ -29,6 +29,7 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const 
     chain_ = new SwapChain(device_, state_.writer, parameters, true);
     device_.level.set_fullscreen(!parameters.Windowed);
     if (const HRESULT hr = chain_->make_buffers(); FAILED(hr)) return hr;
+    screen_ = screen_size();
     if (parameters.EnableAutoDepthStencil)
         if (const HRESULT hr = make_auto_depth(parameters); FAILED(hr)) return hr;
     set_default_state(parameters);
@@ -126,15 +127,27 @@ HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const
     else if (const HRESULT hr = window_->enter_fullscreen(parameters, mode); FAILED(hr))
         return hr;
     device_.level.set_fullscreen(!parameters.Windowed);
+    screen_ = screen_size();
     if (const HRESULT hr = chain_->reset(parameters); FAILED(hr)) return hr;
     return parameters.EnableAutoDepthStencil ? make_auto_depth(parameters) : D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }
 
+// Until the next Reset (Microsoft's page about S_PRESENT). The colours of the mode are not looked at: that
+// would take long for each frame.
+bool PresentCalls::mode_has_changed() const {
+    if (!device_.is_ex() || device_.level.fullscreen()) return false;
+    const SIZE now = screen_size();
+    return now.cx != screen_.cx || now.cy != screen_.cy;
+}
+
 HRESULT PresentCalls::CheckDeviceState(HWND window) {
+    if (!device_.level.fullscreen()) {
+        if (window && is_minimized(window)) return S_PRESENT_OCCLUDED;
+        return mode_has_changed() ? S_PRESENT_MODE_CHANGED : D3D_OK;
+    }
     // The full-screen window is visible while it has the focus, other windows while it has not.
-    if (!device_.level.fullscreen()) return D3D_OK;
     const bool own = window == chain_->window();
     return own == device_.is_lost() ? S_PRESENT_OCCLUDED : D3D_OK;
 }
@@ -174,7 +187,8 @@ HRESULT PresentCalls::Present(const RECT* from, const RECT* to, HWND window, con
 }
 HRESULT PresentCalls::PresentEx(const RECT* from, const RECT* to, HWND window, const RGNDATA* dirty,
                                 DWORD flags) {
-    return chain_->Present(from, to, window, dirty, flags);
+    const HRESULT hr = chain_->Present(from, to, window, dirty, flags);
+    return hr == D3D_OK && mode_has_changed() ? S_PRESENT_MODE_CHANGED : hr;
 }
 
 // --- the display ---

@@ -67,6 +67,7 @@ class PresentCalls {
     HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
     void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
     void set_default_state(const D3DPRESENT_PARAMETERS& parameters);
+    bool mode_has_changed() const;
 
     DeviceCore& device_;
     DeviceState& state_;
@@ -74,6 +75,7 @@ class PresentCalls {
     Held<SwapChain> chain_;    // the implicit one
     Held<Surface> auto_depth_; // of EnableAutoDepthStencil
     Recording recording_{state_};
+    SIZE screen_ = {}; // at creation or the last Reset
     D3DGAMMARAMP gamma_ = {};
     INT gpu_priority_ = 0;
 };

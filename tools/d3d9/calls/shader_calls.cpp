@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "tools/d3d9/state/software_constants.h"
+
 namespace d3d9 {
 
 namespace {
@@ -34,16 +36,37 @@ HRESULT get_constants(const std::array<Value, N>& values, UINT first, Scalar* da
     return D3D_OK;
 }
 
+// The constants of vertex shaders on a device that may process vertices in software: the hardware's ones, and
+// more behind them. A state block that is recorded takes the hardware's.
+template <class Scalar, class Value, std::size_t N, UINT First, UINT End>
+HRESULT set_software(DeviceState& state, std::array<Value, N> State::*values, std::bitset<N> Parts::*parts,
+                     HighConstants<Value, First, End>& high, UINT first, const Scalar* data, UINT count) {
+    static_assert(First == N);
+    if (!valid_range<End>(first, data, count)) return D3DERR_INVALIDCALL;
+    const UINT low = first < N ? std::min<UINT>(count, N - first) : 0;
+    if (low) (void)set_constants(state.set_values().*values, state.set_parts().*parts, first, data, low);
+    if (count > low && !state.recorded_block)
+        high.set(first + low, reinterpret_cast<const Value*>(data) + low, count - low);
+    return D3D_OK;
+}
+template <class Scalar, class Value, std::size_t N, UINT First, UINT End>
+HRESULT get_software(const std::array<Value, N>& values, const HighConstants<Value, First, End>& high,
+                     UINT first, Scalar* data, UINT count) {
+    if (!valid_range<End>(first, data, count)) return D3DERR_INVALIDCALL;
+    const UINT low = first < N ? std::min<UINT>(count, N - first) : 0;
+    if (low) (void)get_constants(values, first, data, low);
+    if (count > low) high.get(first + low, reinterpret_cast<Value*>(data) + low, count - low);
+    return D3D_OK;
+}
+
 } // namespace
 
 // --- shaders ---
 
 HRESULT ShaderCalls::CreateVertexShader(const DWORD* tokens, IDirect3DVertexShader9** out) {
     if (!tokens || !out) return D3DERR_INVALIDCALL;
-    const bool software =
-        (device_.behavior() & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING)) != 0;
-    auto checked = checked_shader(tokens, false, software);
-    if (checked.empty()) return D3DERR_INVALIDCALL;
+    auto checked = checked_shader(tokens, false, device_.has_software_vertices());
+    if (checked.tokens.empty()) return D3DERR_INVALIDCALL;
     *out = new VertexShader(device_, std::move(checked));
     (*out)->AddRef();
     return D3D_OK;
@@ -60,7 +83,7 @@ HRESULT ShaderCalls::CreatePixelShader(const DWORD* tokens, IDirect3DPixelShader
     if (!tokens || !out) return D3DERR_INVALIDCALL;
     // Only the reference device runs the software versions of pixel shaders.
     auto checked = checked_shader(tokens, true, device_.creation().DeviceType == D3DDEVTYPE_REF);
-    if (checked.empty()) return D3DERR_INVALIDCALL;
+    if (checked.tokens.empty()) return D3DERR_INVALIDCALL;
     *out = new PixelShader(device_, std::move(checked));
     (*out)->AddRef();
     return D3D_OK;
@@ -75,21 +98,38 @@ HRESULT ShaderCalls::GetPixelShader(IDirect3DPixelShader9** out) {
 }
 
 HRESULT ShaderCalls::SetVertexShaderConstantF(UINT first, const float* data, UINT count) {
+    if (device_.has_software_vertices())
+        return set_software(state_, &State::vs_float, &Parts::vs_float,
+                            state_.writer.software_constants.floats, first, data, count);
     return set_constants(state_.set_values().vs_float, state_.set_parts().vs_float, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantF(UINT first, float* data, UINT count) {
+    if (device_.has_software_vertices())
+        return get_software(state_.values.vs_float, state_.writer.software_constants.floats, first, data,
+                            count);
     return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_float, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantI(UINT first, const int* data, UINT count) {
+    if (device_.has_software_vertices())
+        return set_software(state_, &State::vs_int, &Parts::vs_int, state_.writer.software_constants.ints,
+                            first, data, count);
     return set_constants(state_.set_values().vs_int, state_.set_parts().vs_int, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantI(UINT first, int* data, UINT count) {
+    if (device_.has_software_vertices())
+        return get_software(state_.values.vs_int, state_.writer.software_constants.ints, first, data, count);
     return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_int, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantB(UINT first, const BOOL* data, UINT count) {
+    if (device_.has_software_vertices())
+        return set_software(state_, &State::vs_bool, &Parts::vs_bool, state_.writer.software_constants.bools,
+                            first, data, count);
     return set_constants(state_.set_values().vs_bool, state_.set_parts().vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantB(UINT first, BOOL* data, UINT count) {
+    if (device_.has_software_vertices())
+        return get_software(state_.values.vs_bool, state_.writer.software_constants.bools, first, data,
+                            count);
     return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantF(UINT first, const float* data, UINT count) {

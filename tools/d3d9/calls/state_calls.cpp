@@ -179,12 +179,12 @@ HRESULT StateCalls::GetScissorRect(RECT* out) {
 
 HRESULT StateCalls::SetSoftwareVertexProcessing(BOOL software) {
     const bool mixed = (device_.behavior() & D3DCREATE_MIXED_VERTEXPROCESSING) != 0;
-    if (!mixed && (software != FALSE) != software_vertices_) return D3DERR_INVALIDCALL;
-    software_vertices_ = software != FALSE;
+    if (!mixed && (software != FALSE) != state_.software_vertices) return D3DERR_INVALIDCALL;
+    state_.software_vertices = software != FALSE;
     return D3D_OK;
 }
 BOOL StateCalls::GetSoftwareVertexProcessing() {
-    return software_vertices_;
+    return state_.software_vertices;
 }
 // The N-patch level is sent as the render state PATCHSEGMENTS (wire-format spec E.1).
 HRESULT StateCalls::SetNPatchMode(float segments) {

@@ -10,9 +10,9 @@ namespace d3d9 {
 
 class StateCalls {
   public:
-    StateCalls(DeviceCore& device, DeviceState& state)
-        : device_(device), state_(state),
-          software_vertices_((device.behavior() & D3DCREATE_SOFTWARE_VERTEXPROCESSING) != 0) {}
+    StateCalls(DeviceCore& device, DeviceState& state) : device_(device), state_(state) {
+        state.software_vertices = (device.behavior() & D3DCREATE_SOFTWARE_VERTEXPROCESSING) != 0;
+    }
 
     HRESULT SetRenderState(D3DRENDERSTATETYPE state, DWORD value);
     HRESULT GetRenderState(D3DRENDERSTATETYPE state, DWORD* out);
@@ -43,7 +43,6 @@ class StateCalls {
   private:
     DeviceCore& device_;
     DeviceState& state_;
-    bool software_vertices_;
 };
 
 } // namespace d3d9

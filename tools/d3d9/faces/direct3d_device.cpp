@@ -94,7 +94,11 @@ HRESULT Direct3DDevice::GetDirect3D(IDirect3D9** out) {
     return D3D_OK;
 }
 HRESULT Direct3DDevice::GetDeviceCaps(D3DCAPS9* out) {
-    return d3d_.GetDeviceCaps(core_.creation().AdapterOrdinal, core_.creation().DeviceType, out);
+    const HRESULT hr = d3d_.GetDeviceCaps(core_.creation().AdapterOrdinal, core_.creation().DeviceType, out);
+    // Wine: test_vertex_shader_constant (on Windows); a device of mixed processing has the hardware's.
+    if (SUCCEEDED(hr) && (core_.behavior() & D3DCREATE_SOFTWARE_VERTEXPROCESSING))
+        out->MaxVertexShaderConst = kSoftwareFloats;
+    return hr;
 }
 HRESULT Direct3DDevice::GetCreationParameters(D3DDEVICE_CREATION_PARAMETERS* out) {
     if (!out) return D3DERR_INVALIDCALL;

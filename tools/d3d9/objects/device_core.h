@@ -34,6 +34,9 @@ class DeviceCore {
     // The values that state blocks hold cannot be queried, except those that are interfaces, and the viewport
     // (API page of D3DCREATE; which methods: Gallium Nine's checks, and the WDK page "Pure Devices" for the
     // clip status).
+    bool has_software_vertices() const {
+        return behavior() & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING);
+    }
     bool is_pure() const { return (behavior() & D3DCREATE_PUREDEVICE) != 0; }
     bool is_lost() const { return level.is_lost(); }
 

@@ -8,22 +8,22 @@
 
 namespace d3d9 {
 
-std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software) {
+CheckedShader checked_shader(const DWORD* tokens, bool pixel, bool software) {
     static_assert(sizeof(DWORD) == sizeof(std::uint32_t));
     const D3DCAPS9& caps = driver_caps();
-    const CheckedShader checked =
+    CheckedShader checked =
         check_shader(reinterpret_cast<const std::uint32_t*>(tokens), pixel, software,
                      {caps.VertexShaderVersion & 0xFFFF, caps.PixelShaderVersion & 0xFFFF,
                       caps.MaxVertexShader30InstructionSlots, caps.MaxPixelShader30InstructionSlots,
                       static_cast<std::uint32_t>(caps.PS20Caps.NumInstructionSlots)});
     if (checked.tokens.empty())
         log("shader refused: token %u: %s (%s)", unsigned{checked.token}, checked.field, checked.fault);
-    return {checked.tokens.begin(), checked.tokens.end()};
+    return checked;
 }
 
 template <class Interface, bool Pixel>
-Shader<Interface, Pixel>::Shader(DeviceCore& device, std::vector<DWORD> tokens)
-    : Com<Interface>(device), tokens_(std::move(tokens)) {
+Shader<Interface, Pixel>::Shader(DeviceCore& device, CheckedShader checked)
+    : Com<Interface>(device), checked_(std::move(checked)) {
     create();
 }
 
@@ -31,7 +31,7 @@ template <class Interface, bool Pixel> void Shader<Interface, Pixel>::create() {
     Driver& driver = this->device().driver();
     handle_ = driver.next_object();
     losses_ = driver.losses();
-    const auto bytes = std::as_bytes(std::span(tokens_));
+    const auto bytes = std::as_bytes(std::span(checked_.tokens));
     driver.emit(Pixel ? DP2EMU_D3DDP2OP_CREATEPIXELSHADER : DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC,
                 DP2EMU_D3DHAL_DP2CREATEPIXELSHADER{handle_, static_cast<std::uint32_t>(bytes.size())}, bytes);
 }
@@ -56,13 +56,14 @@ template <class Interface, bool Pixel> void Shader<Interface, Pixel>::remove() {
 
 template <class Interface, bool Pixel> HRESULT Shader<Interface, Pixel>::GetFunction(void* data, UINT* size) {
     if (!size) return D3DERR_INVALIDCALL;
-    const UINT needed = static_cast<UINT>(tokens_.size() * sizeof(DWORD));
+    const UINT needed = static_cast<UINT>(checked_.tokens.size() * sizeof(DWORD));
     if (!data) {
         *size = needed;
         return D3D_OK;
     }
     if (*size < needed) return D3DERR_MOREDATA;
-    std::memcpy(data, tokens_.data(), needed);
+    std::memcpy(data, checked_.tokens.data(), needed);
+    std::memcpy(data, &checked_.version, sizeof checked_.version);
     return D3D_OK;
 }
 

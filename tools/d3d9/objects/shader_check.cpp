@@ -1,6 +1,7 @@
 #include "tools/d3d9/objects/shader_check.h"
 
 #include <new>
+#include <utility>
 
 namespace d3d9 {
 
@@ -24,6 +25,14 @@ bool within_caps(const dp2emu_shader_info& shader, const ShaderCaps& caps) {
     return shader.instructions <= slots;
 }
 
+dp2emu_result check(const std::uint32_t* tokens, dp2emu_shader_info& info) {
+    info = {};
+    info.size = sizeof info;
+    const dp2emu_result result = dp2emu_check_shader(tokens, kMostTokens, &info);
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
+    return result;
+}
+
 } // namespace
 
 CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool software, const ShaderCaps& caps) {
@@ -32,16 +41,27 @@ CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool softwar
         out.fault = "bad value", out.field = "a shader of another stage";
         return out;
     }
-    dp2emu_shader_info info = {};
-    info.size = sizeof info;
-    const dp2emu_result result = dp2emu_check_shader(tokens, kMostTokens, &info);
-    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
+    dp2emu_shader_info info;
+    const dp2emu_result result = check(tokens, info);
+    out.version = tokens[0];
+    if (result == DP2EMU_NOT_SUPPORTED && software && !pixel && info.version >= 0x0200 &&
+        !is_software(info.version) && within_caps(info, caps)) {
+        std::vector<std::uint32_t> as_software(tokens, tokens + info.tokens);
+        as_software[0] |= 0xFF;
+        dp2emu_shader_info other;
+        if (check(as_software.data(), other) == DP2EMU_OK) {
+            out.tokens = std::move(as_software);
+            out.software = true;
+            return out;
+        }
+    }
     if (result != DP2EMU_OK) {
         out.fault = info.fault, out.field = info.field, out.token = info.fault_token;
     } else if (is_software(info.version) ? !software : !within_caps(info, caps)) {
         out.fault = "not supported", out.field = "a version or length that this device does not offer";
     } else {
         out.tokens.assign(tokens, tokens + info.tokens);
+        out.software = is_software(info.version);
     }
     return out;
 }

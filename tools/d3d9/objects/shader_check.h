@@ -16,7 +16,9 @@ struct ShaderCaps {
 };
 
 struct CheckedShader {
-    std::vector<std::uint32_t> tokens; // from the version to END; empty: refused
+    std::vector<std::uint32_t> tokens; // from the version to END, for the driver; empty: refused
+    std::uint32_t version = 0;         // the program's version token
+    bool software = false;             // it runs with software vertex processing alone
     // Why it was refused, and about which token.
     const char* fault = "";
     const char* field = "";
@@ -24,7 +26,8 @@ struct CheckedShader {
 };
 
 // Nothing is read behind END, nor behind a token that is unknown. `software`: the software versions (2_sw,
-// 3_sw) are allowed.
+// 3_sw) are allowed, and vertex shaders of versions 2 and 3 may have as many registers as those: the driver
+// gets them as such.
 CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool software, const ShaderCaps& caps);
 
 } // namespace d3d9

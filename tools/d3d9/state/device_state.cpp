@@ -76,6 +76,7 @@ void DeviceState::set_defaults(bool depth, UINT width, UINT height) {
     values.set_defaults(depth, width, height);
     sources = {};
     writer.everything_is_stale();
+    writer.software_constants.reset();
     npatch_mode = 0;
 }
 

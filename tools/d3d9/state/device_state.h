@@ -26,6 +26,7 @@ class DeviceState {
     Targets targets;     // after a change: writer.targets_are_stale()
     StateWriter writer;  // after a change of values: mark it in writer.stale()
     float npatch_mode = 0;
+    bool software_vertices = false; // vertices are processed in software
 
     // Where setters write: the state block being recorded, or the device.
     State& set_values();

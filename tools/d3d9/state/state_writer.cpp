@@ -12,6 +12,7 @@ namespace d3d9 {
 void StateWriter::everything_is_stale() {
     sent_.stale = Parts::everything();
     sent_.invalidate();
+    software_constants.floats.set_stale(true);
 }
 
 void StateWriter::nothing_is_sent() {
@@ -234,7 +235,8 @@ void StateWriter::write_shaders(const State& state) {
         driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERDECL, DP2EMU_D3DHAL_DP2VERTEXSHADER{format});
     // The vertex shader does not run for vertices in screen coordinates.
     const bool transformed = state.declaration && state.declaration->transformed();
-    const DWORD vs = state.vertex_shader && !transformed ? state.vertex_shader->handle() : 0;
+    const DWORD vs =
+        state.vertex_shader && !transformed && !skips_vertex_shader ? state.vertex_shader->handle() : 0;
     if (sent_.differs(sent_.vertex_shader, vs))
         driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC, DP2EMU_D3DHAL_DP2VERTEXSHADER{vs});
     const DWORD ps = state.pixel_shader ? state.pixel_shader->handle() : 0;
@@ -267,6 +269,18 @@ void send_runs(Driver& driver, std::uint32_t opcode, std::bitset<N>& stale,
 void StateWriter::write_constants(const State& state) {
     Parts& stale = sent_.stale;
     send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST, stale.vs_float, state.vs_float);
+    if (software_constants.floats.stale()) {
+        const std::span<const Float4> all = software_constants.floats.values();
+        constexpr std::size_t kMost = 256; // in one command
+        for (std::size_t at = 0; at < all.size(); at += kMost) {
+            const auto some = all.subspan(at, std::min(kMost, all.size() - at));
+            driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST,
+                         DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST{static_cast<std::uint32_t>(kVertexFloats + at),
+                                                               static_cast<std::uint32_t>(some.size())},
+                         std::as_bytes(some));
+        }
+        software_constants.floats.set_stale(false);
+    }
     send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI, stale.vs_int, state.vs_int);
     send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB, stale.vs_bool, state.vs_bool);
     send_runs(driver_, DP2EMU_D3DDP2OP_SETPIXELSHADERCONST, stale.ps_float, state.ps_float);

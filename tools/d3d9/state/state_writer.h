@@ -9,6 +9,7 @@
 #include "tools/d3d9/state/draw_sources.h"
 #include "tools/d3d9/state/palettes.h"
 #include "tools/d3d9/state/sent_state.h"
+#include "tools/d3d9/state/software_constants.h"
 #include "tools/d3d9/state/targets.h"
 
 namespace d3d9 {
@@ -52,6 +53,9 @@ class StateWriter {
     void bind_indices(Handle buffer, UINT stride);
 
     Palettes palettes;
+    SoftwareConstants software_constants;
+    // Of the next draws: the vertex shader that is bound does not run.
+    bool skips_vertex_shader = false;
 
   private:
     void write_render_states(const State& state);

@@ -51,6 +51,15 @@ D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode) {
             mode.RefreshRate,         mode.Format, D3DSCANLINEORDERING_PROGRESSIVE};
 }
 
+SIZE screen_size() {
+    return {GetSystemMetrics(SM_CXSCREEN), GetSystemMetrics(SM_CYSCREEN)};
+}
+
+bool is_minimized(HWND window) {
+    const HWND top = GetAncestor(window, GA_ROOT);
+    return top && IsIconic(top);
+}
+
 D3DDISPLAYMODEEX current_mode_ex() {
     return extended(current_mode());
 }

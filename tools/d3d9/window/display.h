@@ -11,6 +11,8 @@ namespace d3d9 {
 
 D3DDISPLAYMODE current_mode();
 D3DDISPLAYMODEEX current_mode_ex();
+SIZE screen_size();             // of the current mode
+bool is_minimized(HWND window); // with its top-level window
 // The modes of this format, as EnumAdapterModes counts them.
 const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);

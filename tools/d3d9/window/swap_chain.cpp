@@ -84,6 +84,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     Presenter::Frame frame;
     frame.width = static_cast<int>(shown.width()), frame.height = static_cast<int>(shown.height());
     frame.window = override ? override : window();
+    if (device().is_ex() && parameters_.Windowed && is_minimized(frame.window)) return S_PRESENT_OCCLUDED;
     // A full-screen device shows all of the buffer, whatever rectangles the program gives (DXVK's
     // measurements).
     const bool windowed = parameters_.Windowed != FALSE;
