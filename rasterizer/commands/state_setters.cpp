@@ -270,7 +270,10 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
         const std::size_t end = std::min<std::size_t>(first + words.size() / 4, kSoftwareFloatRegisters);
         if (end <= kFloatRegisters || first >= end) return;
         auto& more = constants.more_floats;
-        if (more.size() < end - kFloatRegisters) more.resize(end - kFloatRegisters);
+        if (const std::size_t count = end - kFloatRegisters; more.size() < count) {
+            constants_charge_.resize(resources_.ledger(), count * sizeof more[0]);
+            more.resize(count);
+        }
         const std::size_t from = std::max(first, kFloatRegisters);
         std::memcpy(more[from - kFloatRegisters].data(), words.bytes().data() + (from - first) * 16,
                     (end - from) * 16);

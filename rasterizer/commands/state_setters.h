@@ -80,7 +80,7 @@ class StateSetters {
     const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
-    Charge lights_charge_;
+    Charge lights_charge_, constants_charge_;
     DeviceState state_;
 };
 
