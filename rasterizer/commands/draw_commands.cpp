@@ -100,6 +100,8 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
+        // Of counts beyond the streams' elements, which nothing bounds, the rest is not drawn [R].
+        if (instance > 0 && !has_instance(binding->streams, instance)) break;
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,
                          primitives,
@@ -125,6 +127,17 @@ std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
         if (streams >> s & 1 && state_.streams[s].divider & kInstanceData)
             return std::max(divider & (kIndexedData - 1), 1u);
     return 1;
+}
+
+bool DrawCommands::has_instance(std::uint32_t streams, std::uint32_t instance) const {
+    for (std::uint32_t s = 1; s < kStreams; ++s) {
+        const StreamBinding& stream = state_.streams[s];
+        if (!(streams >> s & 1) || !(stream.divider & kInstanceData)) continue;
+        const auto buffer = resources_.buffer(stream.buffer, "dwVBHandle");
+        const std::uint64_t number = instance / std::max(stream.divider & ~kInstanceData, 1u);
+        if (buffer.ok() && stream.offset + number * stream.stride < (*buffer)->size()) return true;
+    }
+    return false;
 }
 
 // A fan that the runtime clipped is no N-patch (wire-format spec E.15).

@@ -50,6 +50,8 @@ class DrawCommands {
                           const EdgeFlags& edges);
     dp2::Status draw_or_curve(DrawRequest& draw);
     std::uint32_t instance_count(std::uint32_t streams) const; // bit s: stream s is read
+    // Whether a stream that is read has an element for it.
+    bool has_instance(std::uint32_t streams, std::uint32_t instance) const;
 
     ResourceTable& resources_;
     const DeviceState& state_;

@@ -73,21 +73,28 @@ TEST_CASE("an element that the shader does not read makes no instances") {
     CHECK(rig.drawn("0 0x40000003 1 0x80000001 2 1") == 3);
 }
 
-TEST_CASE("each instance is drawn where an element of its vertices is past the end, or its own is") {
+TEST_CASE("instances are drawn as long as a stream has an element for them, whatever their vertices lack") {
     for (const unsigned workers : {0u, 2u}) {
         Added rig(with_workers(workers));
         const std::string elements = "{ 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } ";
+        const auto draws = [&] { return rig.emulator().find_context(1)->front_end.counts().draws; };
+        const auto drawn = [&](const std::string& dividers, int colors, std::uint64_t instances) {
+            const std::uint64_t before = draws();
+            CHECK(rig.drawn(dividers) == colors);
+            CHECK(draws() == before + instances);
+        };
         rig.run("CREATEVERTEXSHADERDECL { 9 3 " + elements +
                 "{ 0 48 FLOAT1 DEFAULT TEXCOORD 0 } } SETVERTEXSHADERDECL { 9 }");
-        CHECK(rig.drawn("0 0x40000003 1 0x80000001 2 1") == 3);
-        // The third and fourth instance have no colour: they read zeros, and add nothing.
-        rig.document("buffer 12 bytes 8\nwrite 12 at 0 data { u32 0xff101010 0xff101010 }\n");
-        rig.run("SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 12 4 }");
-        CHECK(rig.drawn("0 0x40000004 1 0x80000001 2 1") == 2);
-        const auto counts = [&] { return rig.emulator().find_context(1)->front_end.counts(); };
-        const std::uint64_t draws = counts().draws;
-        CHECK(rig.drawn("0 0x40000004 1 0x80000001 2 1") == 2);
-        CHECK(counts().draws == draws + 4);
+        drawn("0 0x40000003 1 0x80000001 2 1", 3, 3);
+        // Two colours for four instances; a second stream has elements for three: the third reads a colour of zeros.
+        rig.document("buffer 12 bytes 8\nwrite 12 at 0 data { u32 0xff101010 0xff101010 }\nbuffer 13 bytes 12\n");
+        rig.run("SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 12 4 2 13 4 }");
+        drawn("0 0x40000004 1 0x80000001 2 1", 2, 2);
+        drawn("0 0x40000009 1 0x80000002 2 1", 4, 4);
+        rig.run("CREATEVERTEXSHADERDECL { 11 3 " + elements +
+                "{ 2 0 FLOAT1 DEFAULT TEXCOORD 0 } } SETVERTEXSHADERDECL { 11 }");
+        drawn("0 0x40000004 1 0x80000001 2 0x80000001", 2, 3);
+        drawn("0 0x7fffffff 1 0x80000001 2 0x80000001", 2, 3);
     }
 }
 
