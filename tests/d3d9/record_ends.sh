@@ -118,13 +118,13 @@ interrupted() {
         fail "$signal to $whom: does not end"
     fi
     wait "$process" || status=$?
+    [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
     # Nobody waits for what ends and removes the rest then.
-    [ "$signal" != KILL ] || for _ in $(seq 300); do
+    [ "$signal" != KILL ] || for _ in $(seq 1200); do
         ls "$TMPDIR" | grep -q '^dp2-' || cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || break
         sleep 0.1
     done
     ! cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || fail "$signal to $whom: leaves our d3d9.dll in the prefix"
-    [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
     ! ls "$TMPDIR" | grep '^dp2-' || fail "$signal to $whom: leaves something in the temporary folder"
     ! grep -lsz "TMPDIR=$TMPDIR" /proc/[0-9]*/environ | grep -v "/$$/\|/self/" | sed 's/environ/exe/' | xargs -r readlink | grep -E 'wine|Xvfb|dp2' ||
         fail "$signal to $whom: leaves processes"
