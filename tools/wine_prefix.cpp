@@ -71,9 +71,8 @@ bool server_runs() {
     return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // a signal that does nothing
 }
 
-// The programs that were started with the value that this process has for a variable; not Wine's own, which
-// serve others, too.
-std::vector<pid_t> programs_with(const std::string& variable) {
+// The other processes that were started with the value that this one has for a variable.
+std::vector<pid_t> processes_with(const std::string& variable) {
     std::vector<pid_t> out;
     const char* const value = std::getenv(variable.c_str());
     if (!value) return out;
@@ -82,15 +81,26 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
         const int process = std::atoi(entry.path().filename().c_str());
         if (process <= 0 || process == getpid()) continue;
-        const std::string program = fs::read_symlink(entry.path() / "exe", ignored).filename().string();
-        if (!program.starts_with("wine") || program.starts_with("wineserver")) continue;
-        std::string command;
-        std::getline(std::ifstream(entry.path() / "cmdline") >> std::ws, command, '\0');
-        if (command.find("\\windows\\system32\\") != command.npos) continue;
         std::ifstream file(entry.path() / "environ", std::ios::binary);
         for (std::string one; std::getline(file, one, '\0');)
             if (one == wanted) out.push_back(process);
     }
+    return out;
+}
+
+// Those of them that run a Windows program; not Wine's own, which serve others, too.
+std::vector<pid_t> programs_with(const std::string& variable) {
+    const auto is_other = [](pid_t process) {
+        const fs::path entry = fs::path("/proc") / std::to_string(process);
+        std::error_code ignored;
+        const std::string program = fs::read_symlink(entry / "exe", ignored).filename().string();
+        std::string command;
+        std::getline(std::ifstream(entry / "cmdline") >> std::ws, command, '\0');
+        return !program.starts_with("wine") || program.starts_with("wineserver") ||
+               command.find("\\windows\\system32\\") != command.npos;
+    };
+    std::vector<pid_t> out = processes_with(variable);
+    std::erase_if(out, is_other);
     return out;
 }
 
@@ -129,6 +139,11 @@ fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
         for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
         end_programs(false);
+        // The server writes its registry when it ends, and xvfb-run, which keeps a file here, ends the
+        // display.
+        for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
     });
     return folder->path();
 }
