@@ -52,27 +52,13 @@ for signal in INT TERM HUP QUIT ALRM KILL; do
 done
 # A child that looks at a pixel runs no other program.
 rm -rf temporary && mkdir temporary
-cat >heavy.dp2t <<'T' # work for minutes
+cat >heavy.dp2t <<T
 dp2t 1
 surface 1 format X8R8G8B8 size 1024x1024 usage target
 context 1 interface 5 target 1
 submit context 1 vertex_type XYZRHW {
   vertices { f32 0 0 0.5 1 1024 0 0.5 1 0 1024 0.5 1 }
-  CREATEPIXELSHADER { 5 auto asm {
-ps_3_0
-def c0, 0.5, 1, 2, 0.25
-defi i0, 255, 0, 0, 0
-mov r0, c0
-rep i0
-rep i0
-rep i0
-add r0, r0, c0
-mul r0, r0, c0.x
-endrep
-endrep
-endrep
-mov oC0, r0
-} } SETPIXELSHADER { 5 }
+  $loops
   RENDERSTATE { CULLMODE NONE }
   TRIANGLELIST count 1 { first 0 }
 }

@@ -1,6 +1,6 @@
 # The beginning of the tests of the program, to be sourced with their arguments SOURCE_DIR PROGRAM: sets $samples and
 # $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, two checks of a run,
-# and within, which waits.
+# within, which waits, and $loops, a pixel shader whose pixels take minutes.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -33,3 +33,18 @@ within() {
         sleep 0.05
     done
 }
+loops='CREATEPIXELSHADER { 5 auto asm {
+ps_3_0
+def c0, 0.5, 1, 2, 0.25
+defi i0, 255, 0, 0, 0
+mov r0, c0
+rep i0
+rep i0
+rep i0
+add r0, r0, c0
+mul r0, r0, c0.x
+endrep
+endrep
+endrep
+mov oC0, r0
+} } SETPIXELSHADER { 5 }'
