@@ -12,11 +12,13 @@ note() { printf '%-60s %6d\n' "$1" "$2" >>"$work/seconds"; } # name, seconds
 end_part() { [ -z "$part" ] || note "$part" $((SECONDS - part_began)); part=""; }
 # section NAME: the commands up to the next call are timed under this name.
 section() { end_part; part=$*; part_began=$SECONDS; heading "$@"; }
-# NAME LOG COMMAND...: a part that runs in parallel with others, with a log of its own.
+# NAME COMMAND...: a part that runs in parallel with others. Its log is shown at the very end when it failed: who reads a
+# long log sees the end of it first.
 beside() {
-    local name=$1 log=$2 began=$SECONDS status=0
-    shift 2
-    "$@" >"$log" 2>&1 || status=$?
+    local name=$1 began=$SECONDS status=0
+    shift
+    "$@" >"$work/$name.log" 2>&1 || status=$?
+    [ $status = 0 ] || echo "$name" >>"$work/failed"
     note "$name (beside others)" $((SECONDS - began))
     return $status
 }
@@ -26,6 +28,12 @@ finish() {
     cat "$work/seconds"
     printf '%-60s %6d\n' all "$SECONDS"
     kill $(jobs -p) 2>/dev/null || true
+    [ ! -s "$work/failed" ] || while read -r part; do
+        heading "$part: failed"
+        # What a failed test of ctest printed stands behind its line, tests that passed behind it.
+        awk '/^ *[0-9]+\/[0-9]+ Test .*\*\*\*/ { on = !/Skipped/; lines = 0 } /^ +Start / { on = 0 } on && ++lines <= 80' "$work/$part.log"
+        tail -n 60 "$work/$part.log"
+    done <"$work/failed"
     rm -rf "$work"
 }
 trap finish EXIT
@@ -68,10 +76,10 @@ conformance() {
     done
     return $status
 }
-beside "conformance" "$work/conformance" conformance &
+beside conformance conformance &
 conformance=$!
 # The other Debian.
-beside "Debian 13" "$work/Debian 13" nice -n 19 tests/packaging/bare.sh --kept "$kept/trixie" trixie &
+beside "Debian 13" nice -n 19 tests/packaging/bare.sh --kept "$kept/trixie" trixie &
 trixie=$!
 renice -n 19 $$ >/dev/null
 
@@ -83,24 +91,24 @@ for preset in asan tsan; do
     tools/setup.sh "$preset"
 done
 section "waiting for Wine's Direct3D 9 tests against d3d9.dll"
-wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
-grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance"
+wait $conformance
+grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance.log"
 
 # None fills two processors for long: side by side, each with a log of its own. Windows programs and the recordings of
 # Wine's tests, which wait for windows, have the priority of a user.
 section "waiting for what runs beside"
 windows() { nice -n -19 tests/conformance/recording.sh && nice -n -19 tests/d3d9/run.sh; }
-beside "recordings and Windows programs" "$work/recordings and Windows programs" windows &
+beside "recordings and Windows programs" windows &
 windows=$!
-beside "asan tests" "$work/asan tests" ctest --test-dir build/asan --output-on-failure &
+beside "asan tests" ctest --test-dir build/asan --output-on-failure &
 asan=$!
-beside "tsan tests" "$work/tsan tests" ctest --test-dir build/tsan --output-on-failure &
+beside "tsan tests" ctest --test-dir build/tsan --output-on-failure &
 tsan=$!
 # Packages of the release build; ports that no other part compiles.
 others() { DP2_PREBUILT=build/release tests/packaging/run.sh && tests/ports/run.sh aarch64 linux32; }
-beside "packages and ports" "$work/packages and ports" others &
+beside "packages and ports" others &
 others=$!
-beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-30}" 4 &
+beside "fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-30}" 4 &
 fuzz=$!
 # Which lines the checked-in inputs of the fuzzers reach, also by many machines; programs with the libraries that Clang builds for it.
 reached() {
@@ -109,15 +117,10 @@ reached() {
         tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
         ctest --test-dir build/coverage --output-on-failure && tests/ports/run.sh coverage
 }
-beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
+beside "coverage of the fuzzers' corpora" reached &
 coverage=$!
 failed=""
-for job in "recordings and Windows programs:$windows" "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" \
-    "coverage:$coverage" "packages and ports:$others" "Debian 13:$trixie"; do
-    wait "${job##*:}" || failed=1
-    heading "${job%%:*}"
-    cat "$work/${job%%:*}"
-done
+for job in $windows $asan $tsan $fuzz $coverage $others $trixie; do wait "$job" || failed=1; done
 [ -z "$failed" ] || exit 1
 
 echo "all passed"
