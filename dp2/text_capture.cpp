@@ -395,8 +395,7 @@ struct Printer {
     std::string data(const Blob& bytes) {
         SharedBlobs::Entry* const shared = blobs.find(bytes);
         if (!shared) return dword_data(bytes);
-        const bool printed = shared->number != 0;
-        if (!printed) shared->number = ++blobs.numbers;
+        const bool printed = blobs.number(*shared);
         return "blob " + std::to_string(shared->number) + (printed ? "" : " " + dword_data(bytes));
     }
 

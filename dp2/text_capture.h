@@ -34,9 +34,15 @@ class SharedBlobs {
     SharedBlobs() = default;
     explicit SharedBlobs(const capture::Document& document);
     Entry* find(const capture::Blob& bytes); // null: it is not shared
-    std::uint32_t numbers = 0;               // given so far
+    // Gives the entry a number the first time: whether it had one.
+    bool number(Entry& entry) {
+        const bool had = entry.number != 0;
+        if (!had) entry.number = ++numbers_;
+        return had;
+    }
 
   private:
+    std::uint32_t numbers_ = 0; // given so far
     std::map<capture::Blob::Name, Entry> entries_;
 };
 

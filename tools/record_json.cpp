@@ -106,6 +106,7 @@ Json hresult_json(std::uint32_t value) {
 // What each kind of record adds to its line.
 struct Members {
     Json& line;
+    SharedBlobs& blobs;
 
     void operator()(const capture::Metadata& r) { set("metadata", {{"key", r.key}, {"value", r.value}}); }
     void operator()(const capture::Completion& r) {
@@ -170,11 +171,12 @@ struct Members {
     }
     void operator()(const capture::Destroy& r) { set("destroy", {{"handle", r.handle}}); }
     void operator()(const capture::WriteSurface& r) {
-        set("write_surface",
-            {{"handle", r.handle}, {"level", r.level}, {"slice", r.slice}, {"data", json_bytes(r.data)}});
+        set("write_surface", {{"handle", r.handle}, {"level", r.level}, {"slice", r.slice}});
+        set_bytes("data", r.data);
     }
     void operator()(const capture::WriteBuffer& r) {
-        set("write_buffer", {{"handle", r.handle}, {"start", r.offset}, {"data", json_bytes(r.data)}});
+        set("write_buffer", {{"handle", r.handle}, {"start", r.offset}});
+        set_bytes("data", r.data);
     }
     void operator()(const capture::Submit& r) {
         set("submit", {{"context", r.context},
@@ -186,9 +188,11 @@ struct Members {
                        {"vertex_size", r.vertex_size},
                        {"vertex_offset", r.vertex_offset},
                        {"vertex_count", r.vertex_length},
-                       {"vertices", r.empty_vertices || !r.vertices.empty() ? Json(json_bytes(r.vertices))
-                                                                            : Json(nullptr)},
                        {"null_commands", r.null_commands != 0}});
+        if (r.empty_vertices || !r.vertices.empty())
+            set_bytes("vertices", r.vertices);
+        else
+            line["vertices"] = nullptr;
     }
     void operator()(const capture::Present& r) { set("present", {{"surface", r.surface}}); }
     void operator()(const capture::ObservedResult& r) {
@@ -206,15 +210,21 @@ struct Members {
         line["type"] = type;
         line.update(members);
     }
+    void set_bytes(const char* name, const capture::Blob& bytes) {
+        SharedBlobs::Entry* const shared = blobs.find(bytes);
+        const bool printed = shared && blobs.number(*shared);
+        if (shared) line["blob"] = shared->number;
+        if (!printed) line[name] = json_bytes(bytes);
+    }
 };
 
 } // namespace
 
 Json record_json(const std::string& file, const capture::Document& document, std::size_t record,
-                 const DrawIndex& draws) {
+                 const DrawIndex& draws, SharedBlobs& blobs) {
     Json line = json_line("", file);
     add_place(line, {record, std::nullopt}, draws);
-    std::visit(Members{line}, document[record]);
+    std::visit(Members{line, blobs}, document[record]);
     return line;
 }
 

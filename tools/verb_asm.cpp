@@ -16,11 +16,12 @@ struct AsmOptions : InputChoice {
 constexpr const char* kWriting = "writing record";
 
 // The commands of all submissions one after the other, or what lies at a place.
-std::vector<std::byte> raw_commands(const Input& input, const std::string& at) {
+std::vector<std::byte> raw_commands(const Input& input, const std::string& at, const PlayingTime& time) {
     const auto asked = place_of(input, {}, at);
     std::vector<std::byte> bytes;
     Progress progress(kWriting, input.document.size());
     for (std::size_t record = 0; record < input.document.size(); ++record) {
+        time.check(record);
         progress.at(record);
         if (asked && asked->record != record) continue;
         const auto part =
@@ -32,9 +33,12 @@ std::vector<std::byte> raw_commands(const Input& input, const std::string& at) {
     return bytes;
 }
 
-std::vector<std::byte> container(const Input& input) {
+std::vector<std::byte> container(const Input& input, const PlayingTime& time) {
     Progress progress(kWriting, input.document.size());
-    return dp2::capture::write_capture(input.document, [&](std::uint64_t done) { progress.at(done); });
+    return dp2::capture::write_capture(input.document, [&](std::uint64_t done) {
+        time.check(done);
+        progress.at(done);
+    });
 }
 
 } // namespace
@@ -47,12 +51,14 @@ void add_asm(CLI::App& app, int& status) {
     verb->get_option("file")->expected(1);
     verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();
     auto* raw = verb->add_flag("--raw", options->raw, "the bytes of the command buffers alone");
+    add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "with --raw: only this submission or command");
     verb->get_option("--at")->needs(raw);
     verb->callback([options, &status] {
         options->file = options->files.front();
+        const PlayingTime time(*options);
         const Input input = read_input(options->file, options->form);
-        const auto bytes = options->raw ? raw_commands(input, options->at) : container(input);
+        const auto bytes = options->raw ? raw_commands(input, options->at, time) : container(input, time);
         write_result(options->out, options->file, bytes.data(), bytes.size());
         status = input.status();
     });

@@ -50,6 +50,8 @@ class Dump {
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
         dp2::CapturePrinter printer(input_.document);
+        // The one record that is asked for has all of its bytes.
+        dp2::SharedBlobs blobs = asked_ ? dp2::SharedBlobs() : dp2::SharedBlobs(document);
         // One record alone is no capture.
         if (text && !asked_) std::fputs(dp2::CapturePrinter::kFirstLine, stdout);
         std::uint64_t frame = dp2::frames_before(document);
@@ -64,7 +66,7 @@ class Dump {
             progress_.make_way();
             if (text) std::fputs(printer.print(document[record]).c_str(), stdout);
             if (options_.json && !commands_alone_) {
-                Json line = record_json(options_.file, document, record, draws_);
+                Json line = record_json(options_.file, document, record, draws_, blobs);
                 if (line["type"] == "present") line["frame"] = frame;
                 print_json(line);
             }

@@ -10,7 +10,32 @@ timeout 20 "$program" info keys.dp2t >stdout 2>stderr || fail "info of many keys
 grep -qx 'k7: again' stdout || fail "the last value of a key is printed"
 timeout 20 "$program" info --json keys.dp2t >stdout 2>stderr || fail "info --json of many keys ends with $?"
 for verb in info dump; do expect 3 "max_seconds" "$verb" keys.dp2t --max-seconds 0.000001; done
+for way in "" --raw; do expect 3 "max_seconds" asm keys.dp2t $way -o out.dp2c --max-seconds 0.000001; done
+[ ! -e out.dp2c ] || fail "asm writes something when its time is up"
 expect 2 "--max-seconds" info keys.dp2t --max-seconds x
+
+# 20,000 uses of 8 KiB: JSON, too, has them once.
+{
+    printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 64x32 usage texture\nbuffer 2 bytes 8192\ncontext 1 interface 5 target 1 depth 0\n'
+    echo "write 1 level 0 slice 0 data blob 1 { u32 $(yes 0x11223344 | head -n 2048 | tr '\n' ' ') }"
+    for ((i = 0; i < 10000; ++i)); do
+        printf 'write 1 level 0 slice 0 data blob 1\nwrite 2 at 0 data blob 1\n'
+    done
+    echo 'submit context 1 vertex_type XYZ { vertices blob 1 }'
+    echo 'write 2 at 0 data { u32 1 }'
+} >uses.dp2t
+timeout 60 "$program" dump --json uses.dp2t >stdout 2>stderr || fail "dump --json of many uses ends with $?: $(cat stderr)"
+[ "$(wc -c <stdout)" -lt 5000000 ] || fail "dump --json prints $(wc -c <stdout) bytes"
+python3 - <<'P' || fail "dump --json does not say which bytes the writes have"
+import json
+lines = [json.loads(line) for line in open("stdout")]
+uses = [line for line in lines if line.get("blob") == 1]
+assert len(uses) == 20002 and uses[0]["data"] == "44332211" * 2048 and uses[-1]["type"] == "submit"
+assert not any("data" in line or "vertices" in line for line in uses[1:])
+assert [line["data"] for line in lines if line["type"] == "write_buffer" and "blob" not in line] == ["01000000"]
+P
+"$program" dump --json uses.dp2t --at 5000 >stdout 2>stderr
+grep -q '"data":"4433' stdout || fail "the one record that is asked for has no bytes: $(head -c 300 stdout)"
 
 # 4,000 brackets, each around all of 4,000 draws: 16 million pairs.
 {

@@ -78,5 +78,35 @@ expect 2 "is the input, which would be lost" trim frames.dp2t --frames 1 --out f
 expect 2 "both take standard output" trim frames.dp2t --frames 1 --json --out -
 expect 0 "" trim frames.dp2t --frames 1 --out -
 "$program" info - <stdout >/dev/null || fail "standard output has something else than the capture"
+# A signal while a frame that takes half a second is tried without this and that: the cut is kept.
+cat >slow.dp2t <<T
+dp2t 1
+surface 1 format X8R8G8B8 size 32x32 usage target
+$(for one in 2 3 4 5 6 7; do echo "surface $one format X8R8G8B8 size 8x8 usage texture"; done)
+context 1 interface 5 target 1
+submit context 1 { RENDERSTATE { CULLMODE NONE } }
+present 1
+submit context 1 vertex_type XYZRHW {
+  vertices { f32 0 0 0.5 1 1024 0 0.5 1 0 1024 0.5 1 }
+  $loops
+  TRIANGLELIST count 1 { first 0 }
+}
+present 1
+T
+export TMPDIR=$PWD/temporary
+for signal in INT TERM HUP; do
+    rm -rf temporary cut.dp2c && mkdir temporary
+    setsid env --default-signal=$signal "$program" trim slow.dp2t --frames 2 --max-operations 18446744073709551615 --max-milliseconds 1000000 --out cut.dp2c >stdout 2>stderr &
+    trimming=$!
+    within 60 sh -c '[ -n "$(ls temporary)" ]' || fail "trim tries nothing"
+    kill -s $signal $trimming
+    wait $trimming
+    status=$?
+    [ $status = 0 ] && [ ! -s stderr ] || fail "trim ends with $status after $signal: $(cat stderr)"
+    has "stopped early: it may have more than the frames need"
+    [ -z "$(ls temporary)" ] || fail "$signal leaves $(ls temporary)"
+    expect 0 "" replay cut.dp2c --verify --max-operations 18446744073709551615 --max-milliseconds 1000000
+done
+unset TMPDIR
 [ $failed = 0 ] && echo "trim: frames replay as in the whole captures"
 exit $failed
