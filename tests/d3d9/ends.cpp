@@ -1,10 +1,11 @@
 // Twelve frames of a program that then ends as programs do, its device released or not; before that it may have made
 // other devices. The settings say what is recorded; record.sh checks the files and what dp2 record says.
-//   test_d3d9_ends END [ex] [chain] [probe] [second] [none]
+//   test_d3d9_ends END [ex] [chain] [probe] [second] [none] [launcher | twin]
 //     END: release | leak | null | abort | terminate | exit | unload | throw | hang | close | kill-thread | forever
 //     ex: a device of Direct3D 9Ex; chain: frames are shown by IDirect3DSwapChain9::Present, every second one of
 //     another chain; probe: a device that shows nothing is made and released first; second: another device draws and
-//     shows at the same time; none: nothing is shown, the target is read back
+//     shows at the same time; none: nothing is shown, the target is read back; launcher: another process of this
+//     program runs first, from its beginning to its end; twin: it runs at the same time
 #include <cstdlib>
 #include <stdexcept>
 
@@ -44,6 +45,20 @@ DWORD WINAPI leave(void*) {
     ExitProcess(0);
 }
 
+HANDLE run_this_program() {
+    char path[MAX_PATH];
+    GetModuleFileNameA(nullptr, path, MAX_PATH);
+    char command[MAX_PATH + 16];
+    std::snprintf(command, sizeof command, "\"%s\" release", path);
+    STARTUPINFOA startup = {};
+    startup.cb = sizeof startup;
+    PROCESS_INFORMATION process = {};
+    check(CreateProcessA(path, command, nullptr, nullptr, FALSE, 0, nullptr, nullptr, &startup, &process) != FALSE,
+          "another process");
+    CloseHandle(process.hThread);
+    return process.hProcess;
+}
+
 } // namespace
 
 int main(int count, char** arguments) {
@@ -55,6 +70,8 @@ int main(int count, char** arguments) {
     const char* const end = count > 1 ? arguments[1] : "release";
     SetErrorMode(SEM_NOGPFAULTERRORBOX);
     const bool ex = asked("ex");
+    const HANDLE other_process = asked("launcher") || asked("twin") ? run_this_program() : nullptr;
+    if (asked("launcher")) WaitForSingleObject(other_process, INFINITE);
     if (asked("probe")) {
         DeviceRig probe(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
         D3DCAPS9 caps;
@@ -106,6 +123,7 @@ int main(int count, char** arguments) {
         MSG message;
         while (PeekMessageA(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageA(&message);
     }
+    if (other_process) WaitForSingleObject(other_process, INFINITE);
     std::printf("shown\n");
     if (std::strcmp(end, "close") == 0) { // the window goes, and the program with it
         DestroyWindow(rig->window);

@@ -69,6 +69,15 @@ for way in "" ex chain; do
     (cd made && ls ./*.png) | sed 's/-surface.*//' | tr '\n' ' ' | grep -qx './frame-0006 ./frame-0007 ' || fail "frames of $way: $(ls made)"
 done
 ends 0 12 5 -- leak second probe
+# Devices of several processes, one after the other and at once.
+ends 0 12 12 -- leak launcher
+has launcher '[(d["frames_shown"], d["frames_recorded"]) for d in it["devices"]] == [(12, 12), (12, 12)] and it["frames_shown"] == 24'
+for way in twin "twin ex chain"; do
+    # shellcheck disable=SC2086 # words
+    ends 0 12 12 -- release $way
+    has "$way" '[d["frames_recorded"] for d in it["devices"]] == [12, 12] and it["whole"]'
+done
+ends 1 12 12! -- terminate launcher
 again=1 options="--frames 5..6" ends 0 2 -- exit
 [ "$(find made -name '*.png' | wc -l)" = 2 ] || fail "pictures of an earlier recording stay: $(ls made made/*)"
 options="--frames 11" ends 0 1 -- exit
