@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The README's first command: builds everything, replays the samples, leaves pictures and answers in out/.
+# The README's first command: builds the program dp2, replays the samples, leaves pictures and answers in out/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tools/setup.sh release
+tools/setup.sh program
 program=build/release/bin/dp2
 mkdir -p out
 for sample in samples/*.dp2t; do

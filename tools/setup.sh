@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building needs, if any is missing; then configures and builds a preset.
-# Usage: tools/setup.sh PRESET | tools/setup.sh --packages NAME...
+# Usage: tools/setup.sh PRESET | tools/setup.sh program | tools/setup.sh --packages NAME...
+# program: dp2 alone, in build/release, where a later `tools/setup.sh release` goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,7 +29,12 @@ if [ "$preset" = --packages ]; then
     install "$@"
     exit
 fi
-install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libbenchmark-dev libmojoshader-dev libxbyak-dev libseccomp-dev python3-jsonschema
+install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev libxbyak-dev libseccomp-dev
+if [ "$preset" = program ]; then
+    [ -f build/release/build.ninja ] || cmake --preset release -DDP2_BUILD_TESTS=OFF -DDP2_BUILD_BENCHMARKS=OFF >/dev/null
+    exec cmake --build --preset release --target dp2
+fi
+install catch2 libbenchmark-dev libmojoshader-dev python3-jsonschema
 if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
     # The runtimes of sanitizers and profiles come in a package of clang's own version.
     version=$(clang --version | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -n 1)
