@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include "dp2/capture_file.h"
 #include "dp2/suggestion.h"
-#include "rasterizer/tiles/kernels.h"
-#include "responses/dp2emu.h"
 
 namespace tools {
 
@@ -21,14 +18,6 @@ std::string option_name(const std::string& word) {
 }
 
 } // namespace
-
-std::string version_text() {
-    std::string text = "dp2 " + std::to_string(DP2EMU_VERSION_MAJOR) + "." +
-                       std::to_string(DP2EMU_VERSION_MINOR) + "\ninstruction sets:";
-    for (const char* name : kInstructionSets)
-        if (rasterizer::find_kernels(name)) text += std::string(" ") + name;
-    return text + "\ncapture container: version " + std::to_string(dp2::capture::kVersion);
-}
 
 std::string unknown_text(const std::string& what, const std::string& word,
                          std::span<const char* const> names) {

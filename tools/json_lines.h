@@ -14,7 +14,7 @@ namespace tools {
 
 using Json = nlohmann::ordered_json;
 
-inline constexpr int kJsonVersion = 1; // incremented when a member changes its meaning or is removed
+inline constexpr int kJsonVersion = 2; // incremented when a member changes its meaning or is removed
 
 Json json_line(const char* type);                          // {"version", "type"}
 Json json_line(const char* type, const std::string& file); // and "file"

@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
     tools::add_caps(app, status);
     tools::add_shader(app, status);
     tools::add_record(app, status);
+    tools::add_doctor(app, status);
     tools::add_manual(app, status);
     tools::add_completion(app, status);
     try {

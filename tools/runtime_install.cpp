@@ -15,14 +15,18 @@ std::string kind_of(const std::string& program, WordSize size) {
 
 } // namespace
 
+std::vector<fs::path> own_runtimes() {
+    const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+    std::vector<fs::path> places;
+    for (const char* place : {"d3d9.dll", "../../mingw/bin/d3d9.dll", "../../mingw32/bin/d3d9.dll"})
+        if (fs::exists(here / place)) places.push_back(fs::weakly_canonical(here / place));
+    return places;
+}
+
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
                                          WordSize size) {
     std::vector<fs::path> places(given.begin(), given.end());
-    if (given.empty()) {
-        const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
-        places = {here / "d3d9.dll", here / "../../mingw/bin/d3d9.dll", here / "../../mingw32/bin/d3d9.dll"};
-        std::erase_if(places, [](const fs::path& place) { return !fs::exists(place); });
-    }
+    if (given.empty()) places = own_runtimes();
     std::vector<RuntimeLibrary> out;
     bool serves = false;
     for (const fs::path& place : places) {
@@ -34,10 +38,8 @@ std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, 
         serves |= *bits == size;
     }
     if (serves) return out;
-    throw InputError{kExitIo,
-                     kind_of(program, size) + ", and there is no d3d9.dll for it: build it with " +
-                         (size == WordSize::Bits64 ? "'tools/setup.sh mingw'" : "'tools/setup.sh mingw32'") +
-                         ", or name it with --dll"};
+    throw InputError{kExitIo, kind_of(program, size) + ", and there is no d3d9.dll for it: build it with '" +
+                                  how_to_build(size) + "', or name it with --dll"};
 }
 
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
@@ -46,11 +48,9 @@ void install_runtime(WinePrefix& prefix, const std::string& program, WordSize si
     for (const RuntimeLibrary& library : libraries)
         runs |= prefix.install(library.path, library.size) && library.size == size;
     if (runs) return;
-    throw InputError{kExitIo, kind_of(program, size) + ", which this Wine or prefix does not run" +
-                                  (size == WordSize::Bits64
-                                       ? ""
-                                       : "; on Debian: dpkg --add-architecture i386, apt-get update, "
-                                         "apt-get install wine32:i386")};
+    throw InputError{kExitIo,
+                     kind_of(program, size) + ", which this Wine or prefix does not run" +
+                         (size == WordSize::Bits64 ? "" : std::string("; on Debian: ") + kHowToGetWine32)};
 }
 
 } // namespace tools

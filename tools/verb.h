@@ -19,6 +19,7 @@ void add_dialects(CLI::App& app, int& status);
 void add_caps(CLI::App& app, int& status);
 void add_shader(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
+void add_doctor(CLI::App& app, int& status);
 void add_manual(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 

@@ -184,6 +184,11 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
     throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
 }
 
+bool has_display() {
+    const char* const display = std::getenv("DISPLAY");
+    return display && *display;
+}
+
 WinePrefix::~WinePrefix() {
     end_programs(shared_);
     if (!folder_) restore_files(path_);
@@ -213,7 +218,7 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
 int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
     // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
-    if (!std::getenv("DISPLAY")) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
+    if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
     // The server of a prefix that others use does not end.
     const char* const and_wait =
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";

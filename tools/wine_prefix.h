@@ -15,6 +15,9 @@ namespace tools {
 // Where the output of a program goes.
 enum class Output { Shown, ToError, Dropped }; // ToError: all of it goes to standard error
 
+// Programs show their windows there, else on a virtual display.
+bool has_display();
+
 class WinePrefix {
   public:
     // `existing`: a folder to use and keep; empty: a temporary prefix. Sets Wine's environment variables and

@@ -124,6 +124,15 @@ has "dp2 0."
 has "instruction sets: baseline"
 grep -qE '^capture container: version [0-9]+$' stdout || fail "--version has no container version: $(cat stdout)"
 
+# What this machine has; without Wine, how to get it.
+expect 0 "" doctor
+has "instruction sets: baseline"
+mkdir nothing
+env PATH="$PWD/nothing" DISPLAY= "$program" doctor >stdout 2>stderr || fail "doctor without programs ends with $?: $(cat stderr)"
+has "[ ] Wine                   no wine is found"
+has "to get it: apt-get install wine wine64"
+[ ! -s stderr ] || fail "doctor complains: $(cat stderr)"
+
 # Colours on a terminal, and none with NO_COLOR.
 head -c 200 sample.dp2c >cut.dp2c
 if ! script -qec true /dev/null </dev/null >stdout 2>stderr; then

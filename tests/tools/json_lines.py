@@ -351,7 +351,7 @@ with tempfile.TemporaryDirectory() as folder:
         fail("a replay that stops before the draws shows them")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
-    for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"]):
+    for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):
         lines(0, *table, "--json")
 
 for kind in by_type:
