@@ -42,4 +42,7 @@ if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
     [ "$preset" != coverage ] || install "llvm-$version"
 fi
 cmake --preset "$preset" >/dev/null
-cmake --build --preset "$preset" -- --quiet
+quiet=--quiet
+[ ! -t 1 ] || quiet="" # a terminal shows how far it is, in one line
+# shellcheck disable=SC2086 # an option or none
+cmake --build --preset "$preset" -- $quiet
