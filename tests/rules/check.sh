@@ -68,7 +68,7 @@ while read -r lines class; do
 done < <(find dp2 rasterizer responses tools -name '*.h' -o -name '*.cpp' | xargs awk -f tests/rules/class_lines.awk)
 
 # Paths that documents name in back quotes exist.
-for document in README.md dp2/*.md rasterizer/*.md responses/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
+for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
         [ -e "$path" ] || fail "$document names $path, which does not exist"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The embedding guide: its command lines work against an installed library; every program in it is built with them, runs, and
-prints what the guide says. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
+"""The embedding guide: its command lines work against an installed library; every program in it, and the README's, is built with
+them, runs, and prints what they say. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
 
 A block behind ```LANGUAGE FILE is a file that later blocks need; one of ```c or ```cpp is a program, with its output in a ```text
 block behind it; the lines of ```sh are run on the first program of each language.
@@ -97,6 +97,12 @@ def main():
                 copied = behind.end(3)
             elif found != behind[3]:
                 fail(f"program {programs} prints\n{found}not\n{behind[3]}")
+        readme = [block.groups() for block in BLOCK.finditer((source / "README.md").read_text())]
+        if [block[0] for block in readme] != ["c", "text"]:
+            fail("README.md has not one program and its output")
+        found = workshop.output("of the README", "c", readme[0][2])
+        if found != readme[1][2]:
+            fail(f"README.md's program prints\n{found}not\n{readme[1][2]}")
     if programs < LEAST_PROGRAMS:
         fail(f"only {programs} programs were found")
     if renew:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every command that the README shows after "$" and compares its output with the README's.
+# Runs every command that the README and the tour of tools/README.md show after "$" and compares what it prints with theirs.
 # Usage: readme.sh SOURCE_DIR PROGRAM
 set -u
 source=$1 program=$2
@@ -20,15 +20,14 @@ check() {
     fi
     command="" expected=""
 }
-while IFS= read -r line; do
+for page in "$source/README.md" "$source/tools/README.md"; do while IFS= read -r line; do
     case $line in
     '    $ '*) check; command=${line#'    $ '} ;;
     '    '*) [ -z "$command" ] || expected="$expected${expected:+
 }${line#    }" ;;
     *) check ;;
     esac
-done <"$source/README.md"
-check
-[ "$commands" -ge 4 ] || { echo "README: only $commands commands were found"; failed=1; }
+done <"$page"; check; done
+[ "$commands" -ge 15 ] || { echo "README: only $commands commands were found"; failed=1; }
 [ $failed = 0 ] && echo "README: $commands commands print what it says"
 exit $failed
