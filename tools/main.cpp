@@ -7,12 +7,12 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "tools/command_line.h"
-#include "tools/exit_codes.h"
-#include "tools/input.h"
-#include "tools/one_line.h"
-#include "tools/output.h"
-#include "tools/verb.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/exit_codes.h"
+#include "tools/cli/input.h"
+#include "tools/cli/one_line.h"
+#include "tools/cli/output.h"
+#include "tools/verbs/verbs.h"
 
 namespace {
 

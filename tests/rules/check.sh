@@ -35,6 +35,7 @@ check_rooms() { # folder, rooms from left to right, headers outside
     [ -z "$found" ] || fail "$folder/ has files outside its rooms: $found"
 }
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
+check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
 check_rooms tools/d3d9 "base driver resources objects state window calls faces" dp2_d3d9.h
 # The libraries need the standard library only.
 found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)

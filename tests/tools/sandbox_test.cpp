@@ -1,5 +1,5 @@
 // The sandbox of dp2 replay, in child processes: what it forbids ends them or fails, what a replay needs works.
-#include "tools/sandbox.h"
+#include "tools/processes/sandbox.h"
 
 #include <atomic>
 #include <cerrno>
@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
-#include "tools/confined.h"
+#include "tools/processes/confined.h"
 
 using namespace tools;
 

@@ -1,0 +1,34 @@
+#include "tools/cli/capture_form.h"
+
+#include <filesystem>
+
+#include "dp2/capture_file.h"
+#include "dp2/text_capture.h"
+
+namespace tools {
+
+CaptureForm form_of(const std::string& path) {
+    const std::string suffix = std::filesystem::path(path).extension().string();
+    if (suffix == ".dp2t") return CaptureForm::Text;
+    return suffix == ".bin" || suffix == ".raw" ? CaptureForm::Raw : CaptureForm::Container;
+}
+
+const char* form_suffix(CaptureForm form) {
+    return form == CaptureForm::Text ? ".dp2t" : form == CaptureForm::Raw ? ".bin" : ".dp2c";
+}
+
+std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, CaptureForm form) {
+    std::vector<std::byte> bytes;
+    if (form == CaptureForm::Container) return dp2::capture::write_capture(document);
+    if (form == CaptureForm::Text) {
+        const std::string text = dp2::disassemble_capture(document);
+        const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+        return {begin, begin + text.size()};
+    }
+    for (const dp2::capture::Record& record : document)
+        if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
+            bytes.insert(bytes.end(), submit->commands.begin(), submit->commands.end());
+    return bytes;
+}
+
+} // namespace tools

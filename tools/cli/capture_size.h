@@ -1,0 +1,17 @@
+// How large a capture is, before and after it was made smaller.
+#pragma once
+
+#include "tools/cli/capture_form.h"
+#include "tools/cli/json_lines.h"
+
+namespace tools {
+
+struct CaptureSize {
+    std::uint64_t records = 0, commands = 0, bytes = 0; // bytes: of its file
+};
+CaptureSize size_of(const dp2::capture::Document& document, CaptureForm form);
+Json size_json(const CaptureSize& size);
+// "records 9 to 3, commands 20 to 1, bytes 1234 to 200"
+std::string change_text(const CaptureSize& before, const CaptureSize& after);
+
+} // namespace tools

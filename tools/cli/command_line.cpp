@@ -1,0 +1,62 @@
+#include "tools/cli/command_line.h"
+
+#include <algorithm>
+
+#include "dp2/suggestion.h"
+
+namespace tools {
+
+namespace {
+
+std::string in_quotes(const std::string& word) {
+    return "'" + word + "'";
+}
+
+// "--out" of "--out=folder".
+std::string option_name(const std::string& word) {
+    return word.substr(0, word.find('='));
+}
+
+} // namespace
+
+std::string unknown_text(const std::string& what, const std::string& word,
+                         std::span<const char* const> names) {
+    dp2::Suggestion near(word);
+    for (const char* name : names) near.consider(name);
+    return "unknown " + what + " " + in_quotes(word) + near.text();
+}
+
+std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
+    const auto chosen = app.get_subcommands();
+    const CLI::App& verb = chosen.empty() ? app : *chosen.front();
+    const std::vector<std::string> left = app.remaining(true);
+    if (left.empty()) return error.what();
+    const std::string word = option_name(left.front());
+    std::vector<std::string> names;
+    const bool option = word.starts_with('-');
+    if (option)
+        for (const CLI::Option* known : verb.get_options()) {
+            for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+            for (const std::string& name : known->get_snames()) names.push_back("-" + name);
+        }
+    else if (chosen.empty())
+        for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; }))
+            names.push_back(known->get_name());
+    else
+        return in_quotes(word) + " is too much for " + verb.get_name();
+    std::vector<const char*> pointers;
+    for (const std::string& name : names) pointers.push_back(name.c_str());
+    return unknown_text(option ? "option" : "verb", word, pointers) +
+           (option && !chosen.empty() ? " (of " + verb.get_name() + ")" : "");
+}
+
+std::vector<std::string> choices_of(const CLI::Option& option) {
+    const std::string type = option.get_type_name();
+    const std::size_t open = type.find('{'), close = type.find('}');
+    std::vector<std::string> names;
+    if (open != type.npos && close != type.npos)
+        names = CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+    return names;
+}
+
+} // namespace tools

@@ -1,0 +1,98 @@
+#include "tools/cli/json_lines.h"
+#include "tools/cli/one_line.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include "dp2/error_text.h"
+#include "rasterizer/schedule/scheduler.h"
+#include "tools/cli/output.h"
+
+namespace tools {
+
+Json json_line(const char* type) {
+    return {{"version", kJsonVersion}, {"type", type}};
+}
+Json json_line(const char* type, const std::string& file) {
+    Json line = json_line(type);
+    line["file"] = file;
+    return line;
+}
+
+void print_json(const Json& line) {
+    // File names and metadata may hold any bytes.
+    std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+std::string json_hash(std::uint64_t hash) {
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(hash));
+    return text;
+}
+
+std::string json_bytes(dp2::ByteSpan bytes) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (const std::byte byte : bytes) {
+        text += kDigits[std::to_integer<unsigned>(byte) >> 4];
+        text += kDigits[std::to_integer<unsigned>(byte) & 15];
+    }
+    return text;
+}
+
+void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws) {
+    line["record"] = place.record;
+    line["at"] = dp2::place_text(place);
+    if (place.offset) line["offset"] = *place.offset;
+    if (const auto number = draws.number(place)) line["draw"] = dp2::draw_text(*number);
+}
+
+namespace {
+
+int run_on_one(const char* verb, const std::string& file, bool json,
+               const std::function<int(Json& summary)>& work) {
+    Json summary = json_line("summary", file);
+    summary["verb"] = verb;
+    int status = kExitOk;
+    const auto fail = [&](int with, const std::string& text) {
+        std::fprintf(stderr, "dp2: %s\n", one_line(text).c_str());
+        status = with;
+        if (json) {
+            Json line = json_line("error", file);
+            line["text"] = text;
+            print_json(line);
+        }
+    };
+    try {
+        status = work(summary);
+    } catch (const InputError& error) {
+        fail(error.status, error.text);
+    } catch (const rasterizer::LedgerFull& full) {
+        fail(kExitBadInput, file + ": " + dp2::describe(full.error()));
+    } catch (const rasterizer::WorkerNotStarted& error) {
+        fail(kExitIo, error.what());
+    } catch (const std::filesystem::filesystem_error& error) {
+        fail(kExitIo, error.path1().string() + ": " + error.code().message());
+    }
+    summary["status"] = status;
+    if (json) print_json(summary);
+    return status;
+}
+
+} // namespace
+
+int run_on(const char* verb, InputChoice& input, bool json, const std::function<int(Json& summary)>& work) {
+    int status = kExitOk;
+    for (const std::string& file : input.files) {
+        input.file = file;
+        std::optional<LinePrefix> prefix;
+        if (!json && input.files.size() > 1) prefix.emplace(one_line(file) + ": ");
+        status = std::max(status, run_on_one(verb, file, json, work));
+    }
+    return status;
+}
+
+} // namespace tools

@@ -1,0 +1,166 @@
+#include "tools/cli/manual.h"
+
+#include "tools/cli/command_line.h"
+#include "tools/cli/exit_codes.h"
+
+namespace tools {
+
+namespace {
+
+std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+bool takes_value(const CLI::Option& option) {
+    return option.get_items_expected_max() > 0;
+}
+
+// "--out", "-o": all names of an option, long ones first.
+std::vector<std::string> names_of(const CLI::Option& option) {
+    std::vector<std::string> names;
+    for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+    return names;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
+        text.replace(at, what.size(), by);
+    return text;
+}
+
+// --- man ---
+
+// Escapes text for troff.
+std::string troff(const std::string& text) {
+    std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
+    return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
+}
+
+std::string options_section(const CLI::App& verb) {
+    std::string text;
+    for (const CLI::Option* option : verb.get_options()) {
+        std::string head;
+        for (const std::string& name : names_of(*option))
+            head += (head.empty() ? "" : ", ") + ("\\fB" + troff(name) + "\\fR");
+        const std::string value = option->get_positional() ? option->get_name(true) : "VALUE";
+        if (takes_value(*option)) head += (head.empty() ? "" : " ") + ("\\fI" + troff(value) + "\\fR");
+        text += ".TP\n" + head + "\n" + troff(option->get_description());
+        std::string choices;
+        for (const std::string& choice : choices_of(*option))
+            choices += (choices.empty() ? "" : ", ") + choice;
+        text += (choices.empty() ? "" : " (" + troff(choices) + ")") + "\n";
+    }
+    return text;
+}
+
+std::string exit_status_section() {
+    std::string text = ".SH EXIT STATUS\n";
+    for (const ExitCodeInfo& info : kExitCodes)
+        text += ".TP\n" + std::to_string(info.code) + "\n" + troff(info.meaning) + "\n";
+    return text;
+}
+
+std::string page_head(const std::string& name, const std::string& summary) {
+    return ".TH " + troff(name) + " 1\n.SH NAME\n" + troff(name) + " \\- " + troff(summary) + "\n";
+}
+
+// --- completion ---
+
+// Quotes words in single quotes.
+std::string shell_quoted(const std::string& text) {
+    return "'" + replaced(text, "'", "'\\''") + "'";
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& name : names_of(*option)) names.push_back(name);
+    return names;
+}
+
+// A case for each option that takes only certain words, and one for each verb.
+std::string bash_script(const CLI::App& app) {
+    const std::string name = app.get_name();
+    std::vector<std::string> verbs;
+    std::string cases, values;
+    for (const CLI::App* verb : verbs_of(app)) {
+        verbs.push_back(verb->get_name());
+        cases += "    " + verb->get_name() + ") words=" + shell_quoted(joined(option_names(*verb))) + " ;;\n";
+        for (const CLI::Option* option : verb->get_options())
+            if (const auto choices = choices_of(*option); !choices.empty())
+                for (const std::string& key :
+                     option->get_positional() ? std::vector<std::string>{"*"} : names_of(*option))
+                    values += "    " + verb->get_name() + ":" + key +
+                              ") words=" + shell_quoted(joined(choices)) + " ;;\n";
+    }
+    return "_" + name +
+           "() {\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} "
+           "verb=${COMP_WORDS[1]} words=\n"
+           "    COMPREPLY=()\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+           "        words=" +
+           shell_quoted(joined(verbs) + " " + joined(option_names(app))) +
+           "\n"
+           "    else case $verb:$before in\n" +
+           values + "    *) [[ $word == -* ]] && case $verb in\n" + cases +
+           "    esac ;;\n"
+           "    esac; fi\n"
+           "    [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "}\n"
+           "complete -o default -F _" +
+           name + " " + name + "\n";
+}
+
+std::string fish_script(const CLI::App& app) {
+    const std::string name = app.get_name();
+    std::string text;
+    for (const CLI::App* verb : verbs_of(app)) {
+        text += "complete -c " + name + " -n __fish_use_subcommand -a " + verb->get_name() + " -d " +
+                shell_quoted(verb->get_description()) + "\n";
+        for (const CLI::Option* option : verb->get_options()) {
+            const auto choices = choices_of(*option);
+            if (option->get_positional() && choices.empty()) continue; // files
+            text += "complete -c " + name + " -n '__fish_seen_subcommand_from " + verb->get_name() + "'";
+            for (const std::string& l : option->get_lnames()) text += " -l " + l;
+            for (const std::string& s : option->get_snames()) text += " -s " + s;
+            if (takes_value(*option) && !option->get_positional()) text += " -r";
+            if (!choices.empty()) text += " -a " + shell_quoted(joined(choices));
+            text += " -d " + shell_quoted(option->get_description()) + "\n";
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::string manual_page(const CLI::App& app) {
+    std::string text = page_head(app.get_name(), app.get_description());
+    text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name()) + "\\fR \\fIVERB\\fR [\\fIOPTIONS\\fR]\n.SH VERBS\n";
+    for (const CLI::App* verb : verbs_of(app))
+        text += ".TP\n\\fB" + troff(verb->get_name()) + "\\fR\n" + troff(verb->get_description()) + "\n";
+    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section();
+}
+
+std::string manual_page(const CLI::App& app, const CLI::App& verb) {
+    std::string text = page_head(app.get_name() + "-" + verb.get_name(), verb.get_description());
+    text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name() + " " + verb.get_name()) + "\\fR [\\fIOPTIONS\\fR]";
+    for (const CLI::Option* option : verb.get_options())
+        if (option->get_positional()) text += " \\fI" + troff(option->get_name(true)) + "\\fR";
+    return text + "\n.SH OPTIONS\n" + options_section(verb) + exit_status_section();
+}
+
+std::string completion_script(const CLI::App& app, const std::string& shell) {
+    if (shell == "fish") return fish_script(app);
+    // zsh runs scripts of bash.
+    return (shell == "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : "") + bash_script(app);
+}
+
+} // namespace tools

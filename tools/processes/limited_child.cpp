@@ -1,0 +1,156 @@
+#include "tools/processes/limited_child.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace tools {
+
+namespace {
+
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) close(number_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return number_; }
+
+  private:
+    int number_;
+};
+
+// Without SIGHUP where it is ignored, as under nohup. Shells ignore SIGINT for what they run in the
+// background, but somebody who sends it there means it.
+sigset_t interrupting() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : kInterrupts) {
+        struct sigaction action = {};
+        const bool ignored = sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+        if (signal != SIGHUP || !ignored) sigaddset(&set, signal);
+    }
+    return set;
+}
+
+void limit(int resource, std::uint64_t most) {
+    const rlimit value{most, most};
+    setrlimit(static_cast<__rlimit_resource_t>(resource), &value);
+}
+
+[[noreturn]] void be_child(const std::function<int(int)>& body, const ChildLimits& limits, int output,
+                           const Interrupts* interrupts) {
+    setpgid(0, 0);
+    if (interrupts) sigprocmask(SIG_SETMASK, &interrupts->mask_before(), nullptr);
+    if (const int nothing = open("/dev/null", O_RDWR); nothing >= 0)
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+    limit(RLIMIT_CORE, 0);
+    if (limits.bytes != 0) limit(RLIMIT_AS, limits.bytes);
+    int status = 125;
+    try {
+        status = body(output);
+    } catch (...) {
+        // Out of memory, or of threads: no answer.
+    }
+    _exit(status);
+}
+
+std::string contents(int descriptor) {
+    std::string text;
+    std::array<char, 4096> part;
+    lseek(descriptor, 0, SEEK_SET);
+    for (ssize_t n = 0; (n = read(descriptor, part.data(), part.size())) > 0;)
+        text.append(part.data(), static_cast<std::size_t>(n));
+    return text;
+}
+
+// True: the process ended; `how` says why not otherwise.
+bool wait_for_end(int process, const ChildLimits& limits, Interrupts* interrupts, ChildEnd::How& how) {
+    const auto deadline = std::chrono::steady_clock::now() + limits.time;
+    for (;;) {
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
+        const int ready = poll(watched, 2, left.count() > 0 ? static_cast<int>(left.count()) : 0);
+        if (ready > 0 && watched[0].revents) return true;
+        if (interrupts && interrupts->happened()) {
+            how = ChildEnd::How::Interrupted;
+            return false;
+        }
+        if (ready == 0) {
+            how = ChildEnd::How::TimedOut;
+            return false;
+        }
+    }
+}
+
+} // namespace
+
+Interrupts::Interrupts() {
+    const sigset_t set = interrupting();
+    sigset_t blocked = set;
+    sigaddset(&blocked, SIGPIPE);
+    sigprocmask(SIG_BLOCK, &blocked, &before_);
+    descriptor_ = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+Interrupts::~Interrupts() {
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    const timespec at_once{};
+    while (sigtimedwait(&pipe, nullptr, &at_once) > 0) { // finish_output() tells of it
+    }
+    happened(); // reads what is pending, so that it does not end the program after all
+    if (descriptor_ >= 0) close(descriptor_);
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+}
+
+bool Interrupts::happened() {
+    signalfd_siginfo signal;
+    while (descriptor_ >= 0 && read(descriptor_, &signal, sizeof signal) == sizeof signal) happened_ = true;
+    return happened_;
+}
+
+ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limits, Interrupts* interrupts,
+                   Caretaker& caretaker) {
+    ChildEnd end;
+    const Descriptor output(memfd_create("dp2", MFD_CLOEXEC));
+    if (output.get() < 0) return end;
+    std::fflush(nullptr); // so that the child has nothing to write
+    const pid_t pid = fork();
+    if (pid < 0) return end;
+    if (pid == 0) {
+        caretaker.leave();
+        be_child(body, limits, output.get(), interrupts);
+    }
+    setpgid(pid, pid); // whoever of the two is first
+    caretaker.watch(pid);
+    const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    if (process.get() >= 0 && wait_for_end(process.get(), limits, interrupts, end.how))
+        end.how = ChildEnd::How::Exited;
+    kill(-pid, SIGKILL);
+    caretaker.watch(0); // before the number can be another process's
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (end.how != ChildEnd::How::Exited) return end;
+    if (WIFSIGNALED(status)) end.how = ChildEnd::How::Signalled;
+    end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    end.output = contents(output.get());
+    return end;
+}
+
+} // namespace tools

@@ -1,0 +1,163 @@
+#include "tools/processes/reduce_property.h"
+
+#include <algorithm>
+#include <cstring>
+#include <sstream>
+
+#include "dp2/error_text.h"
+#include "dp2/text_value.h"
+#include "tools/cli/json_lines.h"
+
+namespace tools {
+
+namespace {
+
+using dp2::capture::Document;
+
+[[noreturn]] void refuse(const std::string& file, const std::string& why) {
+    throw InputError{kExitFindings, file + ": " + why};
+}
+
+responses::PlayChoice play_choice(const PropertyChoice& choice, const Document& document) {
+    responses::PlayChoice play;
+    play.limits = choice.limits;
+    if (!choice.dialect.empty()) play.dialect = dialect_of(document, choice.dialect);
+    if (!choice.completion.empty()) play.completion = completion_of(document, choice.completion);
+    return play;
+}
+
+// What makes a try not count as shown, when the whole capture is tried.
+std::string end_text(const ChildEnd& end) {
+    switch (end.how) {
+    case ChildEnd::How::Exited: return "ends with status " + std::to_string(end.code);
+    case ChildEnd::How::Signalled: return std::string("is ended by ") + strsignal(end.code);
+    case ChildEnd::How::TimedOut: return "does not end in time (--timeout)";
+    case ChildEnd::How::Interrupted: return "is interrupted";
+    case ChildEnd::How::NotStarted: break;
+    }
+    return "cannot be started";
+}
+
+// The signal that ended a process; a shell says it with its status. 0: none did.
+int signal_of(const ChildEnd& end) {
+    constexpr int kShellsSignal = 128;
+    if (end.how == ChildEnd::How::Signalled) return end.code;
+    return end.how == ChildEnd::How::Exited && end.code > kShellsSignal ? end.code - kShellsSignal : 0;
+}
+
+Property crash_property(const PropertyChoice& choice, const Input& input, const std::string& file,
+                        CaptureTrials& trials) {
+    const auto run = [&trials, command = choice.script](const Document& document) {
+        return command.empty() ? trials.replay(document) : trials.run(document, command);
+    };
+    const ChildEnd end = run(input.document);
+    const int signal = signal_of(end);
+    const std::string who = choice.script.empty() ? "the replay" : "the command";
+    if (signal == 0) refuse(file, "nothing crashes: " + who + " " + end_text(end));
+    return {who + " is ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")",
+            [run, signal](const Document& document) { return signal_of(run(document)) == signal; }};
+}
+
+Property script_property(const PropertyChoice& choice, const Input& input, const std::string& file,
+                         CaptureTrials& trials) {
+    const auto run = [&trials, command = choice.script](const Document& document) {
+        return trials.run(document, command);
+    };
+    const ChildEnd end = run(input.document);
+    if (end.how != ChildEnd::How::Exited || end.code != 0)
+        refuse(file, "the command does not find it interesting: it " + end_text(end));
+    return {"the command ends with status 0", [run](const Document& document) {
+                const ChildEnd tried = run(document);
+                return tried.how == ChildEnd::How::Exited && tried.code == 0;
+            }};
+}
+
+// The texts of all failures, one a line; those of one call alone.
+std::string failure_lines(const Document& document, const responses::PlayChoice& play,
+                          std::optional<std::size_t> record) {
+    std::string lines;
+    for (const responses::Failure& failure : responses::failures_of(document, play))
+        if (!record || failure.record == *record) lines += failure.text() + "\n";
+    return lines;
+}
+
+Property error_property(const PropertyChoice& choice, const Input& input, const std::string& file,
+                        CaptureTrials& trials) {
+    const responses::PlayChoice play = play_choice(choice, input.document);
+    const auto at = place_of(input, dialect_of(input.document, choice.dialect), choice.at);
+    const auto record = at ? std::optional(at->record) : std::nullopt;
+    const auto lines = trials.ask(
+        input.document, [&](const Document& document) { return failure_lines(document, play, record); });
+    if (!lines) refuse(file, "its replay does not end well or in time (--timeout); see --crash");
+    if (lines->empty()) refuse(file, at ? "that call does not fail" : "no call fails");
+    const std::string first = lines->substr(0, lines->find('\n') + 1);
+    return {first.substr(0, first.size() - 1), [&trials, play, first](const Document& document) {
+                const auto now = trials.ask(
+                    document, [&](const Document& d) { return "\n" + failure_lines(d, play, {}); });
+                return now && now->find("\n" + first) != now->npos;
+            }};
+}
+
+responses::PixelAsked parse_pixel(const std::string& text, const Document& document) {
+    std::vector<std::uint32_t> numbers;
+    std::istringstream stream(text);
+    for (std::string word; std::getline(stream, word, ',');) {
+        const auto number = dp2::parse_unsigned(word);
+        if (!number || *number > 0xFFFFFFFF)
+            numbers.resize(4);
+        else
+            numbers.push_back(static_cast<std::uint32_t>(*number));
+    }
+    if (numbers.size() < 2 || numbers.size() > 3 || text.ends_with(','))
+        throw InputError{kExitUsage, "'" + text + "' is no pixel: X,Y or X,Y,SURFACE"};
+    responses::PixelAsked asked{numbers[0], numbers[1]};
+    asked.surface = numbers.size() > 2 ? numbers[2] : responses::last_shown(document);
+    asked.shown = std::ranges::any_of(document, [&](const dp2::capture::Record& record) {
+        const auto* present = std::get_if<dp2::capture::Present>(&record);
+        return present && present->surface == asked.surface;
+    });
+    return asked;
+}
+
+// "0000ff00 drawn", or why there is no pixel.
+std::string pixel_text(const Document& document, const responses::PlayChoice& play,
+                       const responses::PixelAsked& asked) {
+    const auto found = responses::pixel_of(document, play, asked);
+    if (!found.ok()) return dp2::describe_cause(found.error());
+    return json_bytes(found->bytes) + (found->drawn ? " drawn" : "");
+}
+
+Property pixel_property(const PropertyChoice& choice, const Input& input, const std::string& file,
+                        CaptureTrials& trials) {
+    const responses::PlayChoice play = play_choice(choice, input.document);
+    const responses::PixelAsked asked = parse_pixel(choice.pixel, input.document);
+    const auto look = [play, asked](const Document& document) { return pixel_text(document, play, asked); };
+    const auto now = trials.ask(input.document, look);
+    if (!now) refuse(file, "its replay does not end well or in time (--timeout); see --crash");
+    if (now->find(':') != now->npos) refuse(file, "there is no such pixel: " + *now);
+    const std::string bytes = now->substr(0, now->find(' '));
+    const std::string name = "pixel " + std::to_string(asked.x) + "," + std::to_string(asked.y) +
+                             " of surface " + std::to_string(asked.surface) + " is " + bytes;
+    if (bytes.size() == now->size()) refuse(file, name + " without any draw or blit");
+    return {name, [&trials, look, wanted = *now](const Document& document) {
+                return trials.ask(document, look) == wanted;
+            }};
+}
+
+} // namespace
+
+Property property_of(const PropertyChoice& choice, const Input& input, const std::string& file,
+                     CaptureTrials& trials) {
+    const int asked =
+        choice.crash + choice.error + !choice.pixel.empty() + (!choice.script.empty() && !choice.crash);
+    if (asked != 1)
+        throw InputError{kExitUsage, "one of --crash, --error, --pixel and --script says what to keep"};
+    if (!choice.at.empty() && !choice.error) throw InputError{kExitUsage, "--at is for --error"};
+    const auto make = choice.crash            ? crash_property
+                      : choice.error          ? error_property
+                      : !choice.pixel.empty() ? pixel_property
+                                              : script_property;
+    return make(choice, input, file, trials);
+}
+
+} // namespace tools

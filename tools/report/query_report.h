@@ -1,0 +1,51 @@
+// Prints a query trace: each query's issues and the draws between them, as text or JSON lines.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "responses/query_trace.h"
+#include "tools/cli/json_lines.h"
+
+namespace tools {
+
+class QueryReport {
+  public:
+    // `all`: every draw of a bracket, not only the first 20. `asked`: only queries and draws at this place.
+    // All references must outlive the report. Call it after the replay.
+    QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
+                const std::optional<dp2::Place>& asked, bool all);
+
+    void print_json();
+    void print_text();
+
+  private:
+    dp2::Place place(const responses::CommandPlace& command) const {
+        return {command.record, command.offset};
+    }
+    bool concerns(const responses::DrawTrace& draw) const;
+    bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
+    // The numbers in draws() of those of a bracket that were asked for: in all, and the ones to show.
+    struct Bracket {
+        std::span<const std::size_t> all, shown;
+    };
+    Bracket draws_of(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
+    Json place_json(const responses::CommandPlace& command) const;
+    Json json_of(const responses::QueryTraceRow& query) const;
+    void print_draw(const responses::DrawTrace& draw) const;
+    void print_issue(const responses::QueryTraceRow& query, const responses::IssueTrace& issue);
+
+    const std::string& file_;
+    responses::QueryTrace& trace_;
+    const dp2::DrawIndex& draws_;
+    const std::optional<dp2::Place>& asked_;
+    const bool all_;
+    // Of each context, in their order: the draws that were asked for. Brackets may all hold all of them.
+    std::map<std::uint32_t, std::vector<std::size_t>> of_context_;
+};
+
+} // namespace tools

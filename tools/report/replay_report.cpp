@@ -1,0 +1,245 @@
+#include "tools/report/replay_report.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+#include "dp2/error_text.h"
+#include "dp2/formats.h"
+#include "dp2/observations.h"
+#include "responses/hresult.h"
+#include "responses/response_parser.h"
+#include "tools/cli/input.h"
+#include "tools/cli/one_line.h"
+
+namespace tools {
+
+namespace {
+
+// What made a call fail, at its command when it was one.
+Json error_json(const dp2::Error& error, std::size_t record, const dp2::DrawIndex& draws) {
+    const dp2::OpInfo* op = dp2::find_op(error.opcode);
+    Json out = Json::object();
+    if (error.placed) add_place(out, {record, error.offset}, draws);
+    out.update({{"fault", dp2::fault_name(error.fault)},
+                {"name", op ? Json(op->name) : Json(nullptr)},
+                {"field", error.field},
+                {"text", dp2::describe_cause(error)}});
+    return out;
+}
+
+std::string name_of(std::uint32_t ddrval) {
+    const std::string name = responses::hresult_name(ddrval);
+    char number[16];
+    std::snprintf(number, sizeof number, "0x%08x", ddrval);
+    return name.empty() ? number : name;
+}
+
+std::uint64_t sum_of_draws(const Json& skipped) {
+    std::uint64_t sum = 0;
+    for (const Json& reason : skipped) sum += reason["draws"].get<std::uint64_t>();
+    return sum;
+}
+
+// "2 draws skipped from 3+0x4e on: no render target".
+std::string skipped_text(const Json& reason) {
+    const auto draws = reason["draws"].get<std::uint64_t>();
+    return std::to_string(draws) + (draws == 1 ? " draw skipped at " : " draws skipped from ") +
+           reason["at"].get<std::string>() + (draws == 1 ? ": " : " on: ") +
+           reason["reason"].get<std::string>();
+}
+
+} // namespace
+
+void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) {
+    ++calls_;
+    Json entry = json_line("call", options_.file);
+    add_place(entry, {record, std::nullopt}, draws_);
+    entry["ddrval"] = call.ddrval;
+    entry["ddrval_name"] = name_of(call.ddrval);
+    entry["error_offset"] = call.error_offset;
+    if (call.ddrval != 0) {
+        const auto* observed = dp2::capture::observed_result(document_, record);
+        entry["expected"] = observed && observed->ddrval == call.ddrval;
+        entry["error"] = error_json(emulator_.last_error(), record, draws_);
+    }
+    entry["answers"] = Json::array();
+    // Up to where a driver that misbehaves is wrong.
+    responses::ResponseReader reader{response};
+    auto answer = reader.next();
+    for (; answer.ok() && *answer; answer = reader.next()) {
+        Json words = Json::array();
+        for (std::size_t at = 0; at + 4 <= (*answer)->data.size(); at += 4)
+            words.push_back(dp2::load<std::uint32_t>((*answer)->data.data() + at));
+        entry["answers"].push_back({{"id", (*answer)->id}, {"words", words}});
+    }
+    if (!answer.ok())
+        entry["malformed"] = {{"offset", answer.error().offset}, {"field", answer.error().field}};
+    entry["continues"] = reader.more;
+    const Json skipped = skipped_.of_record(draws_);
+    entry["draws_skipped"] = sum_of_draws(skipped);
+    if (!skipped.empty()) entry["skipped"] = skipped;
+    if (options_.bytes) entry["response"] = json_bytes(response);
+    print(entry);
+    if (options_.per_call)
+        for (const std::uint32_t surface : options_.surfaces) picture("call", calls_, record, surface);
+}
+
+void ReplayReport::presented(std::size_t record, std::uint32_t surface) {
+    std::set<std::uint32_t> all(options_.surfaces.begin(), options_.surfaces.end());
+    if (surface != 0) all.insert(surface);
+    ++frames_;
+    ++frame_;
+    for (const std::uint32_t handle : all) picture("frame", frame_, record, handle);
+}
+
+void ReplayReport::differs(std::size_t record, const std::string& text) {
+    if (!options_.verify) return;
+    progress_.clear();
+    complain(options_.file, "record " + dp2::place_text({record, std::nullopt}) + ": " + text);
+    if (!options_.json) return;
+    Json line = json_line("difference", options_.file);
+    add_place(line, {record, std::nullopt}, draws_);
+    line["text"] = text;
+    print_json(line);
+}
+
+void ReplayReport::print(const Json& call) {
+    if (options_.quiet) return;
+    progress_.make_way();
+    if (options_.json) return print_json(call);
+    std::printf("record %s: %s", call["at"].get<std::string>().c_str(),
+                call["ddrval_name"].get<std::string>().c_str());
+    if (call.contains("error")) {
+        const Json& error = call["error"];
+        if (error.contains("at")) std::printf(" at %s", error["at"].get<std::string>().c_str());
+        std::printf(" (%s)", error["text"].get<std::string>().c_str());
+    }
+    for (const auto& answer : call["answers"]) {
+        std::printf(", query %u =", answer["id"].get<unsigned>());
+        for (const auto& word : answer["words"]) std::printf(" %u", word.get<unsigned>());
+    }
+    if (call.contains("malformed"))
+        std::printf(", the response is malformed at byte %u: %s", call["malformed"]["offset"].get<unsigned>(),
+                    call["malformed"]["field"].get<std::string>().c_str());
+    if (call["continues"].get<bool>()) std::printf(", more to come");
+    if (call.contains("skipped"))
+        for (const Json& reason : call["skipped"]) std::printf(", %s", skipped_text(reason).c_str());
+    if (options_.bytes) {
+        const std::string bytes = call["response"].get<std::string>();
+        std::printf("\n ");
+        for (std::size_t i = 0; i < bytes.size(); i += 2) std::printf(" %.2s", bytes.c_str() + i);
+    }
+    std::printf("\n");
+}
+
+void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t record, std::uint32_t handle) {
+    const auto image = emulator_.gpu().resources().image(handle, "surface");
+    const auto pixels = responses::shown_pixels(emulator_, handle);
+    if (!pixels.ok() && pixels.error().fault == dp2::Fault::LimitExceeded)
+        throw record_error(options_.file, {dp2::Fault::LimitExceeded, 0, record, pixels.error().field});
+    if (!image.ok() || !pixels.ok())
+        throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
+    const auto format = static_cast<std::uint32_t>(image->surface->desc().format);
+    const auto width = static_cast<std::uint32_t>(image->view().width),
+               height = static_cast<std::uint32_t>(image->view().height);
+    const dp2::FormatInfo* info = dp2::find_format(format);
+    Json line = json_line("picture", options_.file);
+    add_place(line, {record, std::nullopt}, draws_);
+    line.update({{"kind", kind},
+                 {"number", number},
+                 {"surface", handle},
+                 {"width", width},
+                 {"height", height},
+                 {"format", info ? Json(info->name) : Json(format)}});
+    if (options_.json || options_.hashes) line["hash"] = json_hash(responses::pixels_hash(*pixels));
+    if (options_.hashes && !options_.json)
+        std::printf("%s %" PRIu64 ": surface %u hash %s\n", kind, number, handle,
+                    line["hash"].get<std::string>().c_str());
+    if (!options_.out.empty()) {
+        const auto out = responses::shown_picture(emulator_, handle);
+        if (!out.ok())
+            throw InputError{kExitBadInput,
+                             "surface " + std::to_string(handle) + ": " + dp2::describe(out.error())};
+        char name[64];
+        std::snprintf(name, sizeof name, "%s-%04" PRIu64 "-surface-%u.png", kind, number, handle);
+        const std::string path = (std::filesystem::path(options_.out) / name).string();
+        write_png(path, *out, options_.open_picture);
+        line["path"] = path;
+        if (!options_.json && !options_.quiet) std::printf("%s\n", one_line(path).c_str());
+    }
+    if (options_.json) print_json(line);
+}
+
+void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary) const {
+    summary.update({{"calls", calls_},
+                    {"failed", emulator_.counts().failed_calls},
+                    {"unexpected_failures", replayer.unexpected_failures()},
+                    {"frames", frames_},
+                    {"observations", replayer.observations()},
+                    {"differences", replayer.differences()},
+                    {"skipped", skipped_.of_all(draws_)}});
+}
+
+void ReplayReport::statistics() {
+    const auto gpu = emulator_.gpu().statistics();
+    const auto& compiled = emulator_.gpu().compile_statistics();
+    const auto device = emulator_.front_end_counts();
+    const auto& counts = emulator_.counts();
+    Json line = json_line("statistics", options_.file);
+    line.update({{"calls", counts.calls},
+                 {"failed_calls", counts.failed_calls},
+                 {"commands", counts.commands},
+                 {"answers", counts.answers},
+                 {"draws", device.draws},
+                 {"draws_skipped", device.draws_skipped},
+                 {"clears", device.clears},
+                 {"primitives", device.primitives},
+                 {"pixels_passed", gpu.passed_pixels},
+                 {"vertices_read", gpu.geometry.vertices_read},
+                 {"vertices_shaded", gpu.geometry.vertices_shaded},
+                 {"triangles_culled", gpu.geometry.culled},
+                 {"triangles_clipped", gpu.geometry.clipped},
+                 {"scenes", gpu.scenes},
+                 {"chunks", gpu.chunks},
+                 {"tiles", gpu.tiles},
+                 {"kernels", emulator_.gpu().kernels().name},
+                 {"compiles", emulator_.gpu().compiles()},
+                 {"programs_compiled", compiled.programs},
+                 {"compile_nanoseconds", compiled.nanoseconds},
+                 {"workers", emulator_.options().workers},
+                 {"bytes_used", emulator_.gpu().ledger().used()},
+                 {"bytes_peak", emulator_.gpu().ledger().peak()},
+                 {"stalls", Json::array()}});
+    for (std::size_t i = 0; i < gpu.stalls.size(); ++i)
+        if (gpu.stalls[i].times || gpu.stalls[i].nanoseconds)
+            line["stalls"].push_back({{"reason", rasterizer::stall_name(static_cast<rasterizer::Stall>(i))},
+                                      {"times", gpu.stalls[i].times},
+                                      {"nanoseconds", gpu.stalls[i].nanoseconds}});
+    if (options_.json) return print_json(line);
+    const auto number = [&](const char* member) { return line[member].get<std::uint64_t>(); };
+    std::printf("calls %" PRIu64 " (failed %" PRIu64 "), commands %" PRIu64 ", answers %" PRIu64 "\n",
+                number("calls"), number("failed_calls"), number("commands"), number("answers"));
+    std::printf("draws %" PRIu64 " (skipped %" PRIu64 "), clears %" PRIu64 ", primitives %" PRIu64
+                ", pixels passed %" PRIu64 "\n",
+                number("draws"), number("draws_skipped"), number("clears"), number("primitives"),
+                number("pixels_passed"));
+    std::printf("vertices read %" PRIu64 ", shaded %" PRIu64 "; triangles culled %" PRIu64
+                ", clipped %" PRIu64 "\n",
+                number("vertices_read"), number("vertices_shaded"), number("triangles_culled"),
+                number("triangles_clipped"));
+    std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s%s, %u workers\n",
+                number("scenes"), number("chunks"), number("tiles"), emulator_.gpu().kernels().name,
+                emulator_.gpu().compiles() ? " compiled" : "", emulator_.options().workers);
+    std::printf("memory %" PRIu64 " bytes, at most %" PRIu64 " of %" PRIu64 "\n", number("bytes_used"),
+                number("bytes_peak"), emulator_.gpu().ledger().limit());
+    if (emulator_.gpu().compiles())
+        std::printf("programs compiled %" PRIu64 ", in %.3f ms\n", compiled.programs,
+                    static_cast<double>(compiled.nanoseconds) / 1e6);
+    for (const Json& reason : skipped_.of_all(draws_)) std::printf("%s\n", skipped_text(reason).c_str());
+    for (const Json& stall : line["stalls"])
+        std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", stall["reason"].get<std::string>().c_str(),
+                    stall["times"].get<std::uint64_t>(), stall["nanoseconds"].get<double>() / 1e6);
+}
+
+} // namespace tools

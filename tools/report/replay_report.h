@@ -1,0 +1,62 @@
+// The output of a replay while it runs: text or JSON lines, and pictures.
+#pragma once
+
+#include <cinttypes>
+#include <string>
+#include <vector>
+
+#include "responses/replayer.h"
+#include "tools/cli/json_lines.h"
+#include "tools/cli/progress.h"
+#include "tools/report/png_file.h"
+#include "tools/report/skipped_draws.h"
+
+namespace tools {
+
+struct ReplayReportOptions : InputChoice {
+    std::string out; // folder for pictures; empty: none
+    bool verify = false, json = false, hashes = false, per_call = false, bytes = false;
+    bool quiet = false;                  // prints only differences, and with --json also pictures
+    std::vector<std::uint32_t> surfaces; // written as pictures besides the presented one
+    PictureOpener open_picture;
+};
+
+class ReplayReport : public responses::ReplayObserver {
+  public:
+    // All references must outlive the report.
+    ReplayReport(const ReplayReportOptions& options, responses::Emulator& emulator,
+                 const dp2::capture::Document& document, const dp2::DrawIndex& draws, SkippedDraws& skipped,
+                 const PlayingTime& time)
+        : options_(options), emulator_(emulator), document_(document), draws_(draws), skipped_(skipped),
+          time_(time), progress_("replaying record", document.size()), frame_(dp2::frames_before(document)) {}
+
+    void started(std::size_t record) override {
+        progress_.at(record);
+        time_.check(record);
+        skipped_.begin(record);
+    }
+    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
+    // Throws InputError: a surface that is not there or cannot be a picture, a file that cannot be written.
+    void presented(std::size_t record, std::uint32_t surface) override;
+    void differs(std::size_t record, const std::string& text) override;
+
+    // Called after the replay.
+    void add_totals(const responses::Replayer& replayer, Json& summary) const;
+    void statistics();
+
+  private:
+    void print(const Json& call);
+    void picture(const char* kind, std::uint64_t number, std::size_t record, std::uint32_t handle);
+
+    const ReplayReportOptions& options_;
+    responses::Emulator& emulator_;
+    const dp2::capture::Document& document_;
+    const dp2::DrawIndex& draws_;
+    SkippedDraws& skipped_;
+    const PlayingTime& time_;
+    Progress progress_;
+    std::uint64_t frame_; // of the program: that was presented last
+    std::uint64_t frames_ = 0, calls_ = 0;
+};
+
+} // namespace tools

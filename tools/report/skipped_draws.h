@@ -1,0 +1,41 @@
+// Counts the skipped draws of a replay by reason, with the place of the first for each reason.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "rasterizer/state/skip_reason.h"
+#include "responses/context.h"
+#include "tools/cli/json_lines.h"
+
+namespace tools {
+
+class SkippedDraws {
+  public:
+    // For EmulatorOptions::trace; this object must outlive the emulator.
+    responses::Trace hook();
+    // Called before each record is played.
+    void begin(std::size_t record);
+
+    // For the last record, and for all: an array of "reason", "draws", and the place of the first draw.
+    Json of_record(const dp2::DrawIndex& draws) const { return json(record_, draws); }
+    Json of_all(const dp2::DrawIndex& draws) const { return json(all_, draws); }
+
+  private:
+    struct Reason {
+        std::uint64_t draws = 0;
+        dp2::Place first;
+    };
+    using Reasons = std::array<Reason, rasterizer::kSkipReasons>;
+
+    void executed(const rasterizer::SkipCounts& counts, std::optional<std::uint64_t> next_offset);
+    void add(std::size_t reason, std::uint64_t draws); // of the command
+    static Json json(const Reasons& reasons, const dp2::DrawIndex& draws);
+
+    Reasons record_, all_;
+    std::size_t number_ = 0;               // of the record
+    std::optional<std::uint64_t> command_; // the one that is being executed; nothing: none yet
+    rasterizer::SkipCounts counted_ = {};  // of its context, before it
+};
+
+} // namespace tools

@@ -1,0 +1,67 @@
+// dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
+#include "dp2/capture_file.h"
+#include "tools/cli/input.h"
+#include "tools/cli/progress.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct AsmOptions : InputChoice {
+    std::string out, at;
+    bool raw = false;
+};
+
+constexpr const char* kWriting = "writing record";
+
+// The commands of all submissions one after the other, or what lies at a place.
+std::vector<std::byte> raw_commands(const Input& input, const std::string& at, const PlayingTime& time) {
+    const auto asked = place_of(input, {}, at);
+    std::vector<std::byte> bytes;
+    Progress progress(kWriting, input.document.size());
+    for (std::size_t record = 0; record < input.document.size(); ++record) {
+        time.check(record);
+        progress.at(record);
+        if (asked && asked->record != record) continue;
+        const auto part =
+            dp2::command_bytes(input.document, {}, asked ? *asked : dp2::Place{record, std::nullopt});
+        bytes.insert(bytes.end(), part.begin(), part.end());
+    }
+    if (asked && !std::holds_alternative<dp2::capture::Submit>(input.document[asked->record]))
+        throw InputError{kExitUsage, "record '" + at + "' is no submission"};
+    return bytes;
+}
+
+std::vector<std::byte> container(const Input& input, const PlayingTime& time) {
+    Progress progress(kWriting, input.document.size());
+    return dp2::capture::write_capture(input.document, [&](std::uint64_t done) {
+        time.check(done);
+        progress.at(done);
+    });
+}
+
+} // namespace
+
+void add_asm(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand(
+        "asm", "Write a capture as a container (.dp2c), or its command buffers as raw bytes");
+    auto options = std::make_shared<AsmOptions>();
+    add_input(*verb, *options, "--raw-input");
+    verb->get_option("file")->expected(1);
+    verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();
+    auto* raw = verb->add_flag("--raw", options->raw, "the bytes of the command buffers alone");
+    add_seconds(*verb, *options);
+    add_place_option(*verb, options->at, "with --raw: only this submission or command");
+    verb->get_option("--at")->needs(raw);
+    verb->callback([options, &status] {
+        options->file = options->files.front();
+        const PlayingTime time(*options);
+        const Input input = read_input(options->file, options->form);
+        const auto bytes = options->raw ? raw_commands(input, options->at, time) : container(input, time);
+        write_result(options->out, options->file, bytes.data(), bytes.size());
+        status = input.status();
+    });
+}
+
+} // namespace tools

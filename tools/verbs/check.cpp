@@ -1,0 +1,116 @@
+// dp2 check: lists what is wrong with a capture, without drawing.
+#include <algorithm>
+#include <cstdio>
+
+#include "responses/capture_check.h"
+#include "tools/cli/input.h"
+#include "tools/cli/progress.h"
+#include "tools/report/record_json.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct CheckOptions : InputChoice {
+    std::string at, dialect;
+    bool json = false;
+    dp2::Limits limits;
+};
+
+class Check {
+  public:
+    explicit Check(const CheckOptions& options)
+        : options_(options), limits_(options.limits), time_(options, limits_),
+          input_(read_input(options.file, options.form)),
+          dialect_(dialect_of(input_.document, options.dialect)),
+          asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
+          check_(input_.document, emulator_options(), options.form.limits,
+                 input_.raw ? responses::Surfaces::NotKnown : responses::Surfaces::Created),
+          status_(input_.status()), progress_("checking record", input_.document.size()) {}
+
+    int run(Json& summary) {
+        for (std::size_t record = 0; record < input_.document.size(); ++record) {
+            progress_.at(record);
+            time_.check(record);
+            for (const responses::Finding& finding : check_.next()) print(finding);
+        }
+        progress_.clear();
+        summary["whole"] = input_.whole;
+        summary["submissions"] = check_.submissions();
+        summary["commands"] = check_.commands();
+        summary["findings"] = findings_;
+        summary["expected"] = expected_;
+        summary["warnings"] = warnings_;
+        if (!options_.json) {
+            std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected",
+                        check_.commands(), check_.submissions(), findings_, expected_);
+            if (warnings_ != 0) std::printf(", %zu warnings", warnings_);
+            std::printf("\n");
+        }
+        return status_;
+    }
+
+  private:
+    responses::EmulatorOptions emulator_options() const {
+        responses::EmulatorOptions options;
+        options.limits = limits_;
+        options.dialect = dialect_;
+        options.completion = completion_of(input_.document, "");
+        return options;
+    }
+
+    void print(const responses::Finding& finding) {
+        if (!wanted(asked_, finding.place)) return;
+        ++findings_;
+        expected_ += finding.expected;
+        warnings_ += finding.is_warning();
+        if (!finding.expected && !finding.is_warning())
+            status_ = std::max<int>(status_, finding.unplayable ? kExitBadInput : kExitFindings);
+        progress_.make_way();
+        if (options_.json)
+            print_json(finding_json(options_.file, finding, draws_));
+        else
+            std::printf("%s: %s%s\n", dp2::place_text(finding.place).c_str(),
+                        responses::describe(finding).c_str(), finding.expected ? " (expected)" : "");
+    }
+
+    const CheckOptions& options_;
+    dp2::Limits limits_;
+    const PlayingTime time_;
+    const Input input_;
+    const dp2::Dialect dialect_;
+    const std::optional<dp2::Place> asked_;
+    const dp2::DrawIndex draws_;
+    responses::CaptureCheck check_;
+    int status_;
+    Progress progress_;
+    std::size_t findings_ = 0, expected_ = 0, warnings_ = 0;
+};
+
+} // namespace
+
+void add_check(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
+    verb->footer(
+        "Findings are records that cannot be played, commands that a driver refuses, values outside of\n"
+        "their range, ids of objects that are dead or taken, and queries that are begun, ended or\n"
+        "issued out of turn; at most 1000 of a record. Of a raw command buffer the surfaces and\n"
+        "buffers are not known, and no command is blamed for them.\n"
+        "Values of states that no document defines are warnings, which say what is drawn with instead\n"
+        "and leave the exit status 0; none with --dialect strict-states, which refuses draws with them.\n\n" +
+        app.get_footer());
+    auto options = std::make_shared<CheckOptions>();
+    add_input(*verb, *options);
+    verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");
+    add_place_option(*verb, options->at, "only findings at this record or command");
+    add_dialect_option(*verb, options->dialect);
+    add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
+    verb->callback([options, &status] {
+        status = run_on("check", *options, options->json,
+                        [&](Json& summary) { return Check(*options).run(summary); });
+    });
+}
+
+} // namespace tools

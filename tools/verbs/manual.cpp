@@ -1,0 +1,65 @@
+// dp2 manual, dp2 completion: man pages and shell completion, generated from the tree of options.
+#include <cstdio>
+#include <filesystem>
+
+#include "tools/cli/command_line.h"
+#include "tools/cli/exit_codes.h"
+#include "tools/cli/input.h"
+#include "tools/cli/manual.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct Page {
+    std::string file, text;
+};
+
+// Of one verb, or of the whole program and every verb. Throws InputError: an unknown verb.
+std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
+    std::vector<Page> pages;
+    std::vector<const char*> names;
+    if (verb.empty()) pages.push_back({app.get_name() + ".1", manual_page(app)});
+    for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.push_back(known->get_name().c_str());
+        if (verb.empty() || known->get_name() == verb)
+            pages.push_back({app.get_name() + "-" + known->get_name() + ".1", manual_page(app, *known)});
+    }
+    if (pages.empty()) throw InputError{kExitUsage, unknown_text("verb", verb, names)};
+    return pages;
+}
+
+} // namespace
+
+void add_manual(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("manual", "Print a man page: dp2 manual replay | man -l -");
+    auto name = std::make_shared<std::string>(), folder = std::make_shared<std::string>();
+    verb->add_option("verb", *name, "the verb; none: the whole program");
+    verb->add_option("-o,--output", *folder,
+                     "write the verb's page, or all pages, into this folder instead of printing");
+    verb->callback([&app, name, folder, &status] {
+        status = kExitOk;
+        const std::vector<Page> pages = pages_of(app, *name);
+        if (folder->empty()) {
+            std::fputs(pages.front().text.c_str(), stdout);
+            return;
+        }
+        std::filesystem::create_directories(*folder);
+        for (const Page& page : pages)
+            write_file(std::filesystem::path(*folder) / page.file, page.text.data(), page.text.size());
+    });
+}
+
+void add_completion(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("completion", "Print a script that completes dp2's command lines");
+    auto shell = std::make_shared<std::string>();
+    const std::vector<std::string> shells(std::begin(kShells), std::end(kShells));
+    verb->add_option("shell", *shell, "the shell")->required()->check(CLI::IsMember(shells));
+    verb->callback([&app, shell, &status] {
+        status = kExitOk;
+        std::fputs(completion_script(app, *shell).c_str(), stdout);
+    });
+}
+
+} // namespace tools

@@ -1,0 +1,244 @@
+// dp2 record: runs a Windows program under Wine on our d3d9.dll, and leaves a capture and its frames.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "dp2/text_value.h"
+#include "tools/cli/one_line.h"
+#include "tools/processes/temporary_folder.h"
+#include "tools/report/replay_report.h"
+#include "tools/verbs/verbs.h"
+#include "tools/wine/recorded_devices.h"
+#include "tools/wine/runtime_install.h"
+#include "tools/wine/wine_prefix.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RecordOptions : InputChoice { // the file is the program
+    std::string out = "recording", prefix, frames;
+    std::vector<std::string> dlls, command;
+    bool pictures = true, json = false;
+    dp2::Limits limits; // of the replay
+};
+
+// "N..M", "N.." or "N", as the runtime reads them.
+void check_frames(const std::string& text) {
+    if (text.empty()) return;
+    const std::size_t dots = text.find("..");
+    constexpr std::uint64_t kMost = 0xFFFFFFFE;
+    const auto first = dp2::parse_unsigned(text.substr(0, dots));
+    const bool open = dots != text.npos && dots + 2 == text.size();
+    const auto last = dots == text.npos ? first : open ? kMost : dp2::parse_unsigned(text.substr(dots + 2));
+    const bool decimal = text.find_first_not_of("0123456789.") == text.npos;
+    if (!decimal || !first || !last || *first > *last || *last > kMost)
+        throw InputError{kExitUsage,
+                         "'" + text + "' are no frames: N..M, N.. for all from one on, or N for one; from 0"};
+}
+
+// Adds what a replay counted to what those before counted.
+void add_up(const Json& totals, Json& summary) {
+    for (const auto& [key, value] : totals.items()) {
+        Json& sum = summary[key];
+        if (sum.is_null())
+            sum = value;
+        else if (value.is_array())
+            sum.insert(sum.end(), value.begin(), value.end());
+        else
+            sum = sum.get<std::uint64_t>() + value.get<std::uint64_t>();
+    }
+}
+
+// Writes the pictures of the frames, and compares them and the answers with the recorded ones.
+void replay(const fs::path& capture, const fs::path& pictures, const RecordOptions& options, Json& summary) {
+    ReplayReportOptions report_options;
+    report_options.file = capture.string();
+    report_options.out = pictures.string();
+    report_options.verify = report_options.quiet = true;
+    report_options.json = options.json;
+    report_options.max_seconds = options.max_seconds;
+    const Input input = read_input(report_options.file, options.form);
+    responses::EmulatorOptions emulator;
+    emulator.limits = options.limits;
+    const PlayingTime time(report_options, emulator.limits);
+    emulator.dialect = dialect_of(input.document, "");
+    emulator.completion = completion_of(input.document, "");
+    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    SkippedDraws skipped;
+    emulator.trace = skipped.hook();
+    responses::Replayer replayer(std::move(emulator));
+    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped, time);
+    const dp2::Status played = replayer.play(input.document, report);
+    Json totals;
+    report.add_totals(replayer, totals);
+    add_up(totals, summary);
+    if (!played.ok()) throw record_error(report_options.file, played.error());
+    if (replayer.differences() || replayer.unexpected_failures())
+        throw InputError{kExitFindings, "the replay of " + report_options.file + " is not what was recorded"};
+    if (!options.json)
+        std::printf("%" PRIu64 " frames in %s\n", totals["frames"].get<std::uint64_t>(),
+                    report_options.out.c_str());
+}
+
+// frame-0001-surface-1.png, as a replay names them.
+bool is_picture(const fs::path& path) {
+    unsigned frame = 0, surface = 0;
+    int length = 0;
+    const std::string name = path.filename().string();
+    return std::sscanf(name.c_str(), "frame-%u-surface-%u.png%n", &frame, &surface, &length) == 2 &&
+           static_cast<std::size_t>(length) == name.size();
+}
+
+// What an earlier recording left in the folder: capture.dp2c and its pictures; capture-2.dp2c and those in
+// the folder capture-2, and so on.
+void remove_recording(const fs::path& folder) {
+    std::vector<fs::path> found, folders = {folder};
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const std::string stem = entry.path().stem().string();
+        const bool numbered = stem.starts_with("capture-") && dp2::parse_unsigned(stem.substr(8));
+        if (entry.is_directory() && numbered && !entry.path().has_extension())
+            folders.push_back(entry.path());
+        else if (entry.path().extension() == ".dp2c" && (stem == "capture" || numbered))
+            found.push_back(entry.path());
+    }
+    for (const fs::path& pictures : folders)
+        for (const auto& entry : fs::directory_iterator(pictures))
+            if (entry.is_regular_file() && is_picture(entry.path())) found.push_back(entry.path());
+    for (const fs::path& file : found) fs::remove(file);
+    std::error_code not_empty;
+    for (std::size_t i = 1; i < folders.size(); ++i) fs::remove(folders[i], not_empty);
+}
+
+// Runs the program; what it ended with. The prefix is as it was when this returns.
+int run_program(const RecordOptions& options, const fs::path& capture, const fs::path& log,
+                const fs::path& reports, Interrupts& interrupts) {
+    const std::string& program = options.file;
+    const auto image = find_program(program, options.prefix);
+    if (!image) throw InputError{kExitIo, program + ": there is no such program"};
+    const auto size = word_size_of(*image);
+    if (!size) throw InputError{kExitBadInput, program + ": is not a Windows program for x86"};
+    const std::vector<RuntimeLibrary> libraries = find_runtime(options.dlls, program, *size);
+    fs::create_directories(options.out);
+    remove_recording(options.out);
+    fs::remove(log);
+
+    setenv("DP2_CAPTURE_REPORT", windows_path(reports).c_str(), 1);
+    WinePrefix prefix(options.prefix, interrupts);
+    install_runtime(prefix, program, *size, libraries);
+    setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
+    setenv("DP2_LOG", windows_path(log).c_str(), 1);
+    if (!options.frames.empty()) setenv("DP2_CAPTURE_FRAMES", options.frames.c_str(), 1);
+    return prefix.run(options.command, options.json ? Output::ToError : Output::Shown);
+}
+
+// Says what was recorded, and keeps it. The exit status.
+int report(const RecordOptions& options, const RecordedDevices& devices, bool interrupted, int ended,
+           const std::string& log, Json& summary) {
+    const std::string& program = options.file;
+    const std::string how = interrupted ? program + " was ended by an interrupt"
+                                        : program + " ended with " + std::to_string(ended);
+    summary.update({{"frames_shown", devices.shown()},
+                    {"frames_recorded", devices.recorded()},
+                    {"devices", devices.json()}});
+    const auto kept = devices.kept();
+    if (devices.all().empty())
+        throw InputError{kExitBadInput,
+                         how + " and recorded nothing: " +
+                             (log.empty() ? "it made no Direct3D 9 device" : log + " may say why")};
+    if (kept.empty()) {
+        const std::string reasons = devices.reasons();
+        throw InputError{kExitFindings, how + " and recorded nothing: it made " +
+                                            counted(devices.all().size(), "Direct3D 9 device") +
+                                            " and showed " + counted(devices.shown(), "frame") +
+                                            (reasons.empty() ? "" : ": " + reasons) +
+                                            (log.empty() ? "" : "; " + log + " may say more")};
+    }
+    summary.update({{"capture", kept.front().capture.string()}, {"whole", devices.whole()}});
+    if (!options.json)
+        std::printf("%s\n%s", one_line(kept.front().capture.string()).c_str(), devices.text().c_str());
+    if (!options.json && !log.empty()) std::printf("%s\n", one_line(log).c_str());
+    if (interrupted || ended != 0) complain(program, how.substr(program.size() + 1));
+    if (!options.pictures && !devices.whole()) // else whoever reads the capture says so
+        complain(options.out, "not every capture is whole: the program ended before it was closed");
+    const std::string reasons = devices.reasons();
+    if (!reasons.empty()) complain(program, reasons);
+    const bool nothing_asked_for = devices.shown() != 0 && devices.recorded() == 0;
+    return devices.whole() && reasons.empty() && !nothing_asked_for ? kExitOk : kExitFindings;
+}
+
+int record(const RecordOptions& options, Json& summary) {
+    check_frames(options.frames);
+    const fs::path capture = fs::path(options.out) / "capture.dp2c",
+                   log = fs::path(options.out) / "driver.log";
+    const TemporaryFolder reports("dp2-devices-");
+    std::optional<Interrupts> interrupts(std::in_place);
+    const int ended = run_program(options, capture, log, reports.path(), *interrupts);
+    const bool interrupted = interrupts->happened();
+    summary["program_status"] = ended;
+    if (interrupted) summary["interrupted"] = true;
+    const bool logged = fs::exists(log) && fs::file_size(log) != 0;
+    if (logged) summary["log"] = log.string();
+    const RecordedDevices devices(read_device_reports(reports.path()), capture, interrupted);
+    interrupts.reset(); // everything is kept: from here on one ends this program
+    const int status = report(options, devices, interrupted, ended, logged ? log.string() : "", summary);
+    if (!options.pictures) return status;
+    std::optional<InputError> failed; // the first; the other captures are replayed, too
+    for (const RecordedDevice& device : devices.kept()) {
+        const bool first = device.capture == capture;
+        const fs::path pictures =
+            first ? fs::path(options.out) : fs::path(device.capture).replace_extension();
+        fs::create_directories(pictures);
+        try {
+            replay(device.capture, pictures, options, summary);
+        } catch (const InputError& error) {
+            if (failed) complain(device.capture.string(), error.text);
+            if (!failed) failed = error;
+        }
+    }
+    if (failed) throw *failed;
+    return status;
+}
+
+} // namespace
+
+void add_record(CLI::App& app, int& status) {
+    auto* verb =
+        app.add_subcommand("record", "Run a Windows program on our d3d9.dll under Wine and record it");
+    auto options = std::make_shared<RecordOptions>();
+    verb->add_option("program", options->command,
+                     "the program and its arguments, behind --; a path here, or C:\\... with --prefix")
+        ->required();
+    verb->add_option(
+            "--out", options->out,
+            "folder for capture.dp2c and its frames; for capture-2.dp2c and a folder capture-2 with its "
+            "frames when a second device shows some, and so on")
+        ->capture_default_str();
+    verb->add_option("--prefix", options->prefix,
+                     "the Wine prefix that the program is installed in; else a throw-away one");
+    verb->add_option(
+            "--frames", options->frames,
+            "N..M, N.. or N: only these frames of each device, counted from 0; each present of a swap "
+            "chain ends one, and what a device does before the first is in frame 0")
+        ->type_name("N..M");
+    verb->add_option("--dll", options->dlls, "the d3d9.dll to use, one of each word size");
+    verb->add_flag("!--no-pictures", options->pictures, "leave the capture alone");
+    verb->add_flag("--json", options->json,
+                   "JSON lines: each picture and difference, and a summary; what the program prints goes to "
+                   "standard error");
+    add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
+    dp2::ReadLimits& limits = options->form.limits; // the file is our own: as large as the program makes it
+    limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
+    add_read_limits(*verb, limits);
+    verb->callback([options, &status] {
+        options->files = {options->command.front()};
+        status = run_on("record", *options, options->json,
+                        [&](Json& summary) { return record(*options, summary); });
+    });
+}
+
+} // namespace tools

@@ -1,0 +1,130 @@
+// dp2 reduce: the smallest capture that still shows what another one shows.
+#include <cstdio>
+
+#include "dp2/reduction.h"
+#include "tools/cli/capture_size.h"
+#include "tools/cli/json_lines.h"
+#include "tools/cli/progress.h"
+#include "tools/processes/reduce_property.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct ReduceOptions : InputChoice {
+    PropertyChoice property;
+    TrialLimits trials;
+    std::string out;
+    bool json = false;
+};
+
+using dp2::capture::Document;
+
+// A raw file has commands alone: what it is tried as is what it will be read as.
+Document as_written(const Document& document, CaptureForm form) {
+    if (form != CaptureForm::Raw) return document;
+    const auto* first = dp2::capture::first_of<dp2::capture::Submit>(document);
+    return raw_document(capture_bytes(document, form), first ? first->vertex_type : 0);
+}
+
+int reduce(const ReduceOptions& options, Json& summary) {
+    Input input = read_input(options.file, options.form);
+    summary["whole"] = input.whole;
+    const CaptureForm form = form_of(options.out);
+    check_result_path(options.out, options.file);
+    input.document = as_written(input.document, form);
+    CaptureTrials trials(options.trials, form);
+    const Property property = property_of(options.property, input, options.file, trials);
+    summary["property"] = property.text;
+    const CaptureSize before = size_of(input.document, form);
+    Progress progress("reducing, bytes left:", before.bytes);
+    const std::optional<dp2::Dialect> dialect =
+        options.property.dialect.empty()
+            ? std::nullopt
+            : std::optional(dialect_of(input.document, options.property.dialect));
+    dp2::Reduction reduction(
+        input.document, dialect,
+        [&](const Document& candidate) {
+            const bool shows = property.shows(as_written(candidate, form));
+            if (shows) progress.at(size_of(candidate, form).bytes);
+            return shows;
+        },
+        [&] { return trials.stopped(); });
+    dp2::reduce(reduction);
+    progress.clear();
+
+    const bool complete = !trials.stopped();
+    trials.check_only();
+    const Document result = as_written(reduction.best(), form);
+    const auto file = capture_bytes(result, form);
+    const bool again = property.shows(result);
+    write_result(options.out, options.file, file.data(), file.size());
+    if (!again) complain(options.file, "the result does not show it every time");
+    const CaptureSize after = size_of(result, form);
+    summary.update({{"output", options.out},
+                    {"complete", complete},
+                    {"tries", reduction.tries()},
+                    {"before", size_json(before)},
+                    {"after", size_json(after)}});
+    if (!options.json && options.out != kStandard) {
+        std::printf("%s\n%s\n", property.text.c_str(), change_text(before, after).c_str());
+        if (!complete) std::printf("stopped early: it may become smaller still\n");
+    }
+    return again ? input.status() : kExitFindings;
+}
+
+} // namespace
+
+void add_reduce(CLI::App& app, int& status) {
+    auto* verb =
+        app.add_subcommand("reduce", "Shrink a capture to the smallest that still shows a crash, an error, a "
+                                     "pixel, or what a command finds interesting");
+    auto options = std::make_shared<ReduceOptions>();
+    PropertyChoice& property = options->property;
+    add_input(*verb, *options);
+    verb->get_option("file")->expected(1);
+    verb->add_flag("--crash", property.crash,
+                   "keep: a replay, or the command of --script, is ended by the same signal");
+    verb->add_flag("--error", property.error,
+                   "keep: a call fails as the first one that does, or that of --at");
+    verb->add_option("--pixel", property.pixel,
+                     "keep: the pixel as the last present shows it, and that something draws it; of the last "
+                     "surface that is presented, or of another one")
+        ->type_name("X,Y[,SURFACE]");
+    verb->add_option(
+            "--script", property.script,
+            "keep: this shell command ends with status 0; %s in it, or a last argument, is the capture's "
+            "path")
+        ->type_name("CMD");
+    verb->add_option(
+            "-o,--out", options->out,
+            "the file to write: .dp2t is text, .bin or .raw the commands alone, others containers; what "
+            "--script is given has the same form")
+        ->required();
+    add_place_option(*verb, property.at, "of --error: the call whose error it is");
+    options->trials.seconds = kDefaultSeconds;
+    verb->add_option("--max-seconds", options->trials.seconds,
+                     "stop then, with what was reached; 0: no limit")
+        ->check(CLI::Range(0.0, 1e9))
+        ->capture_default_str();
+    verb->add_option("--timeout", options->trials.seconds_of_each, "seconds a try may take")
+        ->check(CLI::Range(0.001, 1e6))
+        ->capture_default_str();
+    verb->add_option("--max-memory", options->trials.mebibytes,
+                     "MiB of address space that a try may have; 0: no limit, as programs with an address "
+                     "sanitizer need all of it")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
+    add_limits(*verb, property.limits);
+    verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    add_dialect_option(*verb, property.dialect);
+    add_completion_option(*verb, property.completion);
+    verb->callback([options, &status] {
+        if (options->json && options->out == kStandard)
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
+        status = run_on("reduce", *options, options->json,
+                        [&](Json& summary) { return reduce(*options, summary); });
+    });
+}
+
+} // namespace tools

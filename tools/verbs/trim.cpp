@@ -1,0 +1,131 @@
+// dp2 trim: some frames of a capture as a capture of their own.
+#include <cstdio>
+
+#include "dp2/text_value.h"
+#include "dp2/unneeded_records.h"
+#include "responses/frame_cut.h"
+#include "tools/cli/capture_size.h"
+#include "tools/cli/input.h"
+#include "tools/cli/progress.h"
+#include "tools/processes/capture_trials.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct TrimOptions : InputChoice {
+    TrialLimits trials;
+    dp2::Limits limits;
+    std::string out, frames;
+    bool json = false, keep_unneeded = false;
+};
+
+using dp2::capture::Document;
+
+responses::FrameRange parse_frames(const std::string& text) {
+    const std::size_t dots = text.find("..");
+    const auto first = dp2::parse_unsigned(text.substr(0, dots));
+    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
+    if (!first || !last || *first > *last)
+        throw InputError{kExitUsage, "'" + text + "' are no frames: N..M, or N for one"};
+    return {*first, *last};
+}
+
+InputError refusal_error(const std::string& file, const responses::CutRefusal& refusal) {
+    std::string text = file + ": " + refusal.why;
+    if (refusal.first_frame)
+        text += "; the next one that it can begin with is " + std::to_string(*refusal.first_frame);
+    return {refusal.frames ? kExitFindings : kExitBadInput, text};
+}
+
+int trim(const TrimOptions& options, Json& summary) {
+    const responses::FrameRange frames = parse_frames(options.frames);
+    const CaptureForm form = form_of(options.out);
+    if (form == CaptureForm::Raw)
+        throw InputError{kExitUsage, options.out + ": commands alone have no state"};
+    check_result_path(options.out, options.file);
+    const Input input = read_input(options.file, options.form);
+    summary["whole"] = input.whole;
+    responses::FrameCutter cutter(input.document, options.limits);
+    const auto cut = cutter.cut(frames);
+    if (!cut) throw refusal_error(options.file, cutter.refusal());
+
+    CaptureTrials trials(options.trials, form); // from here on an interrupt keeps what was reached
+    Progress progress("dropping what no frame needs, records left:", cut->document.size());
+    const auto equal = [&](const Document& document) {
+        return trials.ask(document, [&](const Document& candidate) {
+            return responses::ends_with(candidate, cut->played, options.limits) ? std::string("equal")
+                                                                                : std::string();
+        }) == "equal";
+    };
+    dp2::Reduction reduction(
+        cut->document, std::nullopt,
+        [&](const Document& candidate) {
+            const bool same = equal(candidate);
+            if (same) progress.at(candidate.size());
+            return same;
+        },
+        [&] { return trials.stopped(); });
+    if (!options.keep_unneeded) dp2::drop_unneeded(reduction, cut->submissions);
+    progress.clear();
+
+    const bool complete = options.keep_unneeded || !trials.stopped();
+    const auto file = capture_bytes(reduction.best(), form);
+    write_result(options.out, options.file, file.data(), file.size());
+    const CaptureSize before = size_of(input.document, form), after = size_of(reduction.best(), form);
+    summary.update({{"output", options.out},
+                    {"complete", complete},
+                    {"tries", reduction.tries()},
+                    {"events", cut->played.size()},
+                    {"before", size_json(before)},
+                    {"after", size_json(after)}});
+    if (!options.json && options.out != kStandard) {
+        std::printf("%zu calls and presents replay as in the whole capture\n%s\n", cut->played.size(),
+                    change_text(before, after).c_str());
+        if (!complete) std::printf("stopped early: it may have more than the frames need\n");
+    }
+    return input.status();
+}
+
+} // namespace
+
+void add_trim(CLI::App& app, int& status) {
+    auto* verb =
+        app.add_subcommand("trim", "Write some frames of a capture as a capture that replays as they do in "
+                                   "the whole one; a limit of calls that is given holds in it, too");
+    auto options = std::make_shared<TrimOptions>();
+    add_input(*verb, *options);
+    verb->get_option("file")->expected(1);
+    verb->add_option("--frames", options->frames,
+                     "the frames to keep, both included, by their numbers in FRAME.DRAW and in names of "
+                     "pictures, which count from 1; or one")
+        ->type_name("N..M")
+        ->required();
+    verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")
+        ->required();
+    verb->add_flag(
+        "--keep-unneeded", options->keep_unneeded,
+        "keep all objects and states that are alive when the frames begin, not only those that change an "
+        "answer, a return code or a presented picture of the frames");
+    options->trials.seconds = 60;
+    verb->add_option("--max-seconds", options->trials.seconds,
+                     "stop dropping what the frames do not need then; 0: no limit")
+        ->check(CLI::Range(0.0, 1e9))
+        ->capture_default_str();
+    options->trials.seconds_of_each = 60;
+    verb->add_option("--timeout", options->trials.seconds_of_each,
+                     "seconds a replay of the frames may take then")
+        ->check(CLI::Range(0.001, 1e6))
+        ->capture_default_str();
+    add_limits(*verb, options->limits);
+    verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    verb->callback([options, &status] {
+        if (options->json && options->out == kStandard)
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
+        status =
+            run_on("trim", *options, options->json, [&](Json& summary) { return trim(*options, summary); });
+    });
+}
+
+} // namespace tools

@@ -1,0 +1,56 @@
+#include "tools/wine/runtime_install.h"
+
+#include "tools/cli/exit_codes.h"
+#include "tools/cli/input.h"
+
+namespace tools {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string kind_of(const std::string& program, WordSize size) {
+    return program + " is a " + (size == WordSize::Bits64 ? "64" : "32") + "-bit program";
+}
+
+} // namespace
+
+std::vector<fs::path> own_runtimes() {
+    const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+    std::vector<fs::path> places;
+    for (const char* place : {"d3d9.dll", "../../mingw/bin/d3d9.dll", "../../mingw32/bin/d3d9.dll"})
+        if (fs::exists(here / place)) places.push_back(fs::weakly_canonical(here / place));
+    return places;
+}
+
+std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
+                                         WordSize size) {
+    std::vector<fs::path> places(given.begin(), given.end());
+    if (given.empty()) places = own_runtimes();
+    std::vector<RuntimeLibrary> out;
+    bool serves = false;
+    for (const fs::path& place : places) {
+        if (!fs::is_regular_file(place))
+            throw InputError{kExitIo, place.string() + ": there is no such library"};
+        const auto bits = word_size_of(place);
+        if (!bits) throw InputError{kExitBadInput, place.string() + ": is not a Windows library for x86"};
+        out.push_back({fs::weakly_canonical(place), *bits});
+        serves |= *bits == size;
+    }
+    if (serves) return out;
+    throw InputError{kExitIo, kind_of(program, size) + ", and there is no d3d9.dll for it: build it with '" +
+                                  how_to_build(size) + "', or name it with --dll"};
+}
+
+void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
+                     const std::vector<RuntimeLibrary>& libraries) {
+    bool runs = false;
+    for (const RuntimeLibrary& library : libraries)
+        runs |= prefix.install(library.path, library.size) && library.size == size;
+    if (runs) return;
+    throw InputError{kExitIo,
+                     kind_of(program, size) + ", which this Wine or prefix does not run" +
+                         (size == WordSize::Bits64 ? "" : std::string("; on Debian: ") + kHowToGetWine32)};
+}
+
+} // namespace tools

@@ -1,0 +1,234 @@
+#include "tools/wine/wine_prefix.h"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tools/cli/exit_codes.h"
+#include "tools/cli/input.h"
+
+namespace tools {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
+
+constexpr const char* kBackup = ".before-dp2"; // of a file that install() replaced
+
+// Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
+// `interrupts`: when one comes, `end` is called, which is to end the program. The program and what it starts
+// ignore those signals, also where a terminal sends them to all: xvfb-run and the shell do what they do at
+// the end of their programs. Null: nothing ends the program early.
+int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
+                const std::function<void()>& end = {}) {
+    std::vector<char*> arguments;
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    std::fflush(nullptr);
+    const pid_t child = fork();
+    if (child < 0) throw InputError{kExitIo, "no process can be started"};
+    if (child == 0) {
+        for (const int signal : kInterrupts) std::signal(signal, SIG_IGN);
+        if (interrupts) sigprocmask(SIG_SETMASK, &interrupts->mask_before(), nullptr);
+        if (output == Output::Dropped &&
+            (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
+            _exit(126);
+        if (output == Output::ToError) dup2(STDERR_FILENO, STDOUT_FILENO);
+        execvp(arguments[0], arguments.data());
+        _exit(127);
+    }
+    const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+    pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
+    constexpr int kPatience = 20'000; // milliseconds that programs get to end
+    bool ended = !interrupts;
+    while (process >= 0 && poll(watched, ended ? 1 : 2, ended && interrupts ? kPatience : -1) != 0 &&
+           watched[0].revents == 0) {
+        if (ended || !interrupts->happened()) continue;
+        ended = true;
+        end();
+    }
+    if (process >= 0 && watched[0].revents == 0) kill(child, SIGKILL);
+    if (process >= 0) close(process);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+bool server_runs() {
+    return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // a signal that does nothing
+}
+
+// The other processes that were started with the value that this one has for a variable.
+std::vector<pid_t> processes_with(const std::string& variable) {
+    std::vector<pid_t> out;
+    const char* const value = std::getenv(variable.c_str());
+    if (!value) return out;
+    const std::string wanted = variable + "=" + value;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+        const int process = std::atoi(entry.path().filename().c_str());
+        if (process <= 0 || process == getpid()) continue;
+        std::ifstream file(entry.path() / "environ", std::ios::binary);
+        for (std::string one; std::getline(file, one, '\0');)
+            if (one == wanted) out.push_back(process);
+    }
+    return out;
+}
+
+// Those of them that run a Windows program; not Wine's own, which serve others, too.
+std::vector<pid_t> programs_with(const std::string& variable) {
+    const auto is_other = [](pid_t process) {
+        const fs::path entry = fs::path("/proc") / std::to_string(process);
+        std::error_code ignored;
+        const std::string program = fs::read_symlink(entry / "exe", ignored).filename().string();
+        std::string command;
+        std::getline(std::ifstream(entry / "cmdline") >> std::ws, command, '\0');
+        return !program.starts_with("wine") || program.starts_with("wineserver") ||
+               command.find("\\windows\\system32\\") != command.npos;
+    };
+    std::vector<pid_t> out = processes_with(variable);
+    std::erase_if(out, is_other);
+    return out;
+}
+
+// Where no process can be started, the others of this prefix go on.
+void end_programs(bool of_this_recording_alone) noexcept {
+    try {
+        if (of_this_recording_alone)
+            for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
+        else
+            run_program({"wineserver", "-k"}, Output::Dropped);
+    } catch (const std::exception&) {
+    } catch (const InputError&) {
+    }
+}
+
+fs::path place_of(const fs::path& prefix, const char* folder) {
+    return prefix / "drive_c/windows" / folder / "d3d9.dll";
+}
+
+void restore_files(const fs::path& prefix) {
+    std::error_code ignored;
+    for (const char* const folder : {"system32", "syswow64"}) {
+        const fs::path place = place_of(prefix, folder), backup = place.string() + kBackup;
+        if (!fs::exists(backup, ignored)) continue;
+        if (fs::file_size(backup, ignored) != 0) {
+            fs::rename(backup, place, ignored);
+        } else {
+            fs::remove(place, ignored);
+            fs::remove(backup, ignored);
+        }
+    }
+}
+
+// A temporary prefix, which is empty at first. When this process is killed its programs are ended.
+fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
+    folder.emplace("dp2-record-", [](const fs::path& prefix) {
+        for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
+        end_programs(false);
+        // The server writes its registry when it ends, and xvfb-run, which keeps a file here, ends the
+        // display.
+        for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
+    });
+    return folder->path();
+}
+
+} // namespace
+
+WinePrefix::Variable::Variable(std::string name, const std::string& value) : name_(std::move(name)) {
+    if (const char* const before = std::getenv(name_.c_str())) before_ = before;
+    setenv(name_.c_str(), value.c_str(), 1);
+}
+WinePrefix::Variable::~Variable() {
+    if (before_)
+        setenv(name_.c_str(), before_->c_str(), 1);
+    else
+        unsetenv(name_.c_str());
+}
+
+WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
+    : interrupts_(interrupts), path_(existing.empty() ? make_prefix(folder_) : fs::absolute(existing)) {
+    if (folder_) temporary_.emplace("TMPDIR", path_.string());
+    setenv("WINEPREFIX", path_.c_str(), 1);
+    setenv("WINEDEBUG", "-all", 1);
+    setenv("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=", 1);
+    const bool made_before = fs::exists(path_ / "system.reg");
+    shared_ = made_before && server_runs();
+    if (!folder_)
+        caretaker_.emplace([prefix = path_, shared = shared_] {
+            end_programs(shared);
+            restore_files(prefix);
+        });
+    if (made_before) return;
+    const int made = run({"wineboot", "-i"}, Output::Dropped);
+    if (made == 0 && !interrupts.happened()) {
+        end_programs(false); // those of wineboot would lose their display
+        return;
+    }
+    if (interrupts.happened()) throw InputError{kExitFindings, "interrupted before the program was started"};
+    throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
+}
+
+bool has_display() {
+    const char* const display = std::getenv("DISPLAY");
+    return display && *display;
+}
+
+WinePrefix::~WinePrefix() {
+    end_programs(shared_);
+    if (!folder_) restore_files(path_);
+}
+
+// 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone. Debian's packages may
+// make Wine create a syswow64 without Windows' own libraries: it runs no 32-bit program.
+bool WinePrefix::install(const fs::path& dll, WordSize size) {
+    const fs::path windows = path_ / "drive_c/windows";
+    const bool both = fs::exists(windows / "syswow64/kernel32.dll");
+    const auto native = word_size_of(windows / "system32/kernel32.dll").value_or(WordSize::Bits64);
+    if (!both && size != native) return false;
+    const fs::path place = place_of(path_, both && size == WordSize::Bits32 ? "syswow64" : "system32");
+    const fs::path backup = place.string() + kBackup;
+    // An existing backup is the original: an earlier run and its caretaker were killed before they restored
+    // it.
+    if (!folder_ && !fs::exists(backup)) {
+        if (fs::exists(place))
+            fs::rename(place, backup);
+        else
+            std::ofstream file(backup); // empty: there was none
+    }
+    fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
+    return true;
+}
+
+int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
+    // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
+    std::vector<std::string> words;
+    if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
+    // The server of a prefix that others use does not end.
+    const char* const and_wait =
+        shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
+    words.insert(words.end(), {"sh", "-c", and_wait, "wine"});
+    words.insert(words.end(), command.begin(), command.end());
+    const int status = run_program(words, output, &interrupts_, [this] { end_programs(shared_); });
+    while (shared_ && !interrupts_.happened() && !programs_with(kOurs).empty())
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (shared_ && interrupts_.happened()) end_programs(true);
+    return status;
+}
+
+} // namespace tools
