@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dp2/assembler.h"
-#include "dp2/capture_file.h"
-#include "responses/dp2emu.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/text/assembler.h"
+#include "responses/include/dp2emu.h"
 #include "tests/catch.h"
 
 namespace c_calls {

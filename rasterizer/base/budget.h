@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/stop_signal.h"
 #include "rasterizer/base/work_tally.h"
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "dp2/limits.h"
+#include "dp2/base/limits.h"
 #include "rasterizer/base/memory_source.h"
 
 namespace rasterizer {

@@ -2,7 +2,7 @@
 // Wire-format spec E.13, E.14.
 #pragma once
 
-#include "dp2/wire.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/commands/image_converter.h"
 #include "rasterizer/schedule/gpu.h"

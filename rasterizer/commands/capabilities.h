@@ -1,7 +1,7 @@
 // What each format can be used for, found by asking the code that would lower or decode it. Thread-safe.
 #pragma once
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 
 namespace rasterizer {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "dp2/formats.h"
-#include "dp2/result.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/formats.h"
 
 namespace rasterizer {
 

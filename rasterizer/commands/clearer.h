@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "dp2/bytes.h"
-#include "dp2/wire.h"
+#include "dp2/base/bytes.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/predicate.h"

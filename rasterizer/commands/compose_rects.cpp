@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "dp2/bytes.h"
-#include "dp2/enums.h"
+#include "dp2/base/bytes.h"
+#include "dp2/tables/enums.h"
 
 namespace rasterizer {
 

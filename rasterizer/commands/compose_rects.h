@@ -1,8 +1,8 @@
 // COMPOSERECTS: glyphs out of one A1 surface, composed into another. Wire-format spec E.16.
 #pragma once
 
-#include "dp2/result.h"
-#include "dp2/wire.h"
+#include "dp2/base/result.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/schedule/gpu.h"
 

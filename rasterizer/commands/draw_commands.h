@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 #include "rasterizer/commands/draw_queue.h"
 #include "rasterizer/commands/input_assembler.h"
 #include "rasterizer/commands/patches.h"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/shader_table.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 
 namespace rasterizer {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/front_end_counts.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/row_work.h"
 

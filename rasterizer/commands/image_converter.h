@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/programs/pixel_program.h"
 #include "rasterizer/programs/program_cache.h"

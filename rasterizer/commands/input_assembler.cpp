@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 
 namespace rasterizer {
 

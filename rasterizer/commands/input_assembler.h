@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/resources/resources.h"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <map>
 
-#include "dp2/bytes.h"
-#include "dp2/limits.h"
+#include "dp2/base/bytes.h"
+#include "dp2/base/limits.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/resources/decode_surface.h"
 #include "rasterizer/resources/resources.h"

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "dp2/refusals.h"
+#include "dp2/shaders/refusals.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/geometry/vertex_fetch.h"
 

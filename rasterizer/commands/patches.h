@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "dp2/bytes.h"
-#include "dp2/wire.h"
+#include "dp2/base/bytes.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/commands/draw_queue.h"
 #include "rasterizer/commands/input_assembler.h"
 #include "rasterizer/geometry/tessellate.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/base/counter_sums.h"
 #include "rasterizer/commands/front_end.h"

@@ -1,7 +1,7 @@
 // Copies of texels between images of one format, as work that may be queued.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/row_work.h"

@@ -1,6 +1,6 @@
 #include "rasterizer/commands/shader_table.h"
 
-#include "dp2/refusals.h"
+#include "dp2/shaders/refusals.h"
 
 namespace rasterizer {
 

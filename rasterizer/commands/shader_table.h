@@ -6,9 +6,9 @@
 #include <map>
 #include <memory>
 
-#include "dp2/bytes.h"
-#include "dp2/limits.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/base/bytes.h"
+#include "dp2/base/limits.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/state_setters.h"
 #include "rasterizer/programs/shader_object.h"

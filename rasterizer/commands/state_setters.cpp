@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "dp2/refusals.h"
+#include "dp2/shaders/refusals.h"
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/state/vendor_switches.h"
 

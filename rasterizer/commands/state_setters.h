@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
-#include "dp2/bytes.h"
-#include "dp2/wire.h"
+#include "dp2/base/bytes.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/state/device_state.h"

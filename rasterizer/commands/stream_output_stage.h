@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/geometry/chunk.h"

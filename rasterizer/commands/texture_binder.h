@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/commands/palettes.h"
 #include "rasterizer/programs/shader_object.h"

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <span>
 
-#include "dp2/result.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/input_assembler.h"
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 #include "rasterizer/geometry/chunk.h"
 #include "rasterizer/geometry/topology.h"
 

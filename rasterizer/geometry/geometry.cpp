@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/base/activity.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/geometry/clip.h"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/programs/shader_linkage.h"
 #include "rasterizer/programs/varyings.h"
 

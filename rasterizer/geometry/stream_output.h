@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/resources/resources.h"
 
 namespace rasterizer {

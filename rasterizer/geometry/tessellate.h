@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/base/stop_signal.h"
 #include "rasterizer/programs/vertex_key.h"
 

@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 
 namespace rasterizer::ir {
 

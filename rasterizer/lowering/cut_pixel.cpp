@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/ir/quad_program.h"
 #include "rasterizer/ir/split_program.h"
 #include "rasterizer/lowering/depth_only.h"

@@ -1,6 +1,6 @@
 #include "rasterizer/lowering/depth_only.h"
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 
 namespace rasterizer {
 

@@ -1,6 +1,6 @@
 #include "rasterizer/lowering/lower_depth.h"
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/lowering/lower_float.h"
 #include "rasterizer/lowering/rejection_count.h"
 

@@ -2,8 +2,8 @@
 // spec 1.12, 5.2, 5.3.
 #pragma once
 
-#include "dp2/formats.h"
-#include "dp2/result.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/programs/pixel_key.h"
 

@@ -1,7 +1,7 @@
 // The fog equations, for vertices and for pixels. Pipeline spec 2.6.
 #pragma once
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/ir/ir_math.h"
 
 namespace rasterizer {

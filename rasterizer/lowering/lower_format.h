@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/ir/ir_builder.h"
 
 namespace rasterizer {

@@ -1,7 +1,7 @@
 // Lowers the whole pixel pipeline of a draw to one program: from interpolated values to stored bits.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/programs/pixel_program.h"
 #include "rasterizer/programs/shader_object.h"

@@ -1,7 +1,7 @@
 // The sRGB transfer curves. Pipeline spec 3.5, 5.5.
 #pragma once
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/ir/ir_builder.h"
 
 namespace rasterizer {

@@ -1,7 +1,7 @@
 // Fixed-function vertex processing as a program. Pipeline spec section 2.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/programs/vertex_program.h"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/ir/cost.h"
 #include "rasterizer/lowering/lower_shader.h"

@@ -1,7 +1,7 @@
 // What the arithmetic instructions of a shader compute. Pipeline spec 6.4.
 #pragma once
 
-#include "dp2/shader.h"
+#include "dp2/shaders/shader.h"
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/lowering/shader_registers.h"
 

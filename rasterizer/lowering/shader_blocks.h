@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "dp2/shader.h"
+#include "dp2/shaders/shader.h"
 
 namespace rasterizer {
 

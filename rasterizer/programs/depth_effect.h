@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 
 namespace rasterizer {
 

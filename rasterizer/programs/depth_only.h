@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/programs/pixel_key.h"
 
 namespace rasterizer {

@@ -11,7 +11,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/ledger.h"
 
 namespace rasterizer {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "dp2/enums.h"
-#include "dp2/shader.h"
+#include "dp2/shaders/shader.h"
+#include "dp2/tables/enums.h"
 
 namespace rasterizer {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/vertex_declaration.h"
 
 namespace rasterizer {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/programs/sampler_key.h"
 #include "rasterizer/programs/varyings.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 
 namespace rasterizer {
 

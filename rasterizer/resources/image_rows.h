@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/resources/resources.h"
 

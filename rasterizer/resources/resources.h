@@ -16,9 +16,9 @@
 #include <variant>
 #include <vector>
 
-#include "dp2/formats.h"
-#include "dp2/limits.h"
-#include "dp2/result.h"
+#include "dp2/base/limits.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/formats.h"
 #include "rasterizer/base/fence.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"

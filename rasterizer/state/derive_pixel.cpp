@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/state/derive_sampler.h"
 #include "rasterizer/state/vendor_switches.h"

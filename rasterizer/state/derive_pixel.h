@@ -2,7 +2,7 @@
 // states that the same code can draw get the same key. The functions change nothing and keep nothing.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/resources/resources.h"

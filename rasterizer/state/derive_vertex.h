@@ -2,7 +2,7 @@
 // clip space to pixels. The functions change nothing and keep nothing.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/state/device_state.h"
 #include "rasterizer/state/draw_state.h"
 

@@ -10,10 +10,10 @@
 #include <optional>
 #include <vector>
 
-#include "dp2/dialect.h"
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
-#include "dp2/wire.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
+#include "dp2/wire/dialect.h"
+#include "dp2/wire/wire.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/state/draw_state.h"
 

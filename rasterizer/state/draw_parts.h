@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
 
 namespace rasterizer {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "dp2/enums.h"
+#include "dp2/tables/enums.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/texture_view.h"
 #include "rasterizer/base/work_tally.h"

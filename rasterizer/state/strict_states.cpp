@@ -1,7 +1,7 @@
 #include "rasterizer/state/strict_states.h"
 
-#include "dp2/stage_states.h"
-#include "dp2/undefined_values.h"
+#include "dp2/tables/stage_states.h"
+#include "dp2/tables/undefined_values.h"
 #include "rasterizer/state/vendor_switches.h"
 
 namespace rasterizer {

@@ -1,7 +1,7 @@
 // Dialect strict-states: draws with a state value that the documents do not define are refused.
 #pragma once
 
-#include "dp2/result.h"
+#include "dp2/base/result.h"
 #include "rasterizer/state/device_state.h"
 
 namespace rasterizer {

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "dp2/result.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/state/draw_state.h"
 #include "rasterizer/state/skip_reason.h"

@@ -3,10 +3,10 @@
 
 #include <cstring>
 
-#include "dp2/command_window.h"
-#include "dp2/decoder.h"
-#include "dp2/encoder.h"
-#include "dp2/validator.h"
+#include "dp2/commands/command_window.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/commands/validator.h"
 
 namespace {
 

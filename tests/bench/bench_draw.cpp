@@ -1,7 +1,7 @@
 // Drawing through the front end: a full-screen flat fill and 100,000 small triangles, inline and with 1 and 2 workers.
 #include <benchmark/benchmark.h>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "rasterizer/commands/clear.h"
 #include "rasterizer/commands/front_end.h"
 

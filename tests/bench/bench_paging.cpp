@@ -3,8 +3,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "responses/query_engine.h"
-#include "responses/response_writer.h"
+#include "responses/queries/query_engine.h"
+#include "responses/queries/response_writer.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <cmath>
 
-#include "dp2/fvf.h"
-#include "dp2/shader_text.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/text/shader_text.h"
 #include "rasterizer/commands/front_end.h"
 
 namespace {

@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr int kMostDeclarations = 65536; // max_declarations of dp2/limits.def
+constexpr int kMostDeclarations = 65536; // max_declarations of dp2/base/limits.def
 
 IDirect3DVertexDeclaration9* declaration(IDirect3DDevice9* device) {
     static const D3DVERTEXELEMENT9 kElements[] = {

@@ -1,9 +1,9 @@
 #include <cstring>
 
-#include "dp2/capture_fields.h"
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "dp2/hash.h"
+#include "dp2/base/hash.h"
+#include "dp2/capture/capture_fields.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/wire/error_text.h"
 #include "tests/catch.h"
 
 using namespace dp2;

@@ -1,5 +1,5 @@
-#include "dp2/capture_place.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/capture_place.h"
+#include "dp2/capture/text_capture.h"
 #include "tests/catch.h"
 
 using namespace dp2;

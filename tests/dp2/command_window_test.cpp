@@ -1,9 +1,9 @@
 // Commands out of memory that changes while it is read: every byte is read once, and what was read is what is decoded.
-#include "dp2/command_window.h"
+#include "dp2/commands/command_window.h"
 
 #include <random>
 
-#include "dp2/error_text.h"
+#include "dp2/wire/error_text.h"
 #include "tests/dp2/synthetic.h"
 
 using namespace dp2;

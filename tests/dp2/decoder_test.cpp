@@ -1,5 +1,5 @@
-#include "dp2/decoder.h"
-#include "dp2/error_text.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/wire/error_text.h"
 #include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
 

@@ -1,6 +1,6 @@
-#include "dp2/dialect.h"
+#include "dp2/wire/dialect.h"
 
-#include "dp2/decoder.h"
+#include "dp2/commands/decoder.h"
 #include "tests/catch.h"
 
 using namespace dp2;

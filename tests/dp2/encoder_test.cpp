@@ -1,10 +1,10 @@
-#include "dp2/encoder.h"
+#include "dp2/commands/encoder.h"
 
 #include <algorithm>
 
-#include "dp2/decoder.h"
-#include "dp2/disassembler.h"
-#include "dp2/error_text.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/wire/error_text.h"
 #include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
 
@@ -33,7 +33,7 @@ struct Transcoder {
     template <class... Tails> Status on_##on_name(const Command&, const wire::record& r, const Tails&... tails) {      \
         return encoder.add<Opcode::name>(r, tails...);                                                                 \
     }
-#include "dp2/opcodes.def"
+#include "dp2/wire/opcodes.def"
 };
 
 Status transcode(ByteSpan in, const DecodeContext& context, Encoder& encoder) {

@@ -3,9 +3,9 @@
 #include <set>
 #include <sstream>
 
-#include "dp2/assembler.h"
-#include "dp2/disassembler.h"
-#include "dp2/validator.h"
+#include "dp2/commands/validator.h"
+#include "dp2/text/assembler.h"
+#include "dp2/text/disassembler.h"
 #include "tests/catch.h"
 #include "tests/source_folder.h"
 

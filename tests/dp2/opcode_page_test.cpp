@@ -1,7 +1,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "dp2/opcode_page.h"
+#include "dp2/wire/opcode_page.h"
 #include "tests/catch.h"
 #include "tests/source_folder.h"
 

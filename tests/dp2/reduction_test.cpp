@@ -1,12 +1,12 @@
 // Reductions whose property is a plain statement about the records: what must be left is known exactly.
 #include <numeric>
 
-#include "dp2/capture_file.h"
-#include "dp2/encoder.h"
-#include "dp2/minimize.h"
-#include "dp2/reduction.h"
-#include "dp2/submission_parts.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/submission_parts.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/reduce/minimize.h"
+#include "dp2/reduce/reduction.h"
 #include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
 

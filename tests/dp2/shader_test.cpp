@@ -3,9 +3,9 @@
 #include <random>
 #include <set>
 
-#include "dp2/disassembler.h"
-#include "dp2/error_text.h"
-#include "dp2/shader_text.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/text/shader_text.h"
+#include "dp2/wire/error_text.h"
 #include "tests/catch.h"
 #include "tests/shaders/corpus.h"
 

@@ -1,9 +1,9 @@
 // Bytes that many records have: held, counted and printed once.
 #include <string>
 
-#include "dp2/capture_file.h"
-#include "dp2/hash.h"
-#include "dp2/text_capture.h"
+#include "dp2/base/hash.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
 #include "tests/catch.h"
 
 using namespace dp2;

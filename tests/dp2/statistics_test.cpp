@@ -1,7 +1,7 @@
-#include "dp2/statistics.h"
+#include "dp2/commands/statistics.h"
 
-#include "dp2/encoder.h"
-#include "dp2/fuzz_dictionary.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/tables/fuzz_dictionary.h"
 #include "tests/catch.h"
 
 using namespace dp2;

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "dp2/decoder.h"
+#include "dp2/commands/decoder.h"
 #include "tests/catch.h"
 
 namespace dp2 {

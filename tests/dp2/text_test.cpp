@@ -1,7 +1,7 @@
 #include <random>
 
-#include "dp2/disassembler.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/text/disassembler.h"
 #include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
 

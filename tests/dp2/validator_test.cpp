@@ -1,7 +1,7 @@
-#include "dp2/validator.h"
+#include "dp2/commands/validator.h"
 
-#include "dp2/assembler.h"
-#include "dp2/error_text.h"
+#include "dp2/text/assembler.h"
+#include "dp2/wire/error_text.h"
 #include "tests/catch.h"
 
 using namespace dp2;

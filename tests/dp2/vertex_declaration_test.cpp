@@ -1,5 +1,5 @@
-#include "dp2/fvf.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "tests/catch.h"
 
 using namespace dp2;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "responses/replayer.h"
-#include "responses/response_parser.h"
+#include "responses/queries/response_parser.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 
 namespace failures {

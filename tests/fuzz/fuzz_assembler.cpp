@@ -3,12 +3,12 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "dp2/assembler.h"
-#include "dp2/dialect.h"
-#include "dp2/disassembler.h"
-#include "dp2/shader_text.h"
-#include "dp2/text_capture.h"
-#include "responses/dp2emu.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/text/assembler.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/text/shader_text.h"
+#include "dp2/wire/dialect.h"
+#include "responses/include/dp2emu.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "dp2/capture_fields.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/capture_fields.h"
+#include "dp2/capture/text_capture.h"
 #include "tests/fuzz/support/random.h"
 
 namespace {

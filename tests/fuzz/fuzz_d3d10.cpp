@@ -4,10 +4,10 @@
 #include <cstring>
 #include <vector>
 
-#include "dp2/opcodes.h"
-#include "dp2/render_states.h"
-#include "responses/d3d10_query_types.h"
-#include "responses/dp2emu.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/wire/opcodes.h"
+#include "responses/include/dp2emu.h"
+#include "responses/queries/d3d10_query_types.h"
 #include "tests/fuzz/support/observations.h"
 
 namespace {

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <span>
 
-#include "dp2/shader.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/shaders/shader.h"
+#include "dp2/tables/vertex_declaration.h"
 #include "tests/fuzz/support/observations.h"
 #include "tools/d3d9/objects/element_check.h"
 #include "tools/d3d9/objects/shader_check.h"

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "dp2/assembler.h"
-#include "dp2/decoder.h"
-#include "dp2/disassembler.h"
-#include "dp2/error_text.h"
-#include "dp2/statistics.h"
-#include "dp2/validator.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/commands/statistics.h"
+#include "dp2/commands/validator.h"
+#include "dp2/text/assembler.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/wire/error_text.h"
 #include "tests/fuzz/dp2_mutator.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "dp2/encoder.h"
-#include "dp2/enums.h"
-#include "dp2/formats.h"
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/tables/enums.h"
+#include "dp2/tables/formats.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/oracles.h"
 

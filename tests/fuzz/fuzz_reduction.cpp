@@ -2,13 +2,13 @@
 // with, a cut replays as the frames did, places and traces name what the capture has.
 #include <algorithm>
 
-#include "dp2/capture_file.h"
-#include "dp2/capture_place.h"
-#include "dp2/reduction.h"
-#include "dp2/unneeded_records.h"
-#include "responses/capture_findings.h"
-#include "responses/frame_cut.h"
-#include "responses/query_trace.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/capture_place.h"
+#include "dp2/reduce/reduction.h"
+#include "dp2/reduce/unneeded_records.h"
+#include "responses/analysis/capture_findings.h"
+#include "responses/analysis/frame_cut.h"
+#include "responses/analysis/query_trace.h"
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/program_capture.h"

@@ -2,11 +2,11 @@
 // same twice; and a check has a finding wherever a replay refuses a record or a command.
 #include <algorithm>
 
-#include "dp2/capture_file.h"
-#include "responses/capture_check.h"
-#include "responses/dp2emu.h"
-#include "responses/picture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_file.h"
+#include "responses/analysis/capture_check.h"
+#include "responses/emulator/picture.h"
+#include "responses/include/dp2emu.h"
+#include "responses/recording/replayer.h"
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/program_capture.h"
@@ -109,7 +109,7 @@ void play_by_c_interface(std::span<const std::byte> file, const responses::Emula
     in.size = sizeof in;
     in.workers = options.workers;
 #define DP2_LIMIT(name, type, value, words) in.name = options.limits.name;
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
     dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     in.peak_rates = &rates;
     const bool misbehaves = options.dialect.misbehaves();

@@ -2,8 +2,8 @@
 // which goes from answer to answer, finds the same.
 #include <cstring>
 
-#include "responses/dp2emu.h"
-#include "responses/response_parser.h"
+#include "responses/include/dp2emu.h"
+#include "responses/queries/response_parser.h"
 #include "tests/fuzz/support/observations.h"
 
 namespace {

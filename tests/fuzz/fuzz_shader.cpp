@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "dp2/formats.h"
-#include "dp2/shader_text.h"
+#include "dp2/tables/formats.h"
+#include "dp2/text/shader_text.h"
 #include "rasterizer/lowering/lower_pixel.h"
 #include "rasterizer/lowering/lower_vertex_shader.h"
 

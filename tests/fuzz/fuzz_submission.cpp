@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <vector>
 
-#include "dp2/fvf.h"
-#include "responses/dp2emu.h"
+#include "dp2/tables/fvf.h"
+#include "responses/include/dp2emu.h"
 #include "tests/fuzz/dp2_mutator.h"
 
 namespace {

@@ -2,7 +2,7 @@
 // decoder on every buffer of commands that it knows.
 #include <cstdlib>
 
-#include "dp2/decoder.h"
+#include "dp2/commands/decoder.h"
 #include "tests/fuzz/dp2_mutator_hooks.h"
 #include "tests/fuzz/walker/walker.h"
 

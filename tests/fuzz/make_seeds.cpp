@@ -6,11 +6,11 @@
 #include <set>
 #include <string>
 
-#include "dp2/capture_file.h"
-#include "dp2/formats.h"
-#include "dp2/hash.h"
-#include "dp2/shader_text.h"
-#include "dp2/text_capture.h"
+#include "dp2/base/hash.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/tables/formats.h"
+#include "dp2/text/shader_text.h"
 #include "tests/fuzz/support/capture_program.h"
 #include "tests/fuzz/support/command_pieces.h"
 #include "tests/fuzz/support/program_mutator.h"

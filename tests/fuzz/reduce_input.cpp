@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "dp2/disassembler.h"
-#include "dp2/minimize.h"
+#include "dp2/reduce/minimize.h"
+#include "dp2/text/disassembler.h"
 #include "tests/fuzz/support/command_pieces.h"
 #include "tests/fuzz/support/program_mutator.h"
 

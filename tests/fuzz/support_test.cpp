@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "dp2/assembler.h"
+#include "dp2/text/assembler.h"
 #include "tests/catch.h"
 #include "tests/fuzz/support/command_mutator.h"
 #include "tests/fuzz/support/observations.h"

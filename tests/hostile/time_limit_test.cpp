@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include "dp2/text_capture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/recording/replayer.h"
 #include "tests/hostile/work.h"
 #include "tests/temporary_path.h"
 

@@ -6,7 +6,7 @@
 #include <mojoshader.h>
 #include <sstream>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "tests/catch.h"
 #include "tests/shaders/corpus.h"
 #include "tests/shaders/examples.h"

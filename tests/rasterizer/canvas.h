@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "rasterizer/commands/clear.h"
 #include "rasterizer/commands/front_end.h"
 #include "tests/catch.h"

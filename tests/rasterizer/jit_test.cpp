@@ -1,6 +1,6 @@
 // Selection, register allocation and the cache of compiled programs; what compiled programs do is tested with all other
 // back ends (effects_test.cpp, scene_test.cpp).
-#include "dp2/limits.h"
+#include "dp2/base/limits.h"
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/allocation.h"
 #include "rasterizer/jit/code_cache.h"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <random>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 #include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/resources/resources.h"
 #include "tests/rasterizer/program_run.h"

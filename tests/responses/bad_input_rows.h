@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 
 namespace bad_input {

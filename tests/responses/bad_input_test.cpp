@@ -1,10 +1,10 @@
 // Hostile submissions: the exact error, and an emulator that is usable afterwards.
 #include <cstring>
 
-#include "dp2/assembler.h"
-#include "dp2/error_text.h"
-#include "responses/emulator.h"
-#include "responses/hresult.h"
+#include "dp2/text/assembler.h"
+#include "dp2/wire/error_text.h"
+#include "responses/emulator/emulator.h"
+#include "responses/protocol/hresult.h"
 #include "tests/catch.h"
 
 using namespace responses;

@@ -4,10 +4,10 @@
 #include <fstream>
 #include <vector>
 
-#include "dp2/capture_file.h"
-#include "dp2/capture_place.h"
-#include "responses/dp2emu.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/capture_place.h"
+#include "responses/include/dp2emu.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 #include "tests/temporary_path.h"
 

@@ -1,7 +1,7 @@
 // An ordinary frame makes the calling thread wait for nothing: copies, fills, levels and writes of surfaces that
 // queued draws use become queued work. Every surface ends up with the bytes of a GPU without workers that is drained
 // after each call.
-#include "responses/response_parser.h"
+#include "responses/queries/response_parser.h"
 #include "tests/responses/process_status.h"
 #include "tests/responses/shader_rig.h"
 

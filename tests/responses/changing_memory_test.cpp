@@ -10,9 +10,9 @@
 #include <random>
 #include <thread>
 
-#include "dp2/assembler.h"
-#include "dp2/error_text.h"
-#include "responses/emulator.h"
+#include "dp2/text/assembler.h"
+#include "dp2/wire/error_text.h"
+#include "responses/emulator/emulator.h"
 #include "tests/catch.h"
 
 using namespace responses;

@@ -3,8 +3,8 @@
 #include <random>
 #include <set>
 
-#include "dp2/text_capture.h"
-#include "responses/capture_check.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/analysis/capture_check.h"
 #include "tests/responses/pinned.h"
 
 using namespace responses;

@@ -2,7 +2,7 @@
 // texels all the same. Each test runs idle and behind work that nothing has flushed, on several numbers of workers.
 #include <functional>
 
-#include "responses/picture.h"
+#include "responses/emulator/picture.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

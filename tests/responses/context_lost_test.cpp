@@ -1,9 +1,9 @@
 // Contexts whose device is lost: what every function says of them, what stays, and that recordings hold it.
 #include <filesystem>
 
-#include "dp2/text_capture.h"
-#include "responses/hresult.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/protocol/hresult.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/temporary_path.h"
 

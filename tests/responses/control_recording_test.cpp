@@ -2,9 +2,9 @@
 #include <cstring>
 #include <filesystem>
 
-#include "dp2/text_capture.h"
-#include "responses/dp2emu_protocol.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/include/dp2emu_protocol.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
 #include "tests/temporary_path.h"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
 

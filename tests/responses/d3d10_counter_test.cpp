@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "rasterizer/base/counter_sums.h"
-#include "responses/hresult.h"
-#include "responses/query_data.h"
+#include "responses/protocol/hresult.h"
+#include "responses/queries/query_data.h"
 #include "tests/responses/d3d10_door.h"
 
 namespace {

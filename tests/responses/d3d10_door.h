@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "dp2/error_text.h"
-#include "responses/d3d10_queries.h"
-#include "responses/hresult.h"
+#include "dp2/wire/error_text.h"
+#include "responses/protocol/hresult.h"
+#include "responses/queries/d3d10_queries.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/shader_rig.h"

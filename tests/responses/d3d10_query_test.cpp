@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "responses/hresult.h"
+#include "responses/protocol/hresult.h"
 #include "tests/responses/d3d10_door.h"
 
 TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {

@@ -3,8 +3,8 @@
 #include <map>
 #include <thread>
 
-#include "responses/query_data.h"
-#include "responses/response_parser.h"
+#include "responses/queries/query_data.h"
+#include "responses/queries/response_parser.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

@@ -1,6 +1,6 @@
 // What each switch of a dialect changes, seen from outside: pixels, offsets, response bytes.
-#include "dp2/text_capture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 
 using namespace responses;

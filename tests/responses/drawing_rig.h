@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <string>
 
-#include "dp2/error_text.h"
-#include "dp2/text_capture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 
 namespace responses {

@@ -1,10 +1,10 @@
 // GetDriverInfo2: every type, its size, and that the driver does what its lists say.
-#include "responses/driver_info.h"
+#include "responses/protocol/driver_info.h"
 
-#include "dp2/bytes.h"
-#include "dp2/queries.h"
+#include "dp2/base/bytes.h"
+#include "dp2/tables/queries.h"
 #include "rasterizer/commands/capabilities.h"
-#include "responses/hresult.h"
+#include "responses/protocol/hresult.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

@@ -1,7 +1,7 @@
 // Rules of drivers that only public bug reports, other projects' commits and the driver documentation tell. The
 // sources stand beside them.
-#include "dp2/error_text.h"
-#include "responses/recording_preamble.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/recording_preamble.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/shader_rig.h"
 

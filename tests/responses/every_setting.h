@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "dp2/error_text.h"
-#include "dp2/text_capture.h"
-#include "responses/recording_preamble.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/recording_preamble.h"
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {

@@ -2,7 +2,7 @@
 // flushed before somebody asks for it, and from a recording that begins before any of its records.
 #pragma once
 
-#include "responses/recording_preamble.h"
+#include "responses/recording/recording_preamble.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/drawing_rig.h"
 

@@ -4,10 +4,10 @@
 #include <set>
 #include <string>
 
-#include "dp2/error_text.h"
-#include "dp2/opcodes.h"
-#include "responses/c_api_shared.h"
-#include "responses/hresult.h"
+#include "dp2/wire/error_text.h"
+#include "dp2/wire/opcodes.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/protocol/hresult.h"
 #include "tests/catch.h"
 
 using dp2::Fault;

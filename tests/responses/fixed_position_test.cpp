@@ -1,7 +1,7 @@
 // The fixed functions take the w of a position as 1, whatever the vertex has there (Wine 10: test_ffp_w, test_fog).
 #include <set>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "tests/responses/every_way.h"
 #include "tests/responses/shader_rig.h"
 

@@ -1,9 +1,9 @@
 // Frames cut out of captures: they replay as in the whole one, or the cut is refused with a reason.
-#include "dp2/reduction.h"
-#include "dp2/text_capture.h"
-#include "dp2/unneeded_records.h"
-#include "responses/frame_cut.h"
-#include "responses/replayer.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/reduce/reduction.h"
+#include "dp2/reduce/unneeded_records.h"
+#include "responses/analysis/frame_cut.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 
 using namespace responses;

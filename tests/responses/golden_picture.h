@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "responses/picture.h"
+#include "responses/emulator/picture.h"
 #include "tests/responses/pinned.h"
 
 namespace responses {

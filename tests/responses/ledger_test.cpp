@@ -1,7 +1,7 @@
 // The account of an emulator's memory: what is charged, that it is given back, and that a refusal leaves it as it was.
-#include "dp2/error_text.h"
-#include "responses/c_api_shared.h"
-#include "responses/hresult.h"
+#include "dp2/wire/error_text.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/protocol/hresult.h"
 #include "tests/catch.h"
 #include "tests/responses/drawing_rig.h"
 

@@ -6,12 +6,12 @@
 #include <map>
 #include <vector>
 
-#include "dp2/limits.h"
-#include "dp2/recorded_limits.h"
-#include "dp2/text_capture.h"
-#include "responses/c_api_shared.h"
-#include "responses/hresult.h"
-#include "responses/replayer.h"
+#include "dp2/base/limits.h"
+#include "dp2/capture/recorded_limits.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/protocol/hresult.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/temporary_path.h"
@@ -184,7 +184,7 @@ struct Row {
 const Row kRows[] = {
 #define DP2_LIMIT(name, type, value, words)                                                                            \
     {#name, [](dp2emu_options& options, std::uint64_t to) { options.name = static_cast<type>(to); }},
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
 };
 
 // What was recorded of steps that reach a limit, with a call before the recording and one in it.
@@ -265,7 +265,7 @@ TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
 #define DP2_LIMIT(name, type, value, words)
 #define DP2_REPLAYED_LIMIT(name, type, value, words)                                                                   \
     {#name, [](dp2emu_options& options, std::uint64_t to) { options.name = static_cast<type>(to); }},
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
     };
     for (const Row& row : rows)
         for (const std::uint32_t workers : {0u, 2u})
@@ -364,7 +364,7 @@ TEST_CASE("limits that are 0 have the defaults of the table") {
     REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
     const dp2::Limits& limits = emulator->emulator().options().limits;
 #define DP2_LIMIT(name, type, value, words) CHECK(limits.name == dp2::Limits().name);
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
     dp2emu_destroy(emulator);
 }
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <thread>
 
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/pinned.h"
 #include "tests/responses/process_status.h"

@@ -2,9 +2,9 @@
 #include <set>
 #include <sstream>
 
-#include "dp2/dialect.h"
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
+#include "dp2/wire/dialect.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
 

@@ -1,6 +1,6 @@
 // Findings about objects: each beside a twin that differs in one thing and has none.
-#include "dp2/text_capture.h"
-#include "responses/capture_check.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/analysis/capture_check.h"
 #include "tests/catch.h"
 
 using namespace responses;

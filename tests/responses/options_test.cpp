@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "responses/dp2emu.h"
-#include "responses/emulator.h"
+#include "responses/emulator/emulator.h"
+#include "responses/include/dp2emu.h"
 #include "tests/catch.h"
 
 namespace {

@@ -10,12 +10,12 @@
 
 #include <unistd.h>
 
-#include "dp2/assembler.h"
-#include "dp2/error_text.h"
-#include "responses/dp2emu.h"
-#include "responses/emulator.h"
-#include "responses/hresult.h"
-#include "responses/replayer.h"
+#include "dp2/text/assembler.h"
+#include "dp2/wire/error_text.h"
+#include "responses/emulator/emulator.h"
+#include "responses/include/dp2emu.h"
+#include "responses/protocol/hresult.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 
 namespace {

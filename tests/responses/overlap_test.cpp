@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 #include "tests/temporary_path.h"
 

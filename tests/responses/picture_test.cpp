@@ -1,9 +1,9 @@
 // Pictures of every format: surfaces as RGBA for display.
-#include "responses/picture.h"
+#include "responses/emulator/picture.h"
 
 #include <cstring>
 
-#include "dp2/assembler.h"
+#include "dp2/text/assembler.h"
 #include "tests/catch.h"
 
 using namespace responses;

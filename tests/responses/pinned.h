@@ -5,10 +5,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "dp2/text_capture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 #include "tests/source_folder.h"
 

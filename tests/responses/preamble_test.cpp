@@ -2,10 +2,10 @@
 // the same answers and pixels.
 #include <map>
 
-#include "dp2/encoder.h"
-#include "dp2/error_text.h"
-#include "responses/recording_preamble.h"
-#include "responses/recording_proof.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/recording_preamble.h"
+#include "responses/recording/recording_proof.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/pinned.h"
 

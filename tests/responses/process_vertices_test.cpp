@@ -1,7 +1,7 @@
 // ProcessVertices: drawing its results gives the same picture as drawing the sources.
 #include <cstring>
 
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/shader_rig.h"
 

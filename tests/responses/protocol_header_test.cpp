@@ -1,6 +1,6 @@
 // dp2emu_protocol.h: the checked-in file is what the tables generate, and its numbers are those of the wire-format
 // spec, which are written down here by hand. Its own assertions are compiled with this file.
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 
 #include <algorithm>
 #include <cstring>
@@ -9,24 +9,24 @@
 #include <set>
 #include <sstream>
 
-#include "dp2/decoder.h"
-#include "dp2/formats.h"
-#include "dp2/queries.h"
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
-#include "responses/d3d10_query_types.h"
-#include "responses/protocol_header.h"
-#include "responses/protocol_notes.h"
-#include "responses/protocol_structs.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/tables/formats.h"
+#include "dp2/tables/queries.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
+#include "responses/header/protocol_header.h"
+#include "responses/header/protocol_notes.h"
+#include "responses/protocol/protocol_structs.h"
+#include "responses/queries/d3d10_query_types.h"
 #include "tests/catch.h"
 #include "tests/source_folder.h"
 
 TEST_CASE("dp2emu_protocol.h is what the tables generate") {
-    std::ifstream file(kSourceFolder + "/responses/dp2emu_protocol.h");
+    std::ifstream file(kSourceFolder + "/responses/include/dp2emu_protocol.h");
     std::stringstream text;
     text << file.rdbuf();
     const bool same = text.str() == responses::protocol_header();
-    INFO("dp2 ops --protocol >responses/dp2emu_protocol.h");
+    INFO("dp2 ops --protocol >responses/include/dp2emu_protocol.h");
     CHECK(same);
 }
 
@@ -175,8 +175,8 @@ TEST_CASE("types of answers have their sizes") {
         return 0;
     };
 #define DP2_QUERY(number, id, name, bytes, issue, support, needs, data, type) CHECK(bytes_of(type) == bytes);
-#include "dp2/queries.def"
+#include "dp2/tables/queries.def"
 #define D3D10_QUERY(number, id, name, issue, use, needs, data, type)                                                   \
     CHECK(bytes_of(type) == responses::find_d3d10_query(number)->bytes);
-#include "responses/d3d10_queries.def"
+#include "responses/queries/d3d10_queries.def"
 }

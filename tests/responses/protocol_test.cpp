@@ -4,10 +4,10 @@
 #include <iostream>
 #include <random>
 
-#include "dp2/encoder.h"
-#include "dp2/error_text.h"
+#include "dp2/commands/encoder.h"
+#include "dp2/wire/error_text.h"
 #include "rasterizer/geometry/chunk.h"
-#include "responses/emulator.h"
+#include "responses/emulator/emulator.h"
 #include "tests/catch.h"
 #include "tests/responses/protocol_model.h"
 

@@ -1,7 +1,7 @@
 // A query measures what was issued between its BEGIN and END, also when the GPU is far behind: each bracket is between
 // draws that nothing has flushed.
-#include "responses/query_data.h"
-#include "responses/response_parser.h"
+#include "responses/queries/query_data.h"
+#include "responses/queries/response_parser.h"
 #include "tests/responses/d3d10_door.h"
 
 using rasterizer::Activity;

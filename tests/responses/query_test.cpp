@@ -3,10 +3,10 @@
 #include <map>
 #include <random>
 
-#include "dp2/refusals.h"
-#include "responses/query_engine.h"
-#include "responses/response_parser.h"
-#include "responses/response_writer.h"
+#include "dp2/shaders/refusals.h"
+#include "responses/queries/query_engine.h"
+#include "responses/queries/response_parser.h"
+#include "responses/queries/response_writer.h"
 #include "tests/catch.h"
 
 using namespace responses;

@@ -1,7 +1,7 @@
 // The data of `dp2 queries`: places, fates and answers of queries, and the draws between.
-#include "dp2/error_text.h"
-#include "dp2/text_capture.h"
-#include "responses/query_trace.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/wire/error_text.h"
+#include "responses/analysis/query_trace.h"
 #include "tests/catch.h"
 
 using namespace responses;

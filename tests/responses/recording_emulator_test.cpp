@@ -6,11 +6,11 @@
 
 #include <unistd.h>
 
-#include "dp2/assembler.h"
-#include "dp2/error_text.h"
-#include "dp2/fvf.h"
-#include "responses/c_api_shared.h"
-#include "responses/hresult.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/text/assembler.h"
+#include "dp2/wire/error_text.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/protocol/hresult.h"
 #include "tests/responses/pinned.h"
 #include "tests/temporary_path.h"
 

@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "dp2/capture_file.h"
-#include "responses/recording_emulator.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_file.h"
+#include "responses/recording/recording_emulator.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/temporary_path.h"
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 #include "tests/temporary_path.h"
 

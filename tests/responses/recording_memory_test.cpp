@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "responses/c_api_shared.h"
-#include "responses/replayer.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/recording/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/temporary_path.h"
 

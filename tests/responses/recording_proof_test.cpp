@@ -1,11 +1,11 @@
 // A recording is refused when its beginning, played, would not be what is alive: each kind of loss is found, and named.
-#include "responses/recording_proof.h"
+#include "responses/recording/recording_proof.h"
 
 #include <filesystem>
 
-#include "responses/recording_emulator.h"
-#include "responses/recording_preamble.h"
-#include "responses/restored_state.h"
+#include "responses/recording/recording_emulator.h"
+#include "responses/recording/recording_preamble.h"
+#include "responses/recording/restored_state.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/temporary_path.h"
 

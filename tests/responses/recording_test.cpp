@@ -8,12 +8,12 @@
 
 #include <unistd.h>
 
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "dp2/fvf.h"
-#include "dp2/text_capture.h"
-#include "responses/c_api_shared.h"
-#include "responses/recording_preamble.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/wire/error_text.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/recording/recording_preamble.h"
 #include "tests/responses/pinned.h"
 #include "tests/temporary_path.h"
 

@@ -3,12 +3,12 @@
 #include <cstring>
 #include <random>
 
-#include "dp2/error_text.h"
-#include "dp2/refusals.h"
-#include "dp2/shader_text.h"
-#include "dp2/validator.h"
-#include "responses/emulator.h"
-#include "responses/hresult.h"
+#include "dp2/commands/validator.h"
+#include "dp2/shaders/refusals.h"
+#include "dp2/text/shader_text.h"
+#include "dp2/wire/error_text.h"
+#include "responses/emulator/emulator.h"
+#include "responses/protocol/hresult.h"
 #include "tests/catch.h"
 #include "tests/shaders/corpus.h"
 

@@ -1,6 +1,6 @@
 // SETRENDERTARGET2 { 0 0 }: target 0 may be NULL for drivers of DirectX 9 (Windows driver documentation, "Verifying the
 // Validity of the Render Target"); draws that need it are skipped until one is set.
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 #include "tests/responses/every_setting.h"
 
 using namespace responses;

@@ -1,5 +1,5 @@
 // An object that is created over another one while work takes too long: the handle names one of them.
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 
 namespace {

@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "dp2/capture_file.h"
-#include "dp2/text_capture.h"
-#include "responses/dp2emu_protocol.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tests/c_calls.h"
 
 using namespace c_calls;

@@ -1,7 +1,7 @@
 // How a replay reports failing calls and observed results.
-#include "dp2/observations.h"
-#include "dp2/text_capture.h"
-#include "responses/replayer.h"
+#include "dp2/capture/observations.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/recording/replayer.h"
 #include "tests/catch.h"
 
 using namespace responses;

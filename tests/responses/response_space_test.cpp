@@ -2,10 +2,10 @@
 // 6).
 #include <cstring>
 
-#include "dp2/assembler.h"
-#include "responses/emulator.h"
-#include "responses/hresult.h"
-#include "responses/response_parser.h"
+#include "dp2/text/assembler.h"
+#include "responses/emulator/emulator.h"
+#include "responses/protocol/hresult.h"
+#include "responses/queries/response_parser.h"
 #include "tests/catch.h"
 
 using namespace responses;

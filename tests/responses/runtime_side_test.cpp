@@ -3,9 +3,9 @@
 #include <cstring>
 #include <thread>
 
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
-#include "responses/response_parser.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
+#include "responses/queries/response_parser.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
 

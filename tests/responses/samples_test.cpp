@@ -2,9 +2,9 @@
 // pixels, bit for bit.
 #include <set>
 
-#include "dp2/error_text.h"
-#include "dp2/fvf.h"
-#include "dp2/statistics.h"
+#include "dp2/commands/statistics.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/wire/error_text.h"
 #include "rasterizer/commands/capabilities.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/golden_picture.h"

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {

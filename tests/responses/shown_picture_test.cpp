@@ -3,8 +3,8 @@
 #include <atomic>
 #include <thread>
 
-#include "responses/dp2emu.h"
-#include "responses/shown_pictures.h"
+#include "responses/emulator/shown_pictures.h"
+#include "responses/include/dp2emu.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

@@ -1,9 +1,9 @@
 // Every reason for which a draw is skipped: reached, counted under its own name, and nothing else counted.
 #include <set>
 
-#include "dp2/assembler.h"
-#include "responses/emulator.h"
-#include "responses/hresult.h"
+#include "dp2/text/assembler.h"
+#include "responses/emulator/emulator.h"
+#include "responses/protocol/hresult.h"
 #include "tests/catch.h"
 
 using namespace responses;

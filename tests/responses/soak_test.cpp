@@ -3,7 +3,7 @@
 #include <map>
 #include <random>
 
-#include "responses/response_parser.h"
+#include "responses/queries/response_parser.h"
 #include "tests/responses/d3d10_door.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // The stream-output stage: what it writes, whole primitives, overflow, its statistics and predicates, and the same
 // bytes on every GPU.
-#include "responses/hresult.h"
+#include "responses/protocol/hresult.h"
 #include "tests/responses/d3d10_door.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // An attribute whose stream is not bound reads (0, 0, 0, 0), and the draw happens (Wine 10: test_default_diffuse,
 // test_color_vertex, test_pointsize).
-#include "dp2/fvf.h"
+#include "dp2/tables/fvf.h"
 #include "tests/responses/every_way.h"
 #include "tests/responses/shader_rig.h"
 

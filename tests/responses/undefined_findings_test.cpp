@@ -1,8 +1,8 @@
 // Values of states that no document defines are findings of a check: warnings that say what is drawn with, beside
 // values without one.
-#include "dp2/stage_states.h"
-#include "dp2/text_capture.h"
-#include "responses/capture_check.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/tables/stage_states.h"
+#include "responses/analysis/capture_check.h"
 #include "tests/catch.h"
 
 using namespace responses;

@@ -3,7 +3,7 @@
 // tables.
 #include <set>
 
-#include "dp2/stage_states.h"
+#include "dp2/tables/stage_states.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

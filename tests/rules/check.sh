@@ -13,11 +13,11 @@ check_includes() { # folder, forbidden folders
     [ -z "$found" ] || fail "$folder includes a folder to its right: $found"
 }
 check_includes dp2 'rasterizer|responses|tools|tests|samples'
-check_includes rasterizer 'responses|tools|tests|samples'
+check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples' # the GPU never sees bytes
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
 # The drop-in runtime stands on the C interface alone; the locks are no part of the driver.
-found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
+found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/include/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
 [ -z "$found" ] || fail "the drop-in runtime reaches behind the C interface: $found"
 # The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms there are
 # only the headers that are named.
@@ -34,6 +34,8 @@ check_rooms() { # folder, rooms from left to right, headers outside
     found=$(find "$folder" -maxdepth 1 \( -name '*.h' -o -name '*.cpp' \) -printf '%f\n' | grep -vxE "${headers// /|}")
     [ -z "$found" ] || fail "$folder/ has files outside its rooms: $found"
 }
+check_rooms dp2 "base wire tables shaders commands text capture reduce" none
+check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
 check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
 check_rooms tools/d3d9 "base driver resources objects state window calls faces" dp2_d3d9.h
@@ -42,25 +44,25 @@ found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 ras
 [ -z "$found" ] || fail "a library includes a tools' package: $found"
 
 # A caller's commands may change while they are read: CallerMemory copies them, each byte once.
-found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*.h responses/*.cpp |
+found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h responses/*/*.cpp |
     grep -vE '\.commands(\.size\(\)| = )|write_page\(|emulator\.h:.*response_start')
 [ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
-# What follows a record stands in dp2/tails.def alone.
+# What follows a record stands in dp2/wire/tails.def alone.
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
-[ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/tails.def: $found"
+[ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/wire/tails.def: $found"
 
 # Two builds of a test may run at the same time.
 found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
 [ -z "$found" ] || fail "a temporary file is not named by tests/temporary_path.h: $found"
 
 # The width of an enumeration is the compiler's choice: the public headers have none.
-found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/dp2emu*.h | grep -nw enum)
+found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/include/*.h | grep -nw enum)
 [ -z "$found" ] || fail "a public header has an enumeration: $found"
 
 # No file has over 600 lines, but the header that is generated.
 while read -r lines file; do
     [ "$file" = total ] && continue
-    [ "$lines" -le 600 ] || [ "$file" = responses/dp2emu_protocol.h ] || fail "$file has $lines lines"
+    [ "$lines" -le 600 ] || [ "$file" = responses/include/dp2emu_protocol.h ] || fail "$file has $lines lines"
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # No class has over 400 lines over all its files.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The limits in dp2emu_options are those of dp2/limits.def: each DP2_LIMIT is a member of the row's type, whose comment has
+"""The limits in dp2emu_options are those of dp2/base/limits.def: each DP2_LIMIT is a member of the row's type, whose comment has
 the row's default in brackets; those of reading captures are no members. Checks first, with changed texts, that a
 difference is found. Usage: header_limits.py
 """
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-HEADER, TABLE = ROOT / "responses/dp2emu.h", ROOT / "dp2/limits.def"
+HEADER, TABLE = ROOT / "responses/include/dp2emu.h", ROOT / "dp2/base/limits.def"
 UNITS = {"KiB": 10, "MiB": 20, "GiB": 30}
 
 

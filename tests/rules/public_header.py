@@ -5,7 +5,7 @@ dp2emu_protocol.h, which has no functions, is not one of them. Usage: public_hea
 import re
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parents[2] / "responses"
+FOLDER = Path(__file__).resolve().parents[2] / "responses/include"
 
 
 def text(name="dp2emu.h", seen=None):

@@ -11,8 +11,8 @@ write() { # header, folder
     mkdir -p "$2"
     (cat responses/Doxyfile; echo "INPUT = $1"; echo "OUTPUT_DIRECTORY = $2") | doxygen - >"$scratch/said" 2>&1
 }
-sed 's|uint32_t workers;.*|& uint32_t hidden;|; /^#include "dp2emu_/d' responses/dp2emu.h >"$scratch/dp2emu.h"
+sed 's|uint32_t workers;.*|& uint32_t hidden;|; /^#include "dp2emu_/d' responses/include/dp2emu.h >"$scratch/dp2emu.h"
 ! write "$scratch/dp2emu.h" "$scratch/changed" || { echo "reference: an undocumented member is not noticed"; exit 1; }
 grep -q hidden "$scratch/said"
-write "$(echo responses/dp2emu*.h)" "${1:-$scratch/pages}" || { cat "$scratch/said"; exit 1; }
+write "$(echo responses/include/*.h)" "${1:-$scratch/pages}" || { cat "$scratch/said"; exit 1; }
 echo "reference: everything in the headers is documented"

@@ -4,7 +4,7 @@
 // runs of their program, but not where texel reads are watched.
 #include <optional>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "rasterizer/base/counter_sums.h"
 #include "tests/scenes/random_state.h"
 

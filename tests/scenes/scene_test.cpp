@@ -3,7 +3,7 @@
 // instruction set, with no, 1, 2 and 4 workers.
 #include <sstream>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "rasterizer/base/counter_sums.h"
 #include "tests/scenes/scene_model.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dp2/shader.h"
+#include "dp2/shaders/shader.h"
 
 namespace shader_examples {
 

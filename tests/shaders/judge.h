@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "tests/catch.h"
 #include "tests/shaders/lane_run.h"
 

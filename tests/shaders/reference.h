@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 
-#include "dp2/shader.h"
+#include "dp2/shaders/shader.h"
 
 namespace shader_reference {
 

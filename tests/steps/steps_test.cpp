@@ -5,14 +5,14 @@
 #include <functional>
 #include <string>
 
-#include "dp2/capture_file.h"
-#include "dp2/capture_place.h"
-#include "dp2/disassembler.h"
-#include "dp2/observations.h"
-#include "dp2/shader_check.h"
-#include "dp2/shader_text.h"
-#include "dp2/text_capture.h"
-#include "dp2/validator.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/capture_place.h"
+#include "dp2/capture/observations.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/commands/validator.h"
+#include "dp2/shaders/shader_check.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/text/shader_text.h"
 #include "tests/catch.h"
 
 using namespace dp2;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Every limit of dp2/limits.def is a flag of the verbs that play captures (those of reading: of all that read one), which
+# Every limit of dp2/base/limits.def is a flag of the verbs that play captures (those of reading: of all that read one), which
 # refuses 0, and its name is said when it is reached.
 # Usage: limits.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
 names() { # DP2_LIMIT or DP2_READ_LIMIT
-    sed -n "s/DP2_REPLAYED_LIMIT/DP2_LIMIT/; s/^$1(\\(max_[a-z0-9_]*\\),.*/\\1/p" "$samples/../dp2/limits.def"
+    sed -n "s/DP2_REPLAYED_LIMIT/DP2_LIMIT/; s/^$1(\\(max_[a-z0-9_]*\\),.*/\\1/p" "$samples/../dp2/base/limits.def"
 }
 flag() {
     echo "--$1" | tr _ -

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "dp2/capture_file.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
 
 namespace tools {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dp2/capture.h"
+#include "dp2/capture/capture.h"
 
 namespace tools {
 

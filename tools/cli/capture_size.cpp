@@ -1,7 +1,7 @@
 #include "tools/cli/capture_size.h"
 
-#include "dp2/capture_place.h"
-#include "dp2/submission_parts.h"
+#include "dp2/capture/capture_place.h"
+#include "dp2/capture/submission_parts.h"
 
 namespace tools {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dp2/suggestion.h"
+#include "dp2/base/suggestion.h"
 
 namespace tools {
 

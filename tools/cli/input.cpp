@@ -11,13 +11,13 @@
 
 #include <spdlog/spdlog.h>
 
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "dp2/formats.h"
-#include "dp2/fvf.h"
-#include "dp2/statistics.h"
-#include "dp2/text_capture.h"
-#include "dp2/text_value.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/commands/statistics.h"
+#include "dp2/tables/formats.h"
+#include "dp2/tables/fvf.h"
+#include "dp2/text/text_value.h"
+#include "dp2/wire/error_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/progress.h"
@@ -124,7 +124,7 @@ template <class T> void add_limit(CLI::App& verb, const char* name, const char* 
 void add_limits(CLI::App& verb, dp2::Limits& limits) {
     limits.max_milliseconds = kMaxMilliseconds;
 #define DP2_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
 }
 
 void add_seconds(CLI::App& verb, InputChoice& input) {
@@ -170,7 +170,7 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
 
 void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits) {
 #define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
 }
 
 namespace {

@@ -11,9 +11,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "dp2/capture_place.h"
-#include "responses/completion.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_place.h"
+#include "responses/queries/completion.h"
+#include "responses/recording/replayer.h"
 #include "tools/cli/exit_codes.h"
 
 namespace tools {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "dp2/error_text.h"
+#include "dp2/wire/error_text.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/cli/output.h"
 

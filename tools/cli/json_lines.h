@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "dp2/capture_place.h"
+#include "dp2/capture/capture_place.h"
 #include "tools/cli/input.h"
 
 namespace tools {

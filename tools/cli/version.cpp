@@ -2,9 +2,9 @@
 #include <string>
 
 #include "commit.h"
-#include "dp2/capture_file.h"
+#include "dp2/capture/capture_file.h"
 #include "rasterizer/tiles/kernels.h"
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 #include "tools/cli/command_line.h"
 
 namespace tools {

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <sstream>
 
-#include "dp2/error_text.h"
-#include "dp2/text_value.h"
+#include "dp2/text/text_value.h"
+#include "dp2/wire/error_text.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "responses/picture.h"
+#include "responses/emulator/picture.h"
 
 namespace tools {
 

@@ -5,8 +5,8 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "dp2/bytes.h"
-#include "responses/query_kinds.h"
+#include "dp2/base/bytes.h"
+#include "responses/queries/query_kinds.h"
 #include "tools/cli/input.h"
 
 namespace tools {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "responses/query_trace.h"
+#include "responses/analysis/query_trace.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {

@@ -4,14 +4,14 @@
 #include <charconv>
 #include <cmath>
 
-#include "dp2/command_tail.h"
-#include "dp2/disassembler.h"
-#include "dp2/error_text.h"
-#include "dp2/formats.h"
-#include "dp2/shader_text.h"
-#include "dp2/text_capture.h"
-#include "dp2/text_value.h"
-#include "responses/hresult.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/commands/command_tail.h"
+#include "dp2/tables/formats.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/text/shader_text.h"
+#include "dp2/text/text_value.h"
+#include "dp2/wire/error_text.h"
+#include "responses/protocol/hresult.h"
 
 namespace tools {
 

@@ -1,8 +1,8 @@
 // Records of a capture and the commands of its submissions as JSON: everything that the text form shows.
 #pragma once
 
-#include "dp2/text_capture.h"
-#include "responses/finding.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/analysis/finding.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <set>
 
-#include "dp2/error_text.h"
-#include "dp2/formats.h"
-#include "dp2/observations.h"
-#include "responses/hresult.h"
-#include "responses/response_parser.h"
+#include "dp2/capture/observations.h"
+#include "dp2/tables/formats.h"
+#include "dp2/wire/error_text.h"
+#include "responses/protocol/hresult.h"
+#include "responses/queries/response_parser.h"
 #include "tools/cli/input.h"
 #include "tools/cli/one_line.h"
 

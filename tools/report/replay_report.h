@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "responses/replayer.h"
+#include "responses/recording/replayer.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/progress.h"
 #include "tools/report/png_file.h"

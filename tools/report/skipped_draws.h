@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "rasterizer/state/skip_reason.h"
-#include "responses/context.h"
+#include "responses/context/context.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {

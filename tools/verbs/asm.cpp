@@ -1,5 +1,5 @@
 // dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
-#include "dp2/capture_file.h"
+#include "dp2/capture/capture_file.h"
 #include "tools/cli/input.h"
 #include "tools/cli/progress.h"
 #include "tools/verbs/verbs.h"

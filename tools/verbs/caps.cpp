@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "rasterizer/commands/capabilities.h"
-#include "responses/driver_info.h"
+#include "responses/protocol/driver_info.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/cli/json_lines.h"
 #include "tools/verbs/verbs.h"

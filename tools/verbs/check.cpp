@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "responses/capture_check.h"
+#include "responses/analysis/capture_check.h"
 #include "tools/cli/input.h"
 #include "tools/cli/progress.h"
 #include "tools/report/record_json.h"

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <sstream>
 
-#include "dp2/disassembler.h"
-#include "dp2/error_text.h"
-#include "dp2/observations.h"
-#include "dp2/text_capture.h"
+#include "dp2/capture/observations.h"
+#include "dp2/capture/text_capture.h"
+#include "dp2/text/disassembler.h"
+#include "dp2/wire/error_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/input.h"
 #include "tools/cli/progress.h"

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "dp2/error_text.h"
-#include "dp2/observations.h"
-#include "dp2/statistics.h"
+#include "dp2/capture/observations.h"
+#include "dp2/commands/statistics.h"
+#include "dp2/wire/error_text.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/progress.h"

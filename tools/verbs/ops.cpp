@@ -2,12 +2,12 @@
 // format.
 #include <cstdio>
 
-#include "dp2/dialect.h"
-#include "dp2/fuzz_dictionary.h"
-#include "dp2/opcode_page.h"
-#include "dp2/opcodes.h"
-#include "dp2/shader.h"
-#include "responses/protocol_header.h"
+#include "dp2/shaders/shader.h"
+#include "dp2/tables/fuzz_dictionary.h"
+#include "dp2/wire/dialect.h"
+#include "dp2/wire/opcode_page.h"
+#include "dp2/wire/opcodes.h"
+#include "responses/header/protocol_header.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/cli/json_lines.h"
 #include "tools/verbs/verbs.h"
@@ -113,7 +113,8 @@ void add_ops(CLI::App& app, int& status) {
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md")->excludes(lines);
     verb->add_flag("--shader", *shader,
                    "the instructions of shaders instead, with the versions that have them");
-    verb->add_flag("--protocol", *protocol, "as the C header responses/dp2emu_protocol.h")->excludes(lines);
+    verb->add_flag("--protocol", *protocol, "as the C header responses/include/dp2emu_protocol.h")
+        ->excludes(lines);
     verb->add_option("--dictionary", *dictionary,
                      "a fuzzing dictionary: of command bytes, or of the text form")
         ->check(CLI::IsMember({"binary", "text"}))

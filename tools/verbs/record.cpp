@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "dp2/text_value.h"
+#include "dp2/text/text_value.h"
 #include "tools/cli/one_line.h"
 #include "tools/processes/temporary_folder.h"
 #include "tools/report/replay_report.h"

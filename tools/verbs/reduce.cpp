@@ -1,7 +1,7 @@
 // dp2 reduce: the smallest capture that still shows what another one shows.
 #include <cstdio>
 
-#include "dp2/reduction.h"
+#include "dp2/reduce/reduction.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/progress.h"

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "dp2/error_text.h"
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
+#include "dp2/wire/error_text.h"
 #include "tools/cli/json_lines.h"
 #include "tools/verbs/verbs.h"
 

@@ -1,9 +1,9 @@
 // dp2 trim: some frames of a capture as a capture of their own.
 #include <cstdio>
 
-#include "dp2/text_value.h"
-#include "dp2/unneeded_records.h"
-#include "responses/frame_cut.h"
+#include "dp2/reduce/unneeded_records.h"
+#include "dp2/text/text_value.h"
+#include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input.h"
 #include "tools/cli/progress.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "dp2/capture_fields.h"
+#include "dp2/capture/capture_fields.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/cli/input.h"
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <utility>
 
-#include "dp2/text_value.h"
+#include "dp2/text/text_value.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/cli/input.h"
 

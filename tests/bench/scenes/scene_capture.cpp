@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "dp2/assembler.h"
+#include "dp2/text/assembler.h"
 #include "tests/bench/scenes/scene_data.h"
 
 namespace bench {

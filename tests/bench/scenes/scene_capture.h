@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "dp2/capture.h"
-#include "dp2/formats.h"
+#include "dp2/capture/capture.h"
+#include "dp2/tables/formats.h"
 
 namespace bench {
 

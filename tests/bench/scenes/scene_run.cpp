@@ -3,9 +3,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "responses/response_parser.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/wire/error_text.h"
+#include "responses/queries/response_parser.h"
 #include "tests/bench/scenes/scene_data.h"
 
 namespace bench {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "responses/replayer.h"
+#include "responses/recording/replayer.h"
 #include "tests/bench/scenes/scene_capture.h"
 
 namespace bench {

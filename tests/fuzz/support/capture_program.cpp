@@ -4,8 +4,8 @@
 #include <map>
 #include <string_view>
 
-#include "dp2/dialect.h"
-#include "responses/completion.h"
+#include "dp2/wire/dialect.h"
+#include "responses/queries/completion.h"
 
 namespace fuzz {
 

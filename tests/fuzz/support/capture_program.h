@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "dp2/capture.h"
+#include "dp2/capture/capture.h"
 #include "tests/fuzz/support/program.h"
 
 namespace fuzz {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "dp2/decoder.h"
+#include "dp2/commands/decoder.h"
 #include "tests/fuzz/support/program.h"
 
 namespace fuzz {

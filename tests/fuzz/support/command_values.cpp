@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string_view>
 
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
-#include "dp2/text_value.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
+#include "dp2/text/text_value.h"
 
 namespace fuzz {
 

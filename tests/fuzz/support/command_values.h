@@ -1,8 +1,8 @@
 // Random values of fields and random commands, made from dp2's tables: mostly legal, often on the edge.
 #pragma once
 
-#include "dp2/opcodes.h"
-#include "dp2/payload.h"
+#include "dp2/commands/payload.h"
+#include "dp2/wire/opcodes.h"
 #include "tests/fuzz/support/program.h"
 #include "tests/fuzz/support/random.h"
 

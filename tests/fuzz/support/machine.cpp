@@ -6,7 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "dp2/dialect.h"
+#include "dp2/wire/dialect.h"
 #include "tests/fuzz/support/machine_call.h"
 
 namespace fuzz {
@@ -37,7 +37,7 @@ void choose_limits(const Settings& settings, dp2emu_options& options) {
         limit = static_cast<T>(fine ? some * 256 : some);
     };
 #define DP2_LIMIT(name, ...) narrow(#name, options.name);
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
 }
 
 } // namespace
@@ -46,7 +46,7 @@ std::string_view narrow_limit(const Settings& settings) {
     static constexpr std::string_view kNames[] = {
         "",
 #define DP2_LIMIT(name, ...) #name,
-#include "dp2/limits.def"
+#include "dp2/base/limits.def"
     };
     return settings.limits < std::size(kNames) ? kNames[settings.limits] : kNames[0];
 }

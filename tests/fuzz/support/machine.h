@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "responses/c_api_shared.h"
+#include "responses/api/c_api_shared.h"
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/program.h"
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstring>
 
-#include "responses/d3d10_query_types.h"
-#include "responses/hresult.h"
+#include "responses/protocol/hresult.h"
+#include "responses/queries/d3d10_query_types.h"
 #include "tests/fuzz/support/machine_call.h"
 
 namespace fuzz {

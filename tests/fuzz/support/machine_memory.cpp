@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dp2/formats.h"
+#include "dp2/tables/formats.h"
 #include "tests/fuzz/support/machine_call.h"
 
 namespace fuzz {

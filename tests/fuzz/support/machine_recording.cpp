@@ -5,9 +5,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "dp2/capture_file.h"
-#include "dp2/error_text.h"
-#include "responses/replayer.h"
+#include "dp2/capture/capture_file.h"
+#include "dp2/wire/error_text.h"
+#include "responses/recording/replayer.h"
 #include "tests/fuzz/support/machine_call.h"
 
 namespace fuzz {

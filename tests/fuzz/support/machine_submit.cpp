@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dp2/error_text.h"
-#include "responses/response_parser.h"
+#include "dp2/wire/error_text.h"
+#include "responses/queries/response_parser.h"
 #include "tests/fuzz/support/command_pieces.h"
 #include "tests/fuzz/support/machine_call.h"
 #include "tests/fuzz/support/program_mutator.h"

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "dp2/hash.h"
+#include "dp2/base/hash.h"
 
 namespace fuzz {
 

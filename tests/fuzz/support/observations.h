@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 
 namespace fuzz {
 

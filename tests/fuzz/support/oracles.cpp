@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "dp2/dialect.h"
-#include "responses/state_preamble.h"
+#include "dp2/wire/dialect.h"
+#include "responses/recording/state_preamble.h"
 #include "tests/fuzz/support/failing_allocation.h"
 #include "tests/fuzz/support/machine.h"
 

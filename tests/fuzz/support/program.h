@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "dp2/dialect.h"
+#include "dp2/wire/dialect.h"
 
 namespace fuzz {
 
@@ -54,7 +54,7 @@ struct Settings {
     std::uint8_t workers = 0; // 0 to 4
     // 0: the best and compiled; 1 baseline; 2 avx2; 3 avx512; 4 to 6: the same interpreted
     std::uint8_t back_end = 0;
-    std::uint8_t limits = 0; // 0: all wide; n: the n-th of dp2/limits.def is narrow
+    std::uint8_t limits = 0; // 0: all wide; n: the n-th of dp2/base/limits.def is narrow
     std::uint8_t oracle = 0;
     std::uint8_t narrow = 0; // how narrow
     // The n-th allocation from the first call on fails, on whatever thread it is; 0: none.

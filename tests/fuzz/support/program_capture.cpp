@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "dp2/dialect.h"
-#include "responses/completion.h"
+#include "dp2/wire/dialect.h"
+#include "responses/queries/completion.h"
 
 namespace fuzz {
 

@@ -1,7 +1,7 @@
 // A program's calls as a capture, also such as no emulator would have recorded.
 #pragma once
 
-#include "dp2/capture.h"
+#include "dp2/capture/capture.h"
 #include "tests/fuzz/support/program.h"
 
 namespace fuzz {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dp2/formats.h"
-#include "dp2/fvf.h"
+#include "dp2/tables/formats.h"
+#include "dp2/tables/fvf.h"
 #include "tests/fuzz/support/command_mutator.h"
 
 namespace fuzz {

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "dp2/payload.h"
+#include "dp2/commands/payload.h"
 #include "tests/fuzz/support/command_values.h"
 #include "tests/fuzz/support/program.h"
 

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "dp2/error_text.h"
-#include "responses/dp2emu.h"
-#include "responses/response_parser.h"
+#include "dp2/wire/error_text.h"
+#include "responses/include/dp2emu.h"
+#include "responses/queries/response_parser.h"
 #include "tests/fuzz/support/observations.h"
 
 namespace fuzz {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "dp2/bytes.h"
+#include "dp2/base/bytes.h"
 
 namespace fuzz {
 

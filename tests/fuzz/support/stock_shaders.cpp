@@ -1,7 +1,7 @@
 // Shaders for commands that mutations make up: each kind of flow and resource once.
 #include <string_view>
 
-#include "dp2/shader_text.h"
+#include "dp2/text/shader_text.h"
 #include "tests/fuzz/support/command_values.h"
 
 namespace fuzz {

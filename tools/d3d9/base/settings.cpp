@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 #include "tools/d3d9/base/win.h"
 
 namespace d3d9 {

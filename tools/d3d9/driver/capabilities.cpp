@@ -6,7 +6,7 @@
 #include <new>
 #include <set>
 
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 
 namespace d3d9 {
 

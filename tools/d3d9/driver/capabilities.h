@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/base/win.h"
 
 namespace d3d9 {

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/call_block.h"
 #include "tools/d3d9/driver/query_answers.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 
 namespace d3d9 {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 
 namespace d3d9 {
 

@@ -5,8 +5,8 @@
 #include <new>
 #include <utility>
 
-#include "responses/dp2emu.h"
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/driver/capabilities.h"
 
 namespace d3d9 {

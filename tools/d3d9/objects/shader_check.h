@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "responses/dp2emu.h"
+#include "responses/include/dp2emu.h"
 
 namespace d3d9 {
 

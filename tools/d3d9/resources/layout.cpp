@@ -4,7 +4,7 @@
 #include <bit>
 #include <initializer_list>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 
 namespace d3d9 {
 

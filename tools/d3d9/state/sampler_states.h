@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 
 namespace d3d9 {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "responses/dp2emu_protocol.h"
+#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/state/sampler_states.h"
 

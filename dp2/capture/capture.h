@@ -1,0 +1,182 @@
+// The records of a capture: created objects, memory writes, submitted buffers, observed results, and what a
+// test rig did to the driver. The text form (.dp2t) and the container (.dp2c) hold the same records. Source:
+// wire-format spec H.8.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "dp2/base/blob.h"
+
+namespace dp2::capture {
+
+struct Metadata {
+    std::string key, value;
+    bool operator==(const Metadata&) const = default;
+};
+struct Completion {
+    std::string model; // "immediate", "delay:3", ...
+    // Since version 5 of the container:
+    std::string made_with = {}; // of a recording: the model that its emulator had; else empty
+    bool operator==(const Completion&) const = default;
+};
+// The dialect of the commands, as parse_dialect() reads it.
+struct ChosenDialect {
+    std::string switches;
+    bool operator==(const ChosenDialect&) const = default;
+};
+struct CreateContext {
+    std::uint32_t context = 1, interface_version = 5, target = 0, depth = 0;
+    bool operator==(const CreateContext&) const = default;
+};
+struct DestroyContext {
+    std::uint32_t context = 0;
+    bool operator==(const DestroyContext&) const = default;
+};
+struct CreateSurface {
+    std::uint32_t handle = 0, format = 0, width = 0, height = 0, depth = 1, levels = 1, faces = 1, usage = 0;
+    // Since version 2 of the container:
+    std::uint32_t samples = 1;
+    std::uint32_t keyed = 0, key_low = 0,
+                  key_high = 0; // a colour key when keyed is 1: stored bits low to high
+    std::uint32_t lod = 0;      // since version 5: the most detailed level that is sampled (SETTEXLOD)
+    bool operator==(const CreateSurface&) const = default;
+};
+struct CreateBuffer {
+    std::uint32_t handle = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const CreateBuffer&) const = default;
+};
+// A handle of its own for one level and face of a surface.
+struct CreateSublevel {
+    std::uint32_t handle = 0, surface = 0, level = 0, slice = 0;
+    bool operator==(const CreateSublevel&) const = default;
+};
+struct Destroy {
+    std::uint32_t handle = 0;
+    bool operator==(const Destroy&) const = default;
+};
+// One whole level of one face or slice, rows without gaps.
+struct WriteSurface {
+    std::uint32_t handle = 0, level = 0, slice = 0;
+    Blob data;
+    bool operator==(const WriteSurface&) const = default;
+};
+struct WriteBuffer {
+    std::uint32_t handle = 0;
+    std::uint64_t offset = 0;
+    Blob data;
+    bool operator==(const WriteBuffer&) const = default;
+};
+// One call of D3dDrawPrimitives2.
+struct Submit {
+    std::uint32_t context = 1, flags = 0, vertex_type = 0, vertex_size = 0;
+    std::uint32_t capacity = 0; // bytes of the command surface; 0: as many as the commands have
+    std::uint32_t command_offset = 0, vertex_offset = 0, vertex_length = 0;
+    Blob commands;
+    Blob vertices;
+    // Since version 5, 0 or 1:
+    std::uint32_t null_commands = 0;  // lpDDCommands was NULL
+    std::uint32_t empty_vertices = 0; // vertices were there, without a byte; else no bytes are no vertices
+    bool operator==(const Submit&) const = default;
+};
+struct Present {
+    std::uint32_t surface = 0; // the surface to show; 0: none
+    bool operator==(const Present&) const = default;
+};
+// The result of the Submit before it.
+struct ObservedResult {
+    std::uint32_t ddrval = 0, error_offset = 0;
+    Blob response;
+    bool operator==(const ObservedResult&) const = default;
+};
+// Hash of a surface's top level (tight rows, FNV-1a 64) at this point.
+struct ObservedSurface {
+    std::uint32_t handle = 0;
+    std::uint64_t hash = 0;
+    bool operator==(const ObservedSurface&) const = default;
+};
+
+// VERTEXSTATS of a context whose scene began before the recording: the counts at its start.
+struct SceneCounts {
+    std::uint32_t context = 0;
+    std::uint64_t triangles = 0, clipped = 0; // drawn; of these, what clipping added
+    bool operator==(const SceneCounts&) const = default;
+};
+
+// The clock loses its continuity here (TIMESTAMPDISJOINT), as by a change of the power state.
+struct Disjoint {
+    bool operator==(const Disjoint&) const = default;
+};
+
+// From here on the context's device is lost: calls fail, until it is destroyed.
+struct LoseContext {
+    std::uint32_t context = 0;
+    bool operator==(const LoseContext&) const = default;
+};
+
+// What a test rig did to the driver. Since version 6 of the container.
+
+// Answers of a context's queries are held back from here on, or no longer: those of a selection.
+struct HoldAnswers {
+    enum What : std::uint32_t { All, Type, Query };
+    std::uint32_t context = 0;
+    std::uint32_t what = All;
+    std::uint32_t value = 0; // a D3DQUERYTYPE, a dwQueryID
+    std::uint32_t held = 1;  // 0: no longer
+    bool operator==(const HoldAnswers&) const = default;
+};
+// TIMESTAMP reads this clock from here on.
+struct SetClock {
+    std::uint64_t now = 0;       // the next time that is read
+    std::uint64_t step = 0;      // how much later each time is than the one before
+    std::uint64_t frequency = 0; // ticks of a second; 0: the machine's clock again
+    bool operator==(const SetClock&) const = default;
+};
+// Calls that are to fail.
+struct FailCall {
+    enum Kind : std::uint32_t { Refuse, LoseContext, Hang };
+    std::uint32_t context = 0; // whose calls are counted; 0: those of all
+    std::uint32_t kind = Refuse;
+    std::uint64_t call = 1;    // the first of them; 1: the next one
+    std::uint64_t calls = 1;   // how many; 0: no call fails any more, whatever was asked for before
+    std::uint32_t command = 0; // of Refuse: commands of the call that are executed before
+    std::uint32_t ddrval = 0;  // of Refuse
+    bool operator==(const FailCall&) const = default;
+};
+// The GPU hangs from here on, or no longer: answers do not come.
+struct HangGpu {
+    std::uint32_t hangs = 1;
+    bool operator==(const HangGpu&) const = default;
+};
+// The query types that GetDriverInfo2 offers from here on.
+struct OfferQueries {
+    std::uint32_t chosen = 1; // 0: the driver's own again
+    Blob types;               // 32-bit D3DQUERYTYPEs
+    bool operator==(const OfferQueries&) const = default;
+};
+// The D3DCAPS9 that GetDriverInfo2 offers from here on; empty: the driver's own again.
+struct OfferCaps {
+    Blob caps;
+    bool operator==(const OfferCaps&) const = default;
+};
+
+using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer,
+                            Destroy, WriteSurface, WriteBuffer, Submit, Present, ObservedResult,
+                            ObservedSurface, CreateSublevel, ChosenDialect, SceneCounts, Disjoint,
+                            LoseContext, HoldAnswers, SetClock, FailCall, HangGpu, OfferQueries, OfferCaps>;
+using Document = std::vector<Record>;
+
+// The document's first record of a kind; null: there is none. Of a completion model and a dialect the first
+// one is for the whole document.
+template <class R> const R* first_of(const Document& document) {
+    for (const Record& record : document)
+        if (const R* found = std::get_if<R>(&record)) return found;
+    return nullptr;
+}
+
+} // namespace dp2::capture

@@ -1,0 +1,76 @@
+// The binary capture container (.dp2c): the records of capture.h in a versioned, checksummed file. CAPTURE.md
+// has its bytes. Invariant: writing what was read from a canonical file gives the same bytes; no byte of a
+// file is trusted.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory_resource>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dp2/base/bytes.h"
+#include "dp2/base/limits.h"
+#include "dp2/base/result.h"
+#include "dp2/capture/capture.h"
+#include "dp2/capture/watch.h"
+
+namespace dp2::capture {
+
+inline constexpr std::uint32_t kVersion = 6; // what this library writes, and the newest that it can read
+
+bool is_capture(ByteSpan file); // starts with the magic bytes
+
+// Writes a capture record by record: the file is readable even when the process ends before finish(). Equal
+// blobs are stored once.
+class CaptureWriter {
+  public:
+    // Receives the file's bytes in order; false when they could not be written, and then everything after
+    // fails too.
+    using Sink = std::function<bool(ByteSpan)>;
+    // memory: of what grows with the records, their places and the names of their blobs. When add() throws
+    // for want of memory, the record is not in the file, though its blobs may be, and others can follow.
+    explicit CaptureWriter(Sink sink, std::pmr::memory_resource* memory = std::pmr::new_delete_resource());
+    bool add(const Record& record);
+    bool finish(); // the index; nothing may be added afterwards
+
+  private:
+    void add_field(std::uint32_t value);
+    void add_field(std::uint64_t value);
+    void add_field(const std::string& text);
+    void add_field(const Blob& bytes);
+    void emit(std::uint32_t type, ByteSpan payload);
+
+    Sink sink_;
+    bool good_ = true;
+    std::uint64_t at_ = 0; // bytes written
+    std::vector<std::byte> payload_;
+    std::pmr::vector<std::uint64_t> offsets_;
+    std::pmr::set<Blob::Name> blobs_;
+};
+
+// The file of a document. `watch` is told the records that were written.
+std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
+
+struct ReadReport {
+    bool index_rebuilt = false;      // no index: the recorder did not finish, or the file is truncated
+    bool truncated = false;          // bytes after the last whole record were lost
+    std::uint64_t end = 0;           // where that record ends
+    std::uint64_t unknown = 0;       // records of a newer version's types, skipped
+    std::uint64_t first_unknown = 0; // file offset of the first of them
+    // The document is all that was recorded. A file that ends behind a record is not: more may have followed.
+    bool whole() const { return !index_rebuilt && unknown == 0; }
+};
+
+// What a report says is missing; empty when the document is whole.
+std::string describe_loss(const ReadReport& report, std::size_t records);
+
+// Reads all whole records of a file. For a truncated file these are the records before the cut, and the
+// report says so. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an
+// inner length, a type that the file's version does not have), BadHandle (a blob that is not there),
+// LimitExceeded. `watch` is told the bytes that were read.
+Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
+                              const Watch& watch = {});
+
+} // namespace dp2::capture

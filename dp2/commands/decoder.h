@@ -1,0 +1,184 @@
+// Walks a command buffer: checks the bounds of each command, then passes its typed records to a handler. The
+// bytes must not change meanwhile; command_window.h copies those that may. Parsing never executes and
+// executing never parses: the executor, the validator, the printers and the counters are handlers of this one
+// loop. Invariant: a handler sees a command only when all its bytes are there.
+#pragma once
+
+#include <optional>
+
+#include "dp2/base/bytes.h"
+#include "dp2/base/result.h"
+#include "dp2/commands/payload.h"
+#include "dp2/wire/opcodes.h"
+#include "dp2/wire/wire.h"
+
+namespace dp2 {
+
+// A whole command. `offset` is that of its header from the start of the command surface.
+struct Command {
+    std::uint64_t offset = 0;
+    const OpInfo* op = nullptr;
+    std::uint16_t count = 0;
+    std::uint8_t reserved = 0;
+    ByteSpan payload;
+};
+
+// Layer 1: commands, one after the other. Errors carry the header's offset and the opcode.
+class CommandReader {
+  public:
+    enum class Step : std::uint8_t { Command, End, Failed, More };
+
+    // `context` lives longer than the reader. `more`: other bytes will come behind these, so that a command
+    // which ends outside is not an error yet.
+    CommandReader(ByteSpan bytes, const DecodeContext& context, bool more = false)
+        : bytes_(bytes), context_(context), ops_(ops_by_value()), more_(more) {}
+    CommandReader(ByteSpan bytes, DecodeContext&& context) = delete;
+    // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays;
+    // More, only with `more`: the bytes from position() on are no whole command.
+    Step step(Command& command);
+    // The same as a value, not with `more`; nothing at the end.
+    Result<std::optional<Command>> next();
+    const Error& error() const { return error_; }
+    std::size_t position() const { return at_; } // of the next header, from the first command
+
+  private:
+    Step step_irregular(Command& command); // what has a tail, and every error
+
+    ByteSpan bytes_;
+    const DecodeContext& context_;
+    std::span<const OpInfo* const, 256> ops_;
+    std::size_t at_ = 0;
+    Error error_;
+    bool more_;
+};
+
+inline CommandReader::Step CommandReader::step(Command& command) {
+    const std::size_t left = bytes_.size() - at_;
+    if (left < sizeof(wire::Command)) return step_irregular(command);
+    const std::byte* at = bytes_.data() + at_;
+    const auto header = load<wire::Command>(at);
+    const OpInfo* op = ops_[header.opcode];
+    if (!op || !op->regular) return step_irregular(command);
+    const std::size_t payload =
+        op->repeat == Repeat::Once ? op->record_bytes : std::size_t{op->record_bytes} * header.count;
+    if (payload > left - sizeof header) return step_irregular(command);
+    command = {context_.base_offset + at_, op, header.count, header.reserved,
+               ByteSpan(at + sizeof header, payload)};
+    at_ += sizeof header + payload;
+    return Step::Command;
+}
+
+// Layer 2: the records of a command as bytes, for code that walks fields by table. Calls f(const Element&).
+template <class F> void for_each_element(const Command& command, const DecodeContext& context, F&& f) {
+    const std::uint32_t elements = element_count(*command.op, command.count, context.dialect);
+    const std::uint64_t header_end = command.offset + sizeof(wire::Command);
+    std::size_t at = 0;
+    for (std::uint32_t i = 0; i < elements; ++i) {
+        const auto element =
+            measure_element(*command.op, command.count, command.payload, at, header_end, context);
+        if (!element.ok()) return; // cannot happen: the command was checked by the same function
+        f(*element);
+        at = element->end;
+    }
+}
+
+namespace detail {
+
+// Layer 3: calls on(record, tail views...) for one element; the views depend on the tail rule.
+template <TailRule Tail, class Record, class On>
+Status deliver(const Command& command, const Element& element, On&& on) {
+    Record record{};
+    if constexpr (!std::is_empty_v<Record>) record = load<Record>(command.payload.data() + element.begin);
+    const auto part = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        const std::size_t begin = element.tail_begin + (I == 0 ? 0 : element.part_bytes[0]);
+        return tail_view<Tail, I>(command.payload.subspan(begin, element.part_bytes[I]));
+    };
+    constexpr std::integral_constant<std::size_t, 0> kFirst;
+    constexpr std::integral_constant<std::size_t, 1> kSecond;
+    static_assert(kTailParts == 2);
+    if constexpr (!tail_info(Tail).parts[0].exists())
+        return on(record);
+    else if constexpr (!tail_info(Tail).parts[1].exists())
+        return on(record, part(kFirst));
+    else
+        return on(record, part(kFirst), part(kSecond));
+}
+
+template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>
+Status deliver_all(const Command& command, const DecodeContext& context, On&& on) {
+    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // the regular rows: no measuring
+        const std::size_t elements = command.payload.size() / sizeof(Record);
+        for (std::size_t i = 0; i < elements; ++i)
+            DP2_TRY(on(load<Record>(command.payload.data() + i * sizeof(Record))));
+        return {};
+    } else {
+        Status status;
+        for_each_element(command, context, [&](const Element& element) {
+            if (status.ok()) status = deliver<Tail, Record>(command, element, on);
+        });
+        return status;
+    }
+}
+
+} // namespace detail
+
+// Hands one command's records to handler.on_<name>(command, record, views of the tail...) -> Status.
+template <class Handler>
+Status dispatch(const Command& command, const DecodeContext& context, Handler& handler) {
+    switch (command.op->op) {
+#define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, align, since, direction, kind, summary) \
+    case Opcode::name:                                                                                       \
+        return detail::deliver_all<Opcode::name, Repeat::repeat, TailRule::tail, wire::record>(              \
+            command, context,                                                                                \
+            [&](const auto&... parts) { return handler.on_##on_name(command, parts...); });
+#include "dp2/wire/opcodes.def"
+    }
+    return {};
+}
+
+// What `reader` has: handler.on_command(command) and then its records, until the end or the first error.
+// False: more bytes are needed. Records of commands for which handler.passes_by(command) is true (if it has
+// that) are not delivered. An error that the handler returns without a place gets the command's.
+template <class Handler>
+Result<bool> decode_commands(CommandReader& reader, const DecodeContext& context, Handler& handler) {
+    Command command;
+    for (;;) {
+        switch (reader.step(command)) {
+        case CommandReader::Step::Command: break;
+        case CommandReader::Step::End: return true;
+        case CommandReader::Step::More: return false;
+        case CommandReader::Step::Failed: return reader.error();
+        }
+        Status status = handler.on_command(command);
+        if constexpr (requires { handler.passes_by(command); })
+            if (status.ok() && handler.passes_by(command)) continue;
+        if (status.ok()) status = dispatch(command, context, handler);
+        if (status.ok()) continue;
+        Error error = status.error();
+        if (error.opcode == 0) {
+            error.opcode = static_cast<std::uint8_t>(command.op->op);
+            error.offset = command.offset;
+            error.placed = true;
+        }
+        return error;
+    }
+}
+
+// The whole buffer, which does not change meanwhile (else: decode_copied() in command_window.h).
+template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
+    CommandReader reader(bytes, context);
+    const Result<bool> ended = decode_commands(reader, context, handler);
+    return ended.ok() ? Status() : ended.error();
+}
+
+// A handler that ignores every command; base class of handlers for a few of them.
+struct NullHandler {
+    Status on_command(const Command&) { return {}; }
+#define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
+    template <class... Tails> Status on_##on_name(const Command&, const wire::record&, const Tails&...) {    \
+        return {};                                                                                           \
+    }
+#include "dp2/wire/opcodes.def"
+};
+
+} // namespace dp2

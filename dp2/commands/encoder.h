@@ -1,0 +1,134 @@
+// Encodes typed records as commands, from the same table as the decoder. Redundant counts and sizes
+// (dwCodeSize, wNumEntries, patch flags, ...) are computed from the trailing data, so they always agree.
+// Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing behind.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <ranges>
+
+#include "dp2/base/result.h"
+#include "dp2/commands/byte_writer.h"
+#include "dp2/commands/payload.h"
+#include "dp2/wire/opcodes.h"
+
+namespace dp2 {
+
+namespace detail {
+
+// What add() needs of an opcode's row at compile time.
+template <Opcode> struct OpTraits;
+#define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, ...)                                    \
+    template <> struct OpTraits<Opcode::name> {                                                              \
+        using Record = wire::record;                                                                         \
+        static constexpr TailRule kTail = TailRule::tail;                                                    \
+        static constexpr Repeat kRepeat = Repeat::repeat;                                                    \
+    };
+#include "dp2/wire/opcodes.def"
+
+inline ByteSpan bytes_of(ByteSpan bytes) {
+    return bytes;
+}
+template <class T> ByteSpan bytes_of(const PackedArray<T>& array) {
+    return array.bytes();
+}
+template <class T> ByteSpan bytes_of(const std::optional<T>& one) {
+    return one ? std::as_bytes(std::span(&*one, 1)) : ByteSpan();
+}
+template <std::ranges::contiguous_range Range> ByteSpan bytes_of(const Range& range) {
+    return std::as_bytes(std::span(std::ranges::data(range), std::ranges::size(range)));
+}
+
+} // namespace detail
+
+class Encoder {
+  public:
+    // Writes into `out`, which the caller owns. `context` gives what alignment, immediate vertices and
+    // dialects need, and is copied.
+    explicit Encoder(std::span<std::byte> out, const DecodeContext& context = {})
+        : writer_(out), context_(context) {}
+
+    ByteSpan bytes() const { return writer_.written().first(open_ ? header_ : writer_.size()); }
+
+    // One function an opcode, one command a call:
+    //   encoder.render_state({.state = 7, .value = 1});
+    //   encoder.draw_primitive(records);                        // any number of records up to 65,535
+    //   encoder.clear({.flags = 1, .color = 0xFF0000FF}, rects);
+    //   encoder.triangle_list({.first = 0}, 12);                // what no bytes tell: the primitives
+    // What follows the record has the types that the decoder's handler gets; any contiguous range will do.
+    // Errors: NoSpace; BadValue for sizes that fit no command. Their offset is the command's.
+#define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
+    template <class... Tails> Status on_name(const wire::record& first = {}, const Tails&... tails) {        \
+        return one<Opcode::name>(first, tails...);                                                           \
+    }                                                                                                        \
+    Status on_name(std::span<const wire::record> records) {                                                  \
+        return many<Opcode::name>(records);                                                                  \
+    }
+#include "dp2/wire/opcodes.def"
+
+    // The same by hand, for commands whose several records have data behind each: begin, add, ..., end. After
+    // an error the command is gone and add() and end() give BadSequence. `count` is for opcodes whose payload
+    // does not tell it.
+    Status begin(Opcode op, std::uint8_t reserved = 0);
+    template <Opcode Op, class... Tails>
+    Status add(typename detail::OpTraits<Op>::Record record, const Tails&... tails) {
+        if (!open_ || op_->op != Op) return fail(Fault::BadSequence, "add");
+        return put_element<Op>(record, tails...);
+    }
+    Status end(std::optional<std::uint16_t> count = {});
+
+  private:
+    Status fail(Fault fault, const char* field);
+    Status write(ByteSpan bytes);
+    Status align();
+
+    template <Opcode Op, class Record, class... Tails>
+    Status one(const Record& record, const Tails&... tails) {
+        DP2_TRY(begin(Op));
+        constexpr TailRule kTail = detail::OpTraits<Op>::kTail;
+        if constexpr (kTail == TailRule::None && sizeof...(Tails) == 1) {
+            static_assert(detail::OpTraits<Op>::kRepeat == Repeat::Once, "the records tell the count");
+            DP2_TRY(put_element<Op>(record));
+            const auto count = (static_cast<std::uint64_t>(tails), ...);
+            if (count > std::numeric_limits<std::uint16_t>::max()) return fail(Fault::BadValue, "count");
+            return end(static_cast<std::uint16_t>(count));
+        } else {
+            DP2_TRY(put_element<Op>(record, tails...));
+            return end();
+        }
+    }
+    template <Opcode Op, class Record> Status many(std::span<const Record> records) {
+        DP2_TRY(begin(Op));
+        for (const Record& record : records) DP2_TRY(put_element<Op>(record));
+        return end();
+    }
+
+    template <Opcode Op, class Record, class... Tails>
+    Status put_element(Record record, const Tails&... tails) {
+        static_assert(sizeof...(Tails) <= kTailParts);
+        const ByteSpan parts[kTailParts] = {detail::bytes_of(tails)...};
+        if constexpr (sizeof...(Tails) > 0)
+            DP2_TRY(complete(std::as_writable_bytes(std::span(&record, 1)).data(), parts));
+        if constexpr (!std::is_empty_v<Record>) DP2_TRY(write(std::as_bytes(std::span(&record, 1))));
+        if (op_->align == AlignRule::Vertices) DP2_TRY(align());
+        for (const ByteSpan part : parts) DP2_TRY(write(part));
+        if (op_->align == AlignRule::Vertices) DP2_TRY(align());
+        ++elements_;
+        return {};
+    }
+
+    // Writes into the record what its tail says, and notes how many things follow.
+    Status complete(std::byte* record, const ByteSpan (&parts)[kTailParts]);
+    Status complete_part(const TailPart& part, std::byte* record, std::uint64_t items, const char* field);
+
+    ByteWriter writer_;
+    DecodeContext context_;
+    const OpInfo* op_ = nullptr;
+    bool open_ = false;
+    std::uint8_t reserved_ = 0;
+    std::size_t header_ = 0;     // where the open command starts
+    std::uint64_t elements_ = 0; // records written of it
+    std::uint64_t items_ = 0;    // things behind the record that its count counts
+};
+
+} // namespace dp2

@@ -1,0 +1,42 @@
+// How many bytes a command's payload has: records, what follows them (tails.h), and padding.
+// Invariant: sizes are computed in 64 bits from bytes that have been checked to exist; nothing is read past
+// `rest`.
+#pragma once
+
+#include "dp2/base/bytes.h"
+#include "dp2/base/result.h"
+#include "dp2/wire/dialect.h"
+#include "dp2/wire/opcodes.h"
+
+namespace dp2 {
+
+// What the bytes alone do not say.
+struct DecodeContext {
+    std::uint64_t base_offset =
+        0; // dwCommandOffset: alignment and error offsets count from the surface's start
+    std::uint32_t vertex_stride =
+        0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM; 0: not known
+    Dialect dialect = {};
+};
+
+// One record and what follows it, inside a payload.
+struct Element {
+    std::size_t begin = 0;                               // of the record, from the payload's start
+    std::size_t tail_begin = 0;                          // after padding
+    std::array<std::size_t, kTailParts> part_bytes = {}; // of what follows, one part behind the other
+    std::size_t tail_bytes = 0; // all of them, and the rectangle that is not read (I-1)
+    std::size_t end = 0;        // after padding: where the next element starts
+};
+
+// The field of the error when immediate vertices come and their size is not known.
+inline constexpr const char* kVertexSizeUnknown = "dwVertexType does not say how large a vertex is";
+
+// The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end
+// inside; BadValue with kVertexSizeUnknown. `header_end` is the offset of rest[0] from the surface's start.
+Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
+                                std::uint64_t header_end, const DecodeContext& context);
+
+// Records in a command with this count.
+std::uint32_t element_count(const OpInfo& op, std::uint16_t count, const Dialect& dialect);
+
+} // namespace dp2

@@ -1,0 +1,31 @@
+// Checks a command buffer without executing it: its structure, what a driver refuses of a record by its bytes
+// alone (refusals.h), and the ranges that the documents give for fields. Objects are not known here; handles
+// are checked by responses/analysis/object_check.h.
+#pragma once
+
+#include <vector>
+
+#include "dp2/commands/decoder.h"
+
+namespace dp2 {
+
+class Validator {
+  public:
+    explicit Validator(std::size_t max_findings = 1000) : max_findings_(max_findings) {}
+
+    // The first structural error ends the walk; field findings do not.
+    void check(ByteSpan commands, const DecodeContext& context);
+    const std::vector<Error>& findings() const { return findings_; }
+    std::size_t commands() const { return commands_; }
+    // False when a structural error ended the last walk; it is the last finding.
+    bool walked() const { return walked_; }
+
+  private:
+    struct Handler;
+    std::size_t max_findings_;
+    std::vector<Error> findings_;
+    std::size_t commands_ = 0;
+    bool walked_ = true;
+};
+
+} // namespace dp2

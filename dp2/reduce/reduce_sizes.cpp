@@ -1,0 +1,138 @@
+// The pass over sizes: surfaces and buffers become smaller, with the contents that are written to them, and
+// numbers of submissions and contexts become 0.
+#include <algorithm>
+
+#include "dp2/reduce/reduction.h"
+#include "dp2/tables/formats.h"
+
+namespace dp2 {
+
+namespace {
+
+using namespace capture;
+
+std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
+    return level < 32 ? std::max(1u, size >> level) : 1u;
+}
+
+// The upper left part of a level's rows; zeros where the level was smaller, or its format has planes.
+Blob cropped(const Blob& data, const CreateSurface& before, const CreateSurface& after, std::uint32_t level) {
+    const FormatInfo* format = find_format(after.format);
+    if (!format) return data;
+    const auto row = [&](const CreateSurface& s) { return row_bytes(*format, at_level(s.width, level)); };
+    const auto rows = [&](const CreateSurface& s) { return row_count(*format, at_level(s.height, level)); };
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    const std::uint64_t bytes = std::uint64_t{row(after)} * rows(after);
+    if (bytes > kMost) return data;
+    Bytes out(static_cast<std::size_t>(bytes));
+    if (format->kind == FormatKind::Planar || data.size() != std::uint64_t{row(before)} * rows(before))
+        return out;
+    for (std::size_t y = 0; y < std::min(rows(before), rows(after)); ++y)
+        std::copy_n(data.begin() + static_cast<std::ptrdiff_t>(y * row(before)),
+                    std::min(row(before), row(after)),
+                    out.begin() + static_cast<std::ptrdiff_t>(y * row(after)));
+    return out;
+}
+
+std::uint32_t slices(const CreateSurface& surface, std::uint32_t level) {
+    return surface.faces > 1 ? surface.faces : at_level(surface.depth, level);
+}
+
+bool ends_life(const Record& record, std::uint32_t handle) {
+    const auto* destroyed = std::get_if<Destroy>(&record);
+    const auto* surface = std::get_if<CreateSurface>(&record);
+    const auto* buffer = std::get_if<CreateBuffer>(&record);
+    return (destroyed && destroyed->handle == handle) || (surface && surface->handle == handle) ||
+           (buffer && buffer->handle == handle);
+}
+
+// The document with another surface at `record`. Writes to it are cropped; those of levels and slices that it
+// lacks are left out.
+Document with_surface(const Document& source, std::size_t record, const CreateSurface& after) {
+    const auto& before = std::get<CreateSurface>(source[record]);
+    Document out(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(record));
+    out.push_back(after);
+    bool alive = true;
+    for (std::size_t i = record + 1; i < source.size(); ++i) {
+        alive = alive && !ends_life(source[i], before.handle);
+        const auto* write = std::get_if<WriteSurface>(&source[i]);
+        if (!alive || !write || write->handle != before.handle) {
+            out.push_back(source[i]);
+            continue;
+        }
+        if (write->level >= after.levels || write->slice >= slices(after, write->level)) continue;
+        out.push_back(WriteSurface{write->handle, write->level, write->slice,
+                                   cropped(write->data, before, after, write->level)});
+    }
+    return out;
+}
+
+Document with_buffer(const Document& source, std::size_t record, std::uint64_t bytes) {
+    const std::uint32_t handle = std::get<CreateBuffer>(source[record]).handle;
+    Document out = source;
+    std::get<CreateBuffer>(out[record]).bytes = bytes;
+    for (std::size_t i = record + 1; i < out.size() && !ends_life(out[i], handle); ++i)
+        if (auto* write = std::get_if<WriteBuffer>(&out[i]); write && write->handle == handle) {
+            const std::uint64_t room = bytes > write->offset ? bytes - write->offset : 0;
+            if (write->data.size() > room) write->data = write->data.first(static_cast<std::size_t>(room));
+            write->offset = std::min(write->offset, bytes);
+        }
+    return out;
+}
+
+void reduce_surface(Reduction& reduction, std::size_t record) {
+    // Records before this one stay as they are, so that its number is the same after each success.
+    const auto now = [&] { return std::get<CreateSurface>(reduction.best()[record]); };
+    constexpr std::uint32_t CreateSurface::*kMembers[] = {&CreateSurface::levels, &CreateSurface::faces,
+                                                          &CreateSurface::depth,  &CreateSurface::width,
+                                                          &CreateSurface::height, &CreateSurface::samples};
+    for (const auto member : kMembers)
+        smallest(
+            1, now().*member,
+            [&](std::uint64_t value) {
+                CreateSurface smaller = now();
+                smaller.*member = static_cast<std::uint32_t>(value);
+                return reduction.attempt(with_surface(reduction.best(), record, smaller));
+            },
+            reduction.stop_check());
+}
+
+// Numbers that may just as well be 0.
+template <class R>
+void reduce_to_zero(Reduction& reduction, std::size_t record,
+                    std::initializer_list<std::uint32_t R::*> members) {
+    for (const auto member : members) {
+        if (std::get<R>(reduction.best()[record]).*member == 0) continue;
+        Document candidate = reduction.best();
+        std::get<R>(candidate[record]).*member = 0;
+        reduction.attempt(std::move(candidate));
+    }
+}
+
+} // namespace
+
+void reduce_sizes(Reduction& reduction) {
+    for (std::size_t record = 0; record < reduction.best().size() && !reduction.stopped(); ++record) {
+        const Record& now = reduction.best()[record];
+        if (std::holds_alternative<CreateSurface>(now)) {
+            reduce_to_zero<CreateSurface>(reduction, record, {&CreateSurface::keyed, &CreateSurface::lod});
+            reduce_surface(reduction, record);
+        } else if (const auto* buffer = std::get_if<CreateBuffer>(&now)) {
+            smallest(
+                0, buffer->bytes,
+                [&](std::uint64_t bytes) {
+                    return reduction.attempt(with_buffer(reduction.best(), record, bytes));
+                },
+                reduction.stop_check());
+        } else if (std::holds_alternative<CreateContext>(now)) {
+            reduce_to_zero<CreateContext>(reduction, record, {&CreateContext::depth, &CreateContext::target});
+        } else if (std::holds_alternative<Submit>(now)) {
+            reduce_to_zero<Submit>(reduction, record,
+                                   {&Submit::capacity, &Submit::command_offset, &Submit::vertex_offset,
+                                    &Submit::vertex_length, &Submit::flags, &Submit::empty_vertices,
+                                    &Submit::vertex_type, &Submit::vertex_size});
+        }
+    }
+}
+
+} // namespace dp2

@@ -1,0 +1,185 @@
+// D3D9 shader code, models 1 to 3, as data: tokens in, checked instructions out. Source: pipeline spec 6.1 to
+// 6.3; wire-format spec F.5; shader_ops.def is the instruction table.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dp2/base/result.h"
+
+namespace dp2 {
+
+enum class ShaderOp : std::uint16_t {
+#define DP2_SHADER_OP(number, name, ...) name = number,
+#include "dp2/shaders/shader_ops.def"
+};
+
+// The control flow of an instruction.
+enum class ShaderFlow : std::uint8_t {
+    None,
+    Call,
+    Return,
+    Label,
+    BeginLoop,
+    EndLoop,
+    BeginRep,
+    EndRep,
+    BeginIf,
+    Else,
+    EndIf,
+    Break,
+};
+
+struct ShaderOpInfo {
+    ShaderOp op;
+    const char* mnemonic;
+    bool has_dest;
+    std::uint8_t sources;
+    std::uint16_t vs_first, vs_last, ps_first, ps_last; // 0xMMmm
+    ShaderFlow flow;
+};
+std::span<const ShaderOpInfo> all_shader_ops();
+const ShaderOpInfo* find_shader_op(std::uint32_t number); // null: no such instruction
+
+// Register types; where two names share a number the stage or the version tells them apart (pipeline spec
+// 6.2).
+enum class ShaderFile : std::uint8_t {
+    Temp = 0,
+    Input = 1,
+    Const = 2,
+    Address = 3, // pixel shaders: Texture
+    Texture = 3,
+    RastOut = 4, // 0 oPos, 1 oFog, 2 oPts
+    AttrOut = 5, // oD
+    Output = 6,  // oT; vs_3_0: o
+    ConstInt = 7,
+    ColorOut = 8,
+    DepthOut = 9,
+    Sampler = 10,
+    Const2 = 11, // c2048 and on, 12 c4096, 13 c6144
+    Const3 = 12,
+    Const4 = 13,
+    ConstBool = 14,
+    Loop = 15,
+    Misc = 17, // 0 vPos, 1 vFace
+    Label = 18,
+    Predicate = 19,
+};
+
+struct ShaderRegister {
+    ShaderFile file = ShaderFile::Temp;
+    std::uint32_t number = 0;                    // constants of the files 11 to 13 count on from c2048
+    bool relative = false;                       // the number is an offset to an index:
+    ShaderFile index_file = ShaderFile::Address; // a0 or aL
+    std::uint8_t index_component = 0;            // 0..3
+    bool operator==(const ShaderRegister&) const = default;
+};
+
+inline constexpr std::uint8_t kSaturate = 1, kPartialPrecision = 2, kCentroid = 4; // destination modifiers
+
+struct ShaderDest {
+    ShaderRegister reg;
+    std::uint8_t mask = 0xF;    // x 1, y 2, z 4, w 8
+    std::uint8_t modifiers = 0; // kSaturate | kPartialPrecision | kCentroid
+    std::int8_t shift = 0;      // ps_1_x: the result times 2^shift, -3..3
+    bool operator==(const ShaderDest&) const = default;
+};
+
+enum class ShaderModifier : std::uint8_t {
+    None,
+    Negate,
+    Bias,
+    BiasNegate,
+    Sign,
+    SignNegate,
+    Complement,
+    X2,
+    X2Negate,
+    DivideZ,
+    DivideW,
+    Abs,
+    AbsNegate,
+    Not,
+};
+inline constexpr std::uint8_t kSwizzleXyzw = 0xE4;
+
+struct ShaderSource {
+    ShaderRegister reg;
+    std::uint8_t swizzle = kSwizzleXyzw; // two bits a component, x lowest
+    ShaderModifier modifier = ShaderModifier::None;
+    bool operator==(const ShaderSource&) const = default;
+};
+
+// The control bits of the comparing instructions, and those of texld.
+enum class ShaderComparison : std::uint8_t {
+    Greater = 1,
+    Equal = 2,
+    GreaterEqual = 3,
+    Less = 4,
+    NotEqual = 5,
+    LessEqual = 6,
+};
+enum class TextureLoad : std::uint8_t { Plain = 0, Projected = 1, Biased = 2 };
+
+struct ShaderInstruction {
+    ShaderOp op = ShaderOp::Nop;
+    std::uint8_t control = 0; // a ShaderComparison or a TextureLoad, else 0
+    bool coissue = false;     // ps_1_x: runs together with the instruction before it
+    bool predicated = false;
+    ShaderSource predicate;
+    ShaderDest dest;
+    std::uint8_t source_count = 0;
+    std::array<ShaderSource, 4> sources;
+    std::array<std::uint32_t, 4> literal = {}; // def, defi; [0] of defb
+    std::uint8_t usage = 0, usage_index = 0;   // dcl: D3DDECLUSAGE
+    std::uint8_t sampler_type = 0;             // dcl: 2 2D, 3 cube, 4 volume, 0 unknown
+    std::uint32_t token = 0;                   // where it starts, counted in tokens
+    bool operator==(const ShaderInstruction&) const = default;
+};
+
+// A comment token: compilers store debug information and constant tables in them.
+struct ShaderComment {
+    std::size_t before = 0; // which instruction
+    std::vector<std::uint32_t> words;
+    bool operator==(const ShaderComment&) const = default;
+};
+
+struct Shader {
+    bool pixel = false;
+    std::uint8_t major = 0, minor = 0; // minor 255: software
+    std::vector<ShaderInstruction> code;
+    std::vector<ShaderComment> comments; // in their order
+
+    std::uint32_t version() const { return std::uint32_t{major} << 8 | minor; } // 0xMMmm
+    bool at_least(std::uint32_t v) const { return version() >= v; }
+    bool operator==(const Shader&) const = default;
+    // Of its memory, without itself.
+    std::size_t heap_bytes() const {
+        std::size_t sum =
+            code.capacity() * sizeof(ShaderInstruction) + comments.capacity() * sizeof(ShaderComment);
+        for (const ShaderComment& comment : comments)
+            sum += comment.words.capacity() * sizeof comment.words[0];
+        return sum;
+    }
+};
+
+// Parameters after the destination; a few instructions have more or fewer in some versions.
+std::uint8_t shader_sources(const ShaderOpInfo& op, const Shader& shader);
+// Raw words at the end: 4 of def and defi, 1 of defb.
+std::size_t shader_literals(ShaderOp op);
+
+inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // in place of an instruction's number
+inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
+
+// Tokens from the version to END. Every instruction is one that the version has, with the registers,
+// modifiers and nesting that it allows. Errors carry the token's number
+// (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
+Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
+
+// The same tokens again; `starts`: where each instruction begins, counted in tokens, appended.
+std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts = nullptr);
+
+} // namespace dp2

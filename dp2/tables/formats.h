@@ -1,0 +1,88 @@
+// The format table as code, and how many bytes a level of a surface takes; formats.def is the only source.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "dp2/base/result.h"
+
+namespace dp2 {
+
+enum class Format : std::uint32_t {
+    Unknown = 0,
+#define DP2_FORMAT(number, name, ...) name = number,
+#include "dp2/tables/formats.def"
+};
+
+enum class FormatKind : std::uint8_t {
+    Unorm,
+    Snorm,
+    Mixed, // channels of several kinds
+    Float,
+    Alpha,
+    Luminance,
+    Palette,
+    Depth,
+    DepthFloat,
+    Block,
+    Yuv,
+    Planar, // luminance, then chroma of every second texel in planes of their own
+    Buffer,
+    Vendor,
+};
+
+struct Channel {
+    std::uint8_t shift = 0, width = 0; // width 0: the format lacks it
+};
+
+// The low `width` bits, all of them from 32 on.
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
+struct FormatInfo {
+    Format format;
+    const char* name;
+    FormatKind kind;
+    std::uint16_t bits_per_texel; // Block: of a 4x4 block
+    Channel r, g, b, a;           // depth kinds: r is depth, g stencil
+
+    bool is_depth() const { return kind == FormatKind::Depth || kind == FormatKind::DepthFloat; }
+    bool has_stencil() const { return is_depth() && g.width != 0; }
+};
+
+// What a surface may be used for: bits of surface descriptions, in captures and in memory alike.
+enum SurfaceUsage : std::uint32_t {
+    kUsageTexture = 1,
+    kUsageRenderTarget = 2,
+    kUsageDepthStencil = 4,
+};
+
+std::span<const FormatInfo> all_formats();
+const FormatInfo* find_format(std::uint32_t number);  // null: not a D3DFORMAT we know
+const FormatInfo* find_format(std::string_view name); // "A8R8G8B8"
+const char* format_name(Format format);               // "D3DFORMAT" when it is not one we know
+
+// Texels that are stored together: a block, a pair, a byte full of bits, or one. Planar: of luminance.
+struct TexelGroup {
+    std::uint32_t width = 1, height = 1, bytes = 1;
+};
+TexelGroup texel_group(const FormatInfo& format); // of a format with texels
+// Bytes of a row that are used, and rows (of groups) that a height takes. The planes of a planar format stand
+// one behind another, so that padding is part of its rows; YV12's chroma has half the pitch, two of its rows
+// fill one.
+std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
+std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
+
+struct LevelLayout {
+    std::uint32_t width = 0, height = 0, depth = 0; // texels
+    std::uint32_t pitch = 0;                        // bytes of a row (of blocks)
+    std::uint64_t slice_bytes = 0, bytes = 0;       // of one slice, of all slices
+};
+// Level `level` of a surface (0 is the top) in the lightweight layout of wire-format spec H.5: rows are
+// rounded up to 4 bytes. BadValue for a format without texels, or sizes over 2^16.
+Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
+                                 std::uint32_t depth, std::uint32_t level);
+
+} // namespace dp2

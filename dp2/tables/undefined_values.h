@@ -1,0 +1,48 @@
+// What a driver draws with when a state has a value that the documents do not define. Programs set such
+// values, and drivers draw all the same; a column of render_states.def and stage_states.def says how.
+// Sources: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6 and pull requests 64, 69,
+// doitsujin/dxvk pull requests 1432, 2561, 3126; for the rest this project's choice.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "dp2/tables/enums.h"
+
+namespace dp2 {
+
+struct Undefined {
+    enum class Rule : std::uint8_t {
+        Any,     // every value has a meaning
+        Keep,    // the last defined value stays
+        Becomes, // as `value`
+        Clamp,   // as the nearest value of the enumeration
+        Mask,    // only the bits of `value` count
+        Number,  // NaN is the default, an infinite number the largest one
+        OfSet,   // TEXCOORDINDEX: an unknown generation passes the set through
+    };
+    Rule rule;
+    std::uint32_t value = 0;
+};
+
+// The names of the column.
+namespace undefined_rules {
+inline constexpr Undefined Any{Undefined::Rule::Any}, Keep{Undefined::Rule::Keep},
+    Clamp{Undefined::Rule::Clamp}, Number{Undefined::Rule::Number}, OfSet{Undefined::Rule::OfSet};
+constexpr Undefined Becomes(std::uint32_t value) {
+    return {Undefined::Rule::Becomes, value};
+}
+constexpr Undefined Mask(std::uint32_t bits) {
+    return {Undefined::Rule::Mask, bits};
+}
+} // namespace undefined_rules
+
+// Whether the documents define the value; so of numbers without a row.
+bool is_defined_render_state(std::uint32_t state, std::uint32_t value);
+// Filters have other numbers in contexts before DX8 (`old_filters`, wire-format spec E.2).
+bool is_defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters);
+// The value that is drawn with; nullopt: the one before stays. Numbers without a row are not changed.
+std::optional<std::uint32_t> defined_render_state(std::uint32_t state, std::uint32_t value);
+std::optional<std::uint32_t> defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters);
+
+} // namespace dp2

@@ -1,0 +1,69 @@
+// The layout of a vertex in memory, from an FVF code, DX8 declaration tokens or D3DVERTEXELEMENT9 records.
+// Invariant: at most kMaxElements elements of each kind, with valid types and streams.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dp2/base/bytes.h"
+#include "dp2/base/result.h"
+#include "dp2/tables/enums.h"
+#include "dp2/wire/wire.h"
+
+namespace dp2 {
+
+inline constexpr std::size_t kMaxElements = 64;
+
+struct DeclarationElement {
+    std::uint8_t stream = 0;
+    DeclType type = {};
+    DeclUsage usage = {};
+    std::uint8_t usage_index = 0;
+    std::uint16_t offset = 0;
+    DeclMethod method = {}; // what patches make of the element; ordinary draws read it as it is
+    bool operator==(const DeclarationElement&) const = default;
+};
+
+// Values of adjacent constant registers (D3DVSD_CONST).
+struct DeclarationConstants {
+    std::uint32_t first = 0;
+    std::vector<std::uint32_t> words; // four a register
+    bool operator==(const DeclarationConstants&) const = default;
+};
+
+struct VertexDeclaration {
+    std::vector<DeclarationElement> elements; // their types are never Unused
+    // What only patches have: elements of method UV and type UNUSED, and those of DX8 tessellator tokens,
+    // which name the element that they are made from.
+    std::vector<DeclarationElement> generated;
+    std::vector<DeclarationConstants>
+        constants;            // loaded with SETVERTEXSHADER; by register, with gaps between
+    bool transformed() const; // positions are in screen space already (POSITIONT)
+    bool operator==(const VertexDeclaration&) const = default;
+};
+
+std::uint32_t decl_type_size(DeclType type); // bytes; 0 for Unused and unknown types
+
+// The usage of each vertex register of DX8 declarations (D3DVSDE_), by register number: wire-format spec F.2.
+struct DeclarationRegister {
+    DeclUsage usage;
+    std::uint32_t index;
+};
+std::span<const DeclarationRegister> declaration_registers();
+
+// BadValue: a code without a position.
+Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
+// BadValue: the first member of an element, in front of an END element (I-18), that the documents do not
+// define.
+Status check_elements(PackedArray<wire::VertexElement> elements);
+// D3DVERTEXELEMENT9 records up to an END element. Displacement maps that are sampled before are left out, and
+// elements that name no stream, type or usage; an undefined method counts as DEFAULT.
+Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
+// DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
+Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
+// The inverse of the functions above: records without END, tokens with it.
+std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);
+std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declaration);
+
+} // namespace dp2

@@ -1,0 +1,61 @@
+// One field's value in the text form: symbolic where its meaning has names, exact always.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "dp2/tables/enums.h"
+#include "dp2/wire/wire.h"
+
+namespace dp2 {
+
+// Context that a value's text depends on besides its field: the state whose value it is.
+struct ValueContext {
+    std::uint32_t state = 0;
+};
+
+// Whose names a field's numbers have; None: they have none, or names from another table.
+EnumId enum_of(FieldMeaning meaning);
+
+// Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
+std::string float_text(std::uint32_t bits);
+std::string hex_text(std::uint32_t value);
+// " name 7"; nothing when the value is the one that readers take where nothing is said.
+std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted);
+// "XYZRHW|DIFFUSE|TEX1", with what has no name as numbers; exact for every code.
+std::string fvf_text(std::uint32_t code);
+
+std::uint32_t field_bits(const FieldInfo& field, const std::byte* at);
+// f(field, index, bits, context) for every value of a record's fields; index counts in array fields.
+template <class F> void for_each_value(RecordId id, const std::byte* record, F&& f) {
+    ValueContext context;
+    for (const FieldInfo& field : record_info(id).fields)
+        for (std::uint16_t i = 0; i < field.count; ++i) {
+            const std::uint32_t bits =
+                field_bits(field, record + field.offset + i * field_type_size(field.type));
+            f(field, i, bits, context);
+            if (field.meaning == FieldMeaning::RenderStateNumber ||
+                field.meaning == FieldMeaning::StageStateNumber)
+                context.state = bits;
+        }
+}
+
+// True when the bits are those of a float.
+bool is_float(const FieldInfo& field, const ValueContext& context);
+std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
+// Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.
+std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
+                                         const ValueContext& context);
+
+// Calls f(name) for every name that parse_value would know here.
+void for_each_name(const FieldInfo& field, const ValueContext& context,
+                   const std::function<void(const char*)>& f);
+
+std::optional<std::uint64_t> parse_unsigned(std::string_view word);
+std::optional<std::uint32_t> parse_float_bits(std::string_view word);
+std::optional<std::uint32_t> parse_fvf(std::string_view word);
+
+} // namespace dp2

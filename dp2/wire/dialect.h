@@ -1,0 +1,84 @@
+// A choice between readings of the wire format; dialect.def is the only source of names and meanings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace dp2 {
+
+enum class ClearZero : std::uint8_t {
+    OneRect,
+    Bare,
+    Detect, // one rectangle, unless only the bare form lets the following commands parse (bounded look-ahead)
+};
+enum class ResponseBase : std::uint8_t { CommandOffset, SurfaceStart };
+enum class ErrorBase : std::uint8_t { SurfaceStart, FirstCommand };
+enum class UmOffset : std::uint8_t { Add, Ignore };
+enum class Records : std::uint8_t { Count, One };
+enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
+enum class NoTarget : std::uint8_t { Removed, Refused };
+enum class ContinueCount : std::uint8_t { Zero, One };
+enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
+enum class StrictStates : std::uint8_t { Off, On };
+enum class MissingTexture : std::uint8_t { Cards, Zero, Opaque };
+
+// What a driver that misbehaves on purpose writes.
+enum class RecordsWritten : std::uint8_t { Right, Single, Empty };
+enum class ContinueWritten : std::uint8_t { Right, Alone, Early, Missing, Always };
+enum class SizeWritten : std::uint8_t { Right, Short, Long };
+enum class RecordSizeWritten : std::uint8_t { Right, Short, Long, Zero };
+enum class ResponseSizeWritten : std::uint8_t { Right, Zero, Short, Long };
+enum class DataWritten : std::uint8_t { Right, Zero };
+enum class OrderWritten : std::uint8_t { Right, Reversed };
+enum class AnswersWritten : std::uint8_t { Right, Dropped, Twice, Unknown };
+
+struct Misbehavior {
+#define DP2_SWITCH(...)
+#define DP2_DIALECT(...)
+#define DP2_WRONG(member, type, name, values, summary) type member = {};
+#define DP2_MISBEHAVIOR(...)
+#include "dp2/wire/dialect.def"
+    bool operator==(const Misbehavior&) const = default;
+};
+
+struct Dialect {
+#define DP2_SWITCH(member, type, name, values, summary) type member = {};
+#define DP2_DIALECT(...)
+#define DP2_WRONG(...)
+#define DP2_MISBEHAVIOR(...)
+#include "dp2/wire/dialect.def"
+    Misbehavior misbehavior;
+    bool misbehaves() const {
+        return misbehavior != Misbehavior();
+    }
+    bool operator==(const Dialect&) const = default;
+};
+
+struct DialectInfo {
+    const char* name;
+    const char* summary;
+    const char* settings; // "switch=value,..."
+    const char* runtime;  // what a runtime should do when a driver misbehaves so; "" for a reading
+};
+std::span<const DialectInfo> all_dialects();     // readings; the first one is the default
+std::span<const DialectInfo> all_misbehaviors(); // of drivers that misbehave on purpose
+
+struct DialectSwitchInfo {
+    const char* name;
+    const char* values; // "one-rect|bare|detect", the first is the default
+    const char* summary;
+};
+std::span<const DialectSwitchInfo> all_dialect_switches();
+std::span<const DialectSwitchInfo> all_misbehavior_switches();
+
+// A name and switches in any number: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
+// "error-base=first-command", "continue-alone", "ddi,records=single,data=zero". Nothing when a word is
+// neither.
+std::optional<Dialect> parse_dialect(std::string_view text);
+// What parse_dialect() makes the same dialect of: a name where one says it all, else switches.
+std::string to_string(const Dialect& dialect);
+
+} // namespace dp2

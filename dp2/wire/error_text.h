@@ -1,0 +1,16 @@
+// Errors in words: one line for people, a stable name for machines.
+#pragma once
+
+#include <string>
+
+#include "dp2/base/result.h"
+
+namespace dp2 {
+
+const char* fault_name(Fault fault); // "truncated", "unknown opcode", ...
+// "truncated: DRAWPRIMITIVE at offset 0x24: D3DHAL_DP2DRAWPRIMITIVE"
+std::string describe(const Error& error);
+// The same without the place: "truncated: DRAWPRIMITIVE: D3DHAL_DP2DRAWPRIMITIVE"
+std::string describe_cause(const Error& error);
+
+} // namespace dp2

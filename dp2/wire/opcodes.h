@@ -1,0 +1,50 @@
+// The opcode table as code: enum, facts, lookup by number and by name. opcodes.def is the only source.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "dp2/wire/tails.h"
+#include "dp2/wire/wire.h"
+
+namespace dp2 {
+
+enum class Opcode : std::uint8_t {
+#define DP2_OP(name, on_name, value, ...) name = value,
+#include "dp2/wire/opcodes.def"
+};
+
+enum class Repeat : std::uint8_t { PerCount, Once };
+enum class AlignRule : std::uint8_t { None, Vertices }; // pad to 4 before and after the vertices (C.3)
+enum class Generation : std::uint8_t { Dx3, Dx6, Dx7, Dx8, Dx81, Dx9, Dx9Ex };
+enum class Direction : std::uint8_t { ToDriver, ToRuntime };
+enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Control };
+
+struct OpInfo {
+    Opcode op;
+    const char* name; // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
+    RecordId record;
+    Repeat repeat;
+    TailRule tail; // what follows each record (tails.h)
+    AlignRule align;
+    Generation since;
+    Direction direction;
+    Kind kind;
+    const char* summary;
+    std::uint16_t record_bytes;
+    // To the driver, sized by the header alone in every dialect, and followed by more commands: the fast way.
+    bool regular;
+};
+
+std::span<const OpInfo> all_ops();                  // rising values
+std::span<const OpInfo* const, 256> ops_by_value(); // null: unassigned
+const OpInfo* find_op(std::uint8_t value);          // the same for one
+const OpInfo* find_op(std::string_view name);       // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
+const char* generation_name(Generation generation); // "DirectX 8.1"
+const char* kind_name(Kind kind);
+
+// What a byte meant in DirectX 3 execute buffers, whose tokens share numbers with DP2; "" for none.
+const char* execute_buffer_token(std::uint8_t value);
+
+} // namespace dp2

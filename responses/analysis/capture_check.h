@@ -1,0 +1,50 @@
+// What is wrong with a capture: records that cannot be played, commands that a driver refuses, values outside
+// the ranges of the documents (Validator), and objects that are misused (ObjectCheck); values of states that
+// are drawn otherwise than they say (UndefinedUse) are warnings. The capture is played record by record
+// without drawing (Calls::Checked).
+#pragma once
+
+#include <vector>
+
+#include "responses/analysis/finding.h"
+#include "responses/analysis/object_check.h"
+#include "responses/recording/replayer.h"
+
+namespace responses {
+
+// Whether a capture creates the surfaces and buffers that its commands name. A raw command buffer does not:
+// then no command is blamed for them.
+enum class Surfaces : std::uint8_t { Created, NotKnown };
+
+class CaptureCheck : ReplayObserver {
+  public:
+    // `document` outlives it.
+    CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
+                 const dp2::ReadLimits& limits = {}, Surfaces surfaces = Surfaces::Created);
+
+    // The findings of the next record, by place, at most Findings::kMost; with them those about earlier
+    // commands that it decides, as of a query that is destroyed before its END. Called once for each record.
+    std::vector<Finding> next();
+
+    std::size_t commands() const { return commands_; } // looked at until now
+    std::size_t submissions() const { return submissions_; }
+
+  private:
+    void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) override;
+    EmulatorOptions traced(EmulatorOptions options);
+    void warn(const Context& context, const dp2::Command& command);
+    void check_commands(std::size_t record, const dp2::capture::Submit& submit);
+
+    const dp2::capture::Document& document_;
+    const dp2::Dialect dialect_;
+    const Surfaces surfaces_;
+    Replayer replayer_;
+    std::size_t record_ = 0; // the next one
+    ObjectCheck objects_;
+    ObjectCheck::Scripted scripted_; // of the record that next() looks at
+    Findings found_;                 // those that next() has not returned yet
+    std::vector<Finding> warnings_;  // of that record; they have no place where there are many findings
+    std::size_t commands_ = 0, submissions_ = 0;
+};
+
+} // namespace responses

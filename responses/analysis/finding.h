@@ -1,0 +1,49 @@
+// What is wrong with a capture, and where.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dp2/base/result.h"
+#include "dp2/capture/capture_place.h"
+#include "responses/analysis/undefined_use.h"
+
+namespace responses {
+
+struct Finding {
+    dp2::Place place;
+    dp2::Error error;
+    bool expected = false;   // the capture observed that nothing was executed from there on
+    bool unplayable = false; // of a record that cannot be played
+    std::optional<UndefinedUse> undefined = {}; // a warning: the command is executed
+
+    bool is_warning() const { return undefined.has_value(); }
+};
+
+// "bad value: TEXBLT: rSrc"; "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"
+std::string describe(const Finding& finding);
+
+// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a finding.
+class Findings {
+  public:
+    static constexpr std::size_t kMost = 1000; // more are left out
+    void add(const Finding& finding) {
+        if (all_.size() < kMost) all_.push_back(finding);
+    }
+    // By place, each once; none are left.
+    std::vector<Finding> take();
+
+  private:
+    std::vector<Finding> all_;
+};
+
+// At a command.
+inline Finding finding_at(const dp2::Place& place, dp2::Opcode op, dp2::Error error) {
+    error.opcode = static_cast<std::uint8_t>(op);
+    error.offset = place.offset.value_or(0);
+    error.placed = true;
+    return {place, error};
+}
+
+} // namespace responses

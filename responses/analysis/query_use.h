@@ -1,0 +1,45 @@
+// How the commands of one context use its queries: ids that no query has or that one has already, brackets
+// that are not closed or not opened, and issues whose answer was lost. Drivers take most of it without an
+// error (wire-format spec G.3).
+#pragma once
+
+#include <map>
+
+#include "dp2/base/bytes.h"
+#include "dp2/tables/queries.h"
+#include "responses/analysis/finding.h"
+
+namespace responses {
+
+class QueryUse {
+  public:
+    // Findings go to `out`, at `place`; those about a BEGIN, at its own place.
+    void create(const dp2::Place& place, std::uint32_t id, std::uint32_t type, Findings& out);
+    void destroy(const dp2::Place& place, std::uint32_t id, Findings& out);
+    void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Findings& out);
+
+    // A call ends with this response. Null: what it answered is not known, so that no issue until now counts
+    // as unanswered.
+    void end_call(const dp2::ByteSpan* response);
+    // The context is destroyed, or the capture ends.
+    void end(Findings& out);
+
+  private:
+    enum class State : std::uint8_t { AtRest, Building, Issued };
+    struct Query {
+        bool begins = false; // BEGIN starts a bracket; else only END is used
+        State state = State::AtRest;
+        dp2::Place begun;            // of the BEGIN
+        std::uint64_t issued_in = 0; // number of the call with its newest END
+    };
+    bool is_unanswered(const Query& query) const {
+        return query.state == State::Issued && query.issued_in > unknown_until_;
+    }
+    static void never_ended(const Query& query, Findings& out);
+
+    std::map<std::uint32_t, Query> queries_;
+    std::uint64_t call_ = 1;          // number of the present one
+    std::uint64_t unknown_until_ = 0; // the newest call whose answers are not known
+};
+
+} // namespace responses

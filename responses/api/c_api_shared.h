@@ -1,0 +1,96 @@
+// What the files of the C face share: the object behind the handle, exceptions and errors as codes, structs
+// that start with their size.
+#pragma once
+
+#include <cstring>
+#include <exception>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "rasterizer/base/lack_of_memory.h"
+#include "responses/include/dp2emu.h"
+#include "responses/recording/recording_emulator.h"
+
+struct dp2emu {
+    explicit dp2emu(responses::EmulatorOptions options) : recording(std::move(options)) {}
+    responses::Emulator& emulator() { return recording.emulator(); }
+    responses::RecordingEmulator recording; // what may be recorded is called on it
+    std::string error_text;                 // of dp2emu_last_error()
+    std::vector<std::byte> page;            // the command surface of dp2emu_poll()
+};
+
+struct dp2emu_picture {
+    std::unique_ptr<responses::ShownPicture> shown;
+};
+
+namespace responses::c_api {
+
+// Runs `body`, which returns a dp2emu_result; exceptions become codes. emulator: null where there is none.
+template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
+    try {
+        return body();
+    } catch (const rasterizer::LedgerFull& full) {
+        if (emulator) emulator->emulator().note(full.error());
+        return DP2EMU_LIMIT_EXCEEDED;
+    } catch (...) {
+        return rasterizer::is_lack_of_memory(std::current_exception()) ? DP2EMU_OUT_OF_MEMORY
+                                                                       : DP2EMU_INTERNAL;
+    }
+}
+
+// What options of the interface say. BadValue names the member. The log is translated first, so that it can
+// be told.
+dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out); // c_api.cpp
+dp2emu_result result_of(const dp2::Error& error);                                 // fault_codes.cpp
+// The same of what an emulator did; its error becomes that of dp2emu_last_error().
+template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T>& result) {
+    if (result.ok()) return DP2EMU_OK;
+    emulator.emulator().note(result.error());
+    return result_of(result.error());
+}
+
+// The same for a function that waits for the GPU; `body` is not run when a test rig wants it to hang.
+template <class Body> dp2emu_result waiting(dp2emu* emulator, Body&& body) {
+    return guarded(emulator, [&]() -> dp2emu_result {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const dp2::Status gpu = emulator->emulator().control().check_gpu();
+        return gpu.ok() ? body() : result_of(*emulator, gpu);
+    });
+}
+
+// Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
+template <class T> bool read_struct(const T* from, T& out) {
+    if (!from) return false;
+    const std::size_t given = from->size; // read once: the caller's memory may change
+    if (given < sizeof(std::uint32_t)) return false;
+    std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
+    out.size = static_cast<std::uint32_t>(given);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(from);
+    for (std::size_t i = sizeof out; i < given; ++i)
+        if (bytes[i] != 0) return false;
+    return true;
+}
+// The same back, as long as read_struct() found it, whatever stands in its size by now: another struct or
+// answers may have been written there.
+template <class T> void write_back(const T& value, T* out) {
+    std::memcpy(out, &value, value.size < sizeof value ? value.size : sizeof value);
+}
+// Fills as much of a size-first struct as the caller has.
+template <class T> bool write_struct(T value, T* out) {
+    if (!out) return false;
+    const std::uint32_t size = out->size; // read once
+    if (size < sizeof(std::uint32_t)) return false;
+    value.size = size;
+    std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
+    return true;
+}
+
+inline bool overlap(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(a), second = reinterpret_cast<std::uintptr_t>(b);
+    return first < second ? second - first < a_bytes && b_bytes != 0
+                          : first - second < b_bytes && a_bytes != 0;
+}
+
+} // namespace responses::c_api

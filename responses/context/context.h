@@ -1,0 +1,64 @@
+// One runtime context: its front end, its queries, and the shaders and declarations that live in it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "dp2/commands/decoder.h"
+#include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/blitter.h"
+#include "rasterizer/commands/front_end.h"
+#include "responses/context/state_blocks.h"
+#include "responses/queries/d3d10_queries.h"
+#include "responses/queries/misbehaving_writer.h"
+#include "responses/queries/query_engine.h"
+
+namespace responses {
+
+struct Context {
+    Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, MachineFacts& machine)
+        : charge(gpu.ledger(), sizeof(Context)), interface_version(version), front_end(gpu, version, 0, 0),
+          marker(gpu, front_end, machine), queries(model, gpu.limits().max_queries, gpu.ledger().memory()),
+          d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.ledger()),
+          blitter(gpu, &front_end.budget()) {}
+
+    rasterizer::Charge charge;       // of itself
+    std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
+    rasterizer::FrontEnd front_end;
+    QueryMarker marker;
+    // What VERTEXSTATS counts from.
+    std::shared_ptr<const QueryMark> scene_start =
+        std::make_shared<const QueryMark>(marker.end(Needs::Counts));
+    // From now on VERTEXSTATS counts from 0.
+    void begin_scene() { scene_start = std::make_shared<const QueryMark>(marker.end(Needs::Counts)); }
+    // What VERTEXSTATS would count up to now; waits for the GPU.
+    rasterizer::ContextCounts scene_counts() const {
+        const QueryMark here = marker.end(Needs::Counts);
+        marker.wait(here);
+        return QuerySpan{*scene_start, here}.counts();
+    }
+    // From now on VERTEXSTATS counts from `counted`; waits for the GPU.
+    void continue_scene(const rasterizer::ContextCounts& counted) {
+        QueryMark start = marker.end(Needs::Counts);
+        marker.wait(start);
+        // Modulo 2^64, as the differences from it.
+        start.counts = std::make_shared<const rasterizer::ContextCounts>(
+            rasterizer::counted_since(*start.counts, counted));
+        scene_start = std::make_shared<const QueryMark>(std::move(start));
+    }
+    QueryEngine queries;              // of the DP2 door, by dwQueryID
+    std::uint64_t ends_submitted = 0; // the ENDs of `queries` whose scenes are not open any more
+    D3d10Queries d3d10;
+    StateBlocks blocks;
+    MisbehaviorState misbehavior;  // of the dialect
+    std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit
+    rasterizer::Blitter blitter;
+    std::uint64_t calls = 0; // executed so far
+    bool lost = false;       // its device is (Emulator::lose_context()); it can only be destroyed
+};
+
+// Told before each command of a call, not of a state block that one executes, and once more, with null,
+// behind the last one that was executed.
+using Trace = std::function<void(Context&, const dp2::Command*)>;
+
+} // namespace responses

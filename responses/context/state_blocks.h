@@ -1,0 +1,61 @@
+// State blocks (STATESET): recorded commands, kept as the bytes they were, and how CAPTURE and CREATE make
+// such bytes from the device's state. Executing a block is decoding it again. Wire-format spec E.12.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "dp2/base/limits.h"
+#include "dp2/commands/decoder.h"
+#include "dp2/tables/enums.h"
+#include "rasterizer/base/ledger.h"
+#include "rasterizer/state/device_state.h"
+
+namespace responses {
+
+// dwOperation of STATESET: D3DHAL_STATESETBEGIN and so on.
+using dp2::StateSetOperation;
+
+// Opcodes that BEGIN .. END records instead of executing.
+bool is_recordable(dp2::Opcode op);
+
+// The blocks of one context.
+class StateBlocks {
+  public:
+    using Commands = std::pmr::vector<std::byte>;
+    StateBlocks(const dp2::Limits& limits, rasterizer::Ledger& ledger)
+        : limits_(limits), blocks_(ledger.memory()) {}
+
+    bool recording() const { return open_.has_value(); }
+    // Whether a command is recorded instead of executed, now.
+    bool takes(dp2::Opcode op) const { return recording() && is_recordable(op); }
+    std::optional<std::uint32_t> open() const { return open_; } // which one is recorded
+    const std::pmr::map<std::uint32_t, Commands>& all() const { return blocks_; }
+    // A BEGIN while recording is ignored. LimitExceeded: max_state_sets exist.
+    dp2::Status begin(std::uint32_t handle);
+    void end() { open_.reset(); }
+    // Appends a command to the open block. LimitExceeded: max_state_set_bytes in all blocks.
+    dp2::Status record(const dp2::Command& command);
+    dp2::Status put(std::uint32_t handle, const std::vector<std::byte>& commands);
+    void remove(std::uint32_t handle);
+    const Commands* find(std::uint32_t handle) const;
+
+  private:
+    const dp2::Limits& limits_;
+    std::pmr::map<std::uint32_t, Commands> blocks_;
+    std::optional<std::uint32_t> open_;
+    std::size_t bytes_ = 0;
+};
+
+// The same commands with the values that the state has now.
+std::vector<std::byte> capture_block(dp2::ByteSpan block, const rasterizer::DeviceState& state,
+                                     const dp2::DecodeContext& context);
+
+using BlockType = dp2::StateBlockType;
+// The current values of a predefined group.
+std::vector<std::byte> create_block(BlockType type, const rasterizer::DeviceState& state);
+
+} // namespace responses

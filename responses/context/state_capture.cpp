@@ -1,0 +1,257 @@
+// CAPTURE and CREATE: a device's state written as the commands that would set it. Wire-format spec E.12,
+// I-35.
+#include <algorithm>
+#include <array>
+
+#include "dp2/commands/encoder.h"
+#include "responses/context/state_blocks.h"
+#include "responses/context/state_records.h"
+
+namespace responses {
+
+namespace {
+
+using dp2::Status;
+using rasterizer::DeviceState;
+
+// Re-encodes a block with current values. The commands keep their sizes, so the room is known.
+class Capture : public dp2::NullHandler {
+  public:
+    Capture(const DeviceState& state, dp2::Encoder& encoder) : now_(state), encoder_(encoder) {}
+
+    Status finish() {
+        if (!open_) return {};
+        open_ = false;
+        return encoder_.end();
+    }
+    Status on_command(const dp2::Command& command) {
+        DP2_TRY(finish());
+        open_ = true;
+        const bool multiplies = command.op->op == dp2::Opcode::MultiplyTransform;
+        return encoder_.begin(multiplies ? dp2::Opcode::SetTransform : command.op->op);
+    }
+    using Command = dp2::Command;
+    template <class T> using Array = dp2::PackedArray<T>;
+
+    Status on_render_state(const Command&, const wire::RenderState& r) {
+        return add<dp2::Opcode::RenderState>(now_.render_state(r.state));
+    }
+    Status on_texture_stage_state(const Command&, const wire::TextureStageState& r) {
+        return add<dp2::Opcode::TextureStageState>(now_.stage_state(r.stage, r.state));
+    }
+    // Before the first viewport or scissor rectangle there is no value to take.
+    Status on_viewport_info(const Command&, const wire::ViewportInfo& r) {
+        return add<dp2::Opcode::ViewportInfo>(now_.state().viewport ? now_.viewport() : r);
+    }
+    Status on_z_range(const Command&, const wire::ZRange&) {
+        return add<dp2::Opcode::ZRange>(now_.z_range());
+    }
+    Status on_set_material(const Command&, const wire::SetMaterial&) {
+        return add<dp2::Opcode::SetMaterial>(now_.state().material);
+    }
+    Status on_set_light(const Command&, const wire::SetLight& r, const std::optional<wire::Light>& data) {
+        const rasterizer::LightSlot slot = now_.light(r.index);
+        const std::uint32_t type = slot.enabled ? 0 : 1; // ENABLE, DISABLE
+        if (data) return add<dp2::Opcode::SetLight>(wire::SetLight{r.index, 2}, std::optional(slot.light));
+        return add<dp2::Opcode::SetLight>(wire::SetLight{r.index, type}, std::optional<wire::Light>());
+    }
+    Status on_set_transform(const Command&, const wire::SetTransform& r) {
+        return add<dp2::Opcode::SetTransform>(now_.transform(r.type));
+    }
+    Status on_multiply_transform(const Command&, const wire::SetTransform& r) {
+        return add<dp2::Opcode::SetTransform>(now_.transform(r.type));
+    }
+    Status on_set_clip_plane(const Command&, const wire::SetClipPlane& r) {
+        return add<dp2::Opcode::SetClipPlane>(now_.clip_plane(r.index));
+    }
+    Status on_set_vertex_shader(const Command&, const wire::VertexFormat&) {
+        return add<dp2::Opcode::SetVertexShader>(wire::VertexFormat{now_.state().vertex_format});
+    }
+    Status on_set_vertex_shader_decl(const Command&, const wire::VertexFormat&) {
+        return add<dp2::Opcode::SetVertexShaderDecl>(wire::VertexFormat{now_.state().vertex_format});
+    }
+    Status on_set_vertex_shader_func(const Command&, const wire::ShaderHandle&) {
+        return add<dp2::Opcode::SetVertexShaderFunc>(wire::ShaderHandle{now_.state().vertex_shader});
+    }
+    Status on_set_pixel_shader(const Command&, const wire::ShaderHandle&) {
+        return add<dp2::Opcode::SetPixelShader>(wire::ShaderHandle{now_.state().pixel_shader});
+    }
+    Status on_set_vertex_shader_const(const Command&, const wire::ShaderConstants& r,
+                                      Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetVertexShaderConst>(
+            r, StateRecords::registers(now_.state().vertex_constants.floats, r.first, w.size()));
+    }
+    Status on_set_vertex_shader_const_i(const Command&, const wire::ShaderConstants& r,
+                                        Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetVertexShaderConstI>(
+            r, StateRecords::registers(now_.state().vertex_constants.integers, r.first, w.size()));
+    }
+    Status on_set_vertex_shader_const_b(const Command&, const wire::ShaderConstants& r,
+                                        Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetVertexShaderConstB>(
+            r, StateRecords::registers(now_.state().vertex_constants.booleans, r.first, w.size()));
+    }
+    Status on_set_pixel_shader_const(const Command&, const wire::ShaderConstants& r, Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetPixelShaderConst>(
+            r, StateRecords::registers(now_.state().pixel_constants.floats, r.first, w.size()));
+    }
+    Status on_set_pixel_shader_const_i(const Command&, const wire::ShaderConstants& r,
+                                       Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetPixelShaderConstI>(
+            r, StateRecords::registers(now_.state().pixel_constants.integers, r.first, w.size()));
+    }
+    Status on_set_pixel_shader_const_b(const Command&, const wire::ShaderConstants& r,
+                                       Array<std::uint32_t> w) {
+        return add<dp2::Opcode::SetPixelShaderConstB>(
+            r, StateRecords::registers(now_.state().pixel_constants.booleans, r.first, w.size()));
+    }
+    Status on_set_stream_source(const Command&, const wire::SetStreamSource& r) {
+        const wire::SetStreamSource2 s = now_.stream(r.stream);
+        return add<dp2::Opcode::SetStreamSource>(wire::SetStreamSource{s.stream, s.buffer, s.stride});
+    }
+    Status on_set_stream_source2(const Command&, const wire::SetStreamSource2& r) {
+        return add<dp2::Opcode::SetStreamSource2>(now_.stream(r.stream));
+    }
+    Status on_set_stream_source_freq(const Command&, const wire::SetStreamSourceFreq& r) {
+        return add<dp2::Opcode::SetStreamSourceFreq>(now_.frequency(r.stream));
+    }
+    Status on_set_indices(const Command&, const wire::SetIndices&) {
+        return add<dp2::Opcode::SetIndices>(wire::SetIndices{now_.state().indices, now_.state().index_width});
+    }
+    Status on_set_scissor_rect(const Command&, const wire::Rect& r) {
+        return add<dp2::Opcode::SetScissorRect>(now_.state().scissor ? now_.scissor() : r);
+    }
+
+  private:
+    template <dp2::Opcode Op, class Record, class... Tails>
+    Status add(const Record& record, const Tails&... tails) {
+        return encoder_.add<Op>(record, tails...);
+    }
+    StateRecords now_;
+    dp2::Encoder& encoder_;
+    bool open_ = false;
+};
+
+// Members of the predefined groups, as ranges of numbers. Wire-format spec E.12 with its DX9 additions.
+struct Range {
+    std::uint16_t first, last;
+};
+constexpr Range kAllRender[] = {{7, 10},    {14, 16},   {19, 20},   {22, 29},   {33, 38},   {40, 40},
+                                {47, 48},   {52, 60},   {128, 137}, {139, 143}, {145, 148}, {151, 164},
+                                {166, 168}, {170, 176}, {178, 195}, {198, 209}};
+constexpr Range kPixelRender[] = {{7, 10},    {14, 16},   {19, 20},   {23, 27},   {29, 29},   {33, 33},
+                                  {36, 38},   {40, 40},   {47, 47},   {52, 60},   {128, 135}, {142, 142},
+                                  {145, 148}, {168, 168}, {171, 171}, {174, 176}, {185, 195}, {198, 209}};
+constexpr Range kVertexRender[] = {{9, 9},     {22, 22},   {28, 29},   {34, 38},   {48, 48},
+                                   {136, 137}, {139, 143}, {145, 148}, {151, 164}, {166, 167},
+                                   {170, 170}, {172, 173}, {178, 184}};
+constexpr Range kAllStage[] = {{1, 11}, {13, 32}};
+constexpr Range kPixelStage[] = {{1, 11}, {13, 30}, {32, 32}};
+constexpr Range kVertexStage[] = {{11, 11}, {24, 24}, {31, 31}};
+
+class Creation {
+  public:
+    Creation(BlockType type, const DeviceState& state, dp2::Encoder& encoder)
+        : type_(type), now_(state), out_(encoder) {}
+
+    Status run() {
+        const bool all = type_ == BlockType::All, pixel = all || type_ == BlockType::Pixel,
+                   vertex = all || type_ == BlockType::Vertex;
+        if (all) {
+            DP2_TRY(render_states(kAllRender));
+            DP2_TRY(stage_states(kAllStage));
+            DP2_TRY(transforms());
+            if (now_.state().viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
+            DP2_TRY(out_.z_range(now_.z_range()));
+            DP2_TRY(out_.set_material(now_.state().material));
+            for (std::uint32_t i = 0; i < rasterizer::kUserPlanes; ++i)
+                DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
+            if (now_.state().scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
+            DP2_TRY(streams());
+        } else {
+            DP2_TRY(type_ == BlockType::Pixel ? render_states(kPixelRender) : render_states(kVertexRender));
+            DP2_TRY(type_ == BlockType::Pixel ? stage_states(kPixelStage) : stage_states(kVertexStage));
+        }
+        const DeviceState& state = now_.state();
+        if (pixel) {
+            DP2_TRY(out_.set_pixel_shader({state.pixel_shader}));
+            DP2_TRY(out_.set_pixel_shader_const({}, state.pixel_constants.floats));
+            DP2_TRY(out_.set_pixel_shader_const_i({}, state.pixel_constants.integers));
+            DP2_TRY(out_.set_pixel_shader_const_b({}, state.pixel_constants.booleans));
+        }
+        if (!vertex) return {};
+        DP2_TRY(lights());
+        DP2_TRY(out_.set_vertex_shader_decl({state.vertex_format}));
+        DP2_TRY(out_.set_vertex_shader_func({state.vertex_shader}));
+        DP2_TRY(out_.set_vertex_shader_const({}, state.vertex_constants.floats));
+        DP2_TRY(out_.set_vertex_shader_const_i({}, state.vertex_constants.integers));
+        DP2_TRY(out_.set_vertex_shader_const_b({}, state.vertex_constants.booleans));
+        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s)
+            DP2_TRY(out_.set_stream_source_freq(now_.frequency(s)));
+        return {};
+    }
+
+  private:
+    template <std::size_t N> Status render_states(const Range (&ranges)[N]) {
+        for (const Range& range : ranges)
+            for (std::uint32_t number = range.first; number <= range.last; ++number)
+                DP2_TRY(out_.render_state(now_.render_state(number)));
+        return {};
+    }
+    template <std::size_t N> Status stage_states(const Range (&ranges)[N]) {
+        for (std::uint16_t stage = 0; stage < rasterizer::kPixelSamplers; ++stage)
+            for (const Range& range : ranges)
+                for (std::uint16_t number = range.first; number <= range.last; ++number)
+                    DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
+        return {};
+    }
+    Status transforms() {
+        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i)
+            DP2_TRY(out_.set_transform(now_.transform(256 + i)));
+        for (const std::uint32_t type : {2u, 3u}) DP2_TRY(out_.set_transform(now_.transform(type)));
+        for (std::uint32_t i = 0; i < 8; ++i) DP2_TRY(out_.set_transform(now_.transform(16 + i)));
+        return {};
+    }
+    Status streams() {
+        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s)
+            if (!now_.state().streams[s].user_memory) DP2_TRY(out_.set_stream_source2(now_.stream(s)));
+        return out_.set_indices({now_.state().indices, now_.state().index_width});
+    }
+    Status lights() {
+        for (const auto& [index, slot] : now_.state().lights) {
+            DP2_TRY(out_.set_light({index, 2}, std::optional(slot.light)));
+            DP2_TRY(out_.set_light({index, slot.enabled ? 0u : 1u}, std::optional<wire::Light>()));
+        }
+        return {};
+    }
+
+    BlockType type_;
+    StateRecords now_;
+    dp2::Encoder& out_;
+};
+
+} // namespace
+
+std::vector<std::byte> capture_block(dp2::ByteSpan block, const DeviceState& state,
+                                     const dp2::DecodeContext& context) {
+    std::vector<std::byte> out(block.size());
+    dp2::Encoder encoder(out, context);
+    Capture capture(state, encoder);
+    dp2::Status status = dp2::decode(block, context, capture);
+    if (status.ok()) status = capture.finish();
+    out.resize(encoder.bytes().size());
+    return out;
+}
+
+std::vector<std::byte> create_block(BlockType type, const DeviceState& state) {
+    constexpr std::size_t kFixed = std::size_t{64} << 10, kPerLight = 160; // more than all groups together
+    std::vector<std::byte> out(kFixed + state.lights.size() * kPerLight);
+    dp2::Encoder encoder(out);
+    const dp2::Status status = Creation(type, state, encoder).run();
+    assert(status.ok());
+    (void)status;
+    out.resize(encoder.bytes().size());
+    return out;
+}
+
+} // namespace responses

@@ -1,0 +1,77 @@
+// What a device's state is, in the records of the commands that would set it.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "dp2/wire/wire.h"
+#include "rasterizer/state/device_state.h"
+
+namespace responses {
+
+namespace wire = dp2::wire;
+
+// Reads of `state` while it lives; numbers outside its tables read 0, or the identity.
+class StateRecords {
+  public:
+    explicit StateRecords(const rasterizer::DeviceState& state) : state_(state) {}
+
+    wire::RenderState render_state(std::uint32_t number) const {
+        return {number, number < state_.render_states.size() ? state_.render_states[number] : 0};
+    }
+    wire::TextureStageState stage_state(std::uint16_t stage, std::uint16_t number) const {
+        const std::uint32_t slot = rasterizer::sampler_slot(stage);
+        const bool known = slot < rasterizer::kSamplers && number < rasterizer::kStageStates;
+        return {stage, number, known ? state_.stages[slot][number] : 0};
+    }
+    wire::ViewportInfo viewport() const {
+        const rasterizer::Viewport v = state_.viewport.value_or(rasterizer::Viewport{});
+        return {v.x, v.y, v.width, v.height};
+    }
+    wire::ZRange z_range() const { return {state_.min_z, state_.max_z}; }
+    wire::SetTransform transform(std::uint32_t type) const {
+        wire::SetTransform out{type, {}};
+        rasterizer::Matrix matrix;
+        if (const rasterizer::Matrix* named = state_.transform(type)) matrix = *named;
+        static_assert(sizeof matrix.m == sizeof out.matrix);
+        std::memcpy(&out.matrix, matrix.m, sizeof out.matrix);
+        return out;
+    }
+    wire::SetClipPlane clip_plane(std::uint32_t index) const {
+        return {index, index < rasterizer::kUserPlanes ? state_.clip_planes[index] : std::array<float, 4>{}};
+    }
+    wire::SetStreamSource2 stream(std::uint32_t number) const {
+        if (number >= rasterizer::kStreams) return {number, 0, 0, 0};
+        const rasterizer::StreamBinding& s = state_.streams[number];
+        return {number, s.buffer, s.offset, s.stride};
+    }
+    wire::SetStreamSourceFreq frequency(std::uint32_t number) const {
+        return {number, number < rasterizer::kStreams ? state_.streams[number].divider : 1};
+    }
+    wire::Rect scissor() const {
+        const rasterizer::Rect r = state_.scissor.value_or(rasterizer::Rect{0, 0, 0, 0});
+        return {r.left, r.top, r.right, r.bottom};
+    }
+    rasterizer::LightSlot light(std::uint32_t index) const {
+        const auto found = state_.lights.find(index);
+        return found == state_.lights.end() ? rasterizer::LightSlot() : found->second;
+    }
+    // The registers a command names, as it carries them; those past the file read 0.
+    template <class File>
+    static std::vector<std::uint32_t> registers(const File& file, std::uint32_t first, std::size_t words) {
+        constexpr std::size_t kWords = sizeof(typename File::value_type) / 4;
+        std::vector<std::uint32_t> out(words);
+        const std::size_t start = std::size_t{first} * kWords, all = file.size() * kWords;
+        const std::size_t count = start < all ? std::min(words, all - start) : 0;
+        if (count)
+            std::memcpy(out.data(), reinterpret_cast<const std::byte*>(file.data()) + start * 4, count * 4);
+        return out;
+    }
+    const rasterizer::DeviceState& state() const { return state_; }
+
+  private:
+    const rasterizer::DeviceState& state_;
+};
+
+} // namespace responses

@@ -1,0 +1,23 @@
+// Surfaces of any format as 8-bit RGBA pictures, for files and screens.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "responses/emulator/emulator.h"
+
+namespace responses {
+
+// Eight bits a channel: r g b a, rows from the top.
+struct Picture {
+    std::uint32_t width = 0, height = 0;
+    std::vector<std::uint8_t> rgba;
+};
+
+// What presenting the surface shows: its top level, the samples of a pixel averaged. Colours are clamped to
+// 0..1, compressed and packed ones decoded, indices looked up in the palette that a context has attached.
+// Depths are grey, from black for 0 to white for 1; stencil values without a depth too, from 0 to the
+// greatest. Waits for draws. BadHandle: no such surface; NotSupported: a format without texels.
+dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface);
+
+} // namespace responses

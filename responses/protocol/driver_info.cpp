@@ -1,0 +1,195 @@
+#include "responses/protocol/driver_info.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <iterator>
+
+#include "dp2/tables/enums.h"
+#include "dp2/tables/queries.h"
+#include "rasterizer/commands/capabilities.h"
+#include "rasterizer/geometry/tessellate.h"
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/state/device_state.h"
+#include "rasterizer/state/vendor_switches.h"
+#include "rasterizer/tiles/primitive.h"
+#include "responses/protocol/hresult.h"
+#include "responses/protocol/protocol_structs.h"
+
+namespace responses {
+
+using dp2::DriverInfoType;
+using dp2::FormatOperation;
+
+namespace {
+
+constexpr std::uint32_t kDx9DdiVersion = 4;
+
+using Caps = std::array<std::uint32_t, kCaps9Bytes / 4>;
+
+constexpr std::uint32_t word_of(std::uint32_t value) {
+    return value;
+}
+constexpr std::uint32_t word_of(float value) {
+    return std::bit_cast<std::uint32_t>(value);
+}
+Caps device_caps() {
+    Caps caps{};
+    using U = std::uint32_t;
+    using F = float;
+#define DP2_CAP(offset, member, type, value) caps[(offset) / 4] = word_of(static_cast<type>(value));
+#include "responses/protocol/device_caps.def"
+    return caps;
+}
+
+// Bit n - 1: n samples. Surfaces may have any count from 2 to 16; these are the ones that hardware offers.
+constexpr std::uint16_t kSampleCounts = 1u << 1 | 1u << 3 | 1u << 7 | 1u << 15;
+
+protocol::PixelFormat format_of_number(std::uint32_t number) {
+    protocol::PixelFormat out{};
+    out.size = sizeof out;
+    out.flags = 0x00200000; // DDPF_D3DFORMAT
+    out.format = number;
+    return out;
+}
+
+protocol::PixelFormat pixel_format(const dp2::FormatInfo& format) {
+    const rasterizer::FormatCapabilities can = rasterizer::format_capabilities(format);
+    protocol::PixelFormat out = format_of_number(enum_number(format.format));
+    out.bits = format.kind == dp2::FormatKind::Block ? format.bits_per_texel / 16u : format.bits_per_texel;
+    const auto add = [&](bool yes, auto... operations) {
+        if (yes) out.operations |= (enum_number(operations) | ...);
+    };
+    using enum FormatOperation;
+    add(can.texture, Texture);
+    add(can.texture && !can.depth_stencil, Volume, Cube, VertexTexture);
+    add(can.render_target, Target, SameFormatTarget);
+    add(can.depth_stencil, Depth, DepthWithAnyColor);
+    add(can.srgb_read, SrgbRead);
+    add(can.srgb_write, SrgbWrite);
+    add(can.bump, Bump);
+    add(can.blit_source, Convert, Plain);
+    add(can.texture && can.blit_target, AutoGen);
+    const bool display = format.format == dp2::Format::X8R8G8B8 || format.format == dp2::Format::R5G6B5 ||
+                         format.format == dp2::Format::A8R8G8B8;
+    add(display, Display, ThreeD);
+    if (can.multisample) out.blt_samples = out.flip_samples = kSampleCounts;
+    return out;
+}
+
+// Switches that programs look for as formats (pipeline spec 3.9): what each would be created as.
+struct VendorSwitch {
+    std::uint32_t code;
+    bool target; // else a plain surface
+};
+constexpr VendorSwitch kVendorSwitches[] = {
+    {rasterizer::kDepthBounds, false},   {rasterizer::kAlphaToCoverage, false},
+    {rasterizer::kSampleShading, false}, {rasterizer::fourcc("RESZ"), true},
+    {rasterizer::fourcc("INST"), false},
+};
+protocol::PixelFormat pixel_format(const VendorSwitch& vendor) {
+    protocol::PixelFormat out = format_of_number(vendor.code);
+    out.operations = enum_number(vendor.target ? FormatOperation::Target : FormatOperation::Plain);
+    return out;
+}
+
+std::vector<std::uint32_t> offered_queries(const DriverOffers& offers) {
+    if (offers.queries) return *offers.queries;
+    std::vector<std::uint32_t> out;
+    for (const dp2::QueryInfo& query : dp2::all_queries())
+        if (query.offered) out.push_back(static_cast<std::uint32_t>(query.type));
+    return out;
+}
+
+} // namespace
+
+std::vector<const dp2::FormatInfo*> driver_formats() {
+    std::vector<const dp2::FormatInfo*> out;
+    for (const dp2::FormatInfo& format : dp2::all_formats())
+        if (rasterizer::format_capabilities(format).any()) out.push_back(&format);
+    return out;
+}
+
+DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers) {
+    const DriverInfoAnswer unknown{kCurrentlyNotAvailable, 0}, invalid{kInvalidParams, 0};
+    protocol::DriverInfo2 request;
+    if (data.size() < sizeof request) return invalid;
+    std::memcpy(&request, data.data(), sizeof request);
+    if (request.magic != kDriverInfo2Magic) return unknown;
+    // The request as its type's structure, which fill() makes the answer of, unless it finds the request's
+    // own fields out of range.
+    const auto answer = [&]<class T>(T about, auto&& fill) -> DriverInfoAnswer {
+        if (data.size() < sizeof about) return invalid;
+        std::memcpy(&about, data.data(), sizeof about);
+        if (!fill(about)) return invalid;
+        std::memcpy(data.data(), &about, sizeof about);
+        return {kD3dOk, sizeof about};
+    };
+    const auto caps = [&](std::size_t size) -> DriverInfoAnswer {
+        if (data.size() < size) return invalid;
+        const Caps own = device_caps();
+        const auto all = offers.caps.empty() ? std::as_bytes(std::span(own)) : std::span(offers.caps);
+        std::memcpy(data.data(), all.data(), size);
+        return {kD3dOk, static_cast<std::uint32_t>(size)};
+    };
+    switch (dp2::enum_cast<DriverInfoType>(request.type)) {
+    case DriverInfoType::Caps8: return caps(kCaps8Bytes);
+    case DriverInfoType::Caps9: return caps(kCaps9Bytes);
+    case DriverInfoType::FormatCount:
+        return answer(protocol::FormatCount{}, [](protocol::FormatCount& about) {
+            about.count = static_cast<std::uint32_t>(driver_formats().size() + std::size(kVendorSwitches));
+            about.reserved = 0;
+            return true;
+        });
+    case DriverInfoType::Format:
+        return answer(protocol::FormatOfIndex{}, [](protocol::FormatOfIndex& about) {
+            const std::vector<const dp2::FormatInfo*> formats = driver_formats();
+            const std::size_t behind = about.index - formats.size();
+            if (about.index >= formats.size() && behind >= std::size(kVendorSwitches)) return false;
+            about.format = about.index < formats.size() ? pixel_format(*formats[about.index])
+                                                        : pixel_format(kVendorSwitches[behind]);
+            return true;
+        });
+    case DriverInfoType::DxVersion: // the runtime says which one it is
+        return answer(protocol::DxVersion{}, [](const protocol::DxVersion&) { return true; });
+    case DriverInfoType::ModeCount:
+        return answer(protocol::ModeCount{}, [](protocol::ModeCount& about) {
+            about.count = about.reserved = 0;
+            return true;
+        });
+    case DriverInfoType::AdapterGroup:
+        return answer(protocol::AdapterGroup{}, [](protocol::AdapterGroup& about) {
+            about.group = 1;
+            return true;
+        });
+    case DriverInfoType::QualityLevels:
+        return answer(protocol::QualityLevels{}, [](protocol::QualityLevels& about) {
+            const dp2::FormatInfo* format = dp2::find_format(about.format);
+            const std::uint32_t samples = about.samples_and_flip >> 1;
+            about.levels = format && rasterizer::format_capabilities(*format).multisample && samples >= 2 &&
+                           samples <= rasterizer::kMaxSamples && (kSampleCounts >> (samples - 1) & 1);
+            return true;
+        });
+    case DriverInfoType::QueryCount:
+        return answer(protocol::QueryCount{}, [&](protocol::QueryCount& about) {
+            about.count = static_cast<std::uint32_t>(offered_queries(offers).size());
+            return true;
+        });
+    case DriverInfoType::Query:
+        return answer(protocol::QueryOfIndex{}, [&](protocol::QueryOfIndex& about) {
+            const std::vector<std::uint32_t> queries = offered_queries(offers);
+            const std::uint32_t index = about.index_or_type;
+            if (index < queries.size()) about.index_or_type = queries[index];
+            return index < queries.size();
+        });
+    case DriverInfoType::DdiVersion:
+        return answer(protocol::DdiVersion{}, [](protocol::DdiVersion& about) {
+            about.ddi_version = kDx9DdiVersion;
+            return true;
+        });
+    default: return unknown;
+    }
+}
+
+} // namespace responses

@@ -1,0 +1,96 @@
+// How the data of each query type is made from the span between its two marks. Each function is named by rows
+// of dp2/tables/queries.def, d3d10_queries.def or d3d10_counters.def; what it returns is the data's layout,
+// byte for byte (wire-format spec G.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions
+// of their argument.
+#pragma once
+
+#include "dp2/wire/dialect.h"
+#include "rasterizer/commands/peak_rates.h"
+#include "responses/protocol/protocol_structs.h"
+#include "responses/queries/d3d10_query_types.h"
+#include "responses/queries/query_mark.h"
+#include "responses/queries/resource_statistics.h"
+
+namespace responses {
+
+struct QueryFacts {
+    QuerySpan span;                   // `to` has been reached
+    unsigned workers;                 // of the GPU, the caller's thread when it works; at least 1
+    rasterizer::PeakRates peak_rates; // of one of them; zeros unless the type has Needs::Rates
+    dp2::OcclusionUnit unit = {};     // of D3DQUERYTYPE_OCCLUSION
+    std::uint64_t clock_frequency = kTimestampFrequency; // when the query ended
+};
+
+// What a counter of the GPU's work looks at.
+struct CounterFacts {
+    const rasterizer::Activity& activity;
+    const rasterizer::ContextCounts& counts;
+    unsigned workers; // as in QueryFacts
+    const rasterizer::PeakRates& peak_rates;
+};
+
+namespace query_data {
+
+inline constexpr std::nullptr_t none = nullptr; // no data: the type is refused
+
+using Bool = std::uint32_t; // BOOL: 0 or 1
+
+// --- both doors ---
+Bool always(const QueryFacts&);               // TRUE
+std::uint64_t finish_time(const QueryFacts&); // nanoseconds, when everything before the mark was drawn
+
+// --- D3DQUERYTYPE ---
+protocol::VertexCache vertex_cache(const QueryFacts&);
+protocol::ResourceManager resources(const QueryFacts&);
+std::uint32_t passed_pixels(const QueryFacts&);           // or samples (OcclusionUnit); saturates
+protocol::VertexStats scene_triangles(const QueryFacts&); // drawn, and made by clipping; saturates
+Bool disjoint(const QueryFacts&);
+std::uint64_t clock_frequency(const QueryFacts&); // Hz
+protocol::PipelineTimings pipeline_timings(const QueryFacts&);
+protocol::InterfaceTimings interface_timings(const QueryFacts&);
+protocol::StageTimings vertex_timings(const QueryFacts&);
+protocol::StageTimings pixel_timings(const QueryFacts&);
+protocol::BandwidthTimings bandwidth_timings(const QueryFacts&);
+protocol::CacheUtilization cache_utilization(const QueryFacts&);
+
+// --- D3D10DDI_QUERY ---
+std::uint64_t passed_samples(const QueryFacts&);
+protocol::TimestampDisjoint clock(const QueryFacts&);
+protocol::PipelineStatistics pipeline_statistics(const QueryFacts&); // D3D11's without its last three
+protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts&);
+Bool any_sample(const QueryFacts&);
+Bool any_overflow(const QueryFacts&); // of any stream
+protocol::StreamStatistics stream_statistics_of(const QueryFacts&, std::size_t stream);
+Bool overflow_of(const QueryFacts&, std::size_t stream);
+template <std::size_t kStream> protocol::StreamStatistics stream_statistics(const QueryFacts& facts) {
+    return stream_statistics_of(facts, kStream);
+}
+template <std::size_t kStream> Bool stream_overflow(const QueryFacts& facts) {
+    return overflow_of(facts, kStream);
+}
+
+// --- D3D10DDI_COUNTER: fractions, 0 to 1, as d3d10_counters.def describes them ---
+double idle(const CounterFacts&);
+double vertex_share(const CounterFacts&);
+double geometry_share(const CounterFacts&);
+double pixel_share(const CounterFacts&);
+double other_share(const CounterFacts&);
+double byte_rate(const CounterFacts&);
+double vertex_rate(const CounterFacts&);
+double triangle_rate(const CounterFacts&);
+double pixel_rate(const CounterFacts&);
+double vertex_memory_share(const CounterFacts&);
+double vertex_program_share(const CounterFacts&);
+double pixel_memory_share(const CounterFacts&);
+double pixel_program_share(const CounterFacts&);
+double shaded_vertex_hits(const CounterFacts&);
+double texel_hits(const CounterFacts&);
+double live_lanes(const CounterFacts&);
+std::uint64_t tiles(const CounterFacts&);
+
+} // namespace query_data
+
+// A measured FLOAT32 counter; 0 for other types.
+double counter_fraction(D3d10Query counter, const CounterFacts& facts);
+
+} // namespace responses
