@@ -70,7 +70,7 @@ def check(name, text, known):
             spans.append(found.span())
             cited = re.findall(pattern, found[1])
             line = text.line(found.start())
-            if not cited and not re.match(r"[`\]]", text.text[found.end():]) and text.text[found.start() - 1] != "/" and not name.endswith((".sh", "CMakeLists.txt")):
+            if not cited and not re.match(r"[`\]\"]", text.text[found.end():]) and text.text[found.start() - 1] != "/" and not name.endswith((".sh", "CMakeLists.txt")):
                 fail(name, line, f"{page} is cited without a section")
             for section in cited:
                 if page in known and section not in known[page]:
