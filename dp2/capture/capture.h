@@ -1,6 +1,6 @@
 // The records of a capture: created objects, memory writes, submitted buffers, observed results, and what a
 // test rig did to the driver. The text form (.dp2t) and the container (.dp2c) hold the same records. Source:
-// wire-format spec H.8.
+// WIRE.md H.8.
 #pragma once
 
 #include <array>

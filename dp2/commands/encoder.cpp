@@ -17,7 +17,7 @@ Status Encoder::write(ByteSpan bytes) {
     return {};
 }
 
-// Alignment counts from the command surface's start (C.3).
+// Alignment counts from the command surface's start (WIRE.md C.3).
 Status Encoder::align() {
     if (!writer_.put_zeros((4 - (context_.base_offset + writer_.size()) % 4) % 4))
         return fail(Fault::NoSpace, op_->name);
@@ -87,7 +87,7 @@ Status Encoder::end(std::optional<std::uint16_t> count) {
     }
     if (n > std::numeric_limits<std::uint16_t>::max()) return fail(Fault::BadValue, "wPrimitiveCount");
     if (tail.one_unread(n) && context_.dialect.clear_zero != ClearZero::Bare &&
-        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that is not read (I-1)
+        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that is not read (WIRE.md I-1)
         return fail(Fault::NoSpace, op_->name);
     writer_.patch(
         header_, wire::Command{static_cast<std::uint8_t>(op_->op), reserved_, static_cast<std::uint16_t>(n)});

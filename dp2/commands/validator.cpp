@@ -7,7 +7,7 @@
 
 namespace dp2 {
 
-// Wire-format spec C.5: the fields with a legal range. Inherited handlers accept the rest.
+// WIRE.md C.5: the fields with a legal range. Inherited handlers accept the rest.
 struct Validator::Handler : NullHandler {
     explicit Handler(Validator& v) : validator(v) {}
     Validator& validator;
@@ -206,7 +206,7 @@ struct Validator::Handler : NullHandler {
     Status vertex_format(const Command& c, std::uint32_t value) {
         return expect(value == 0 || value & 1 || check_fvf(value).ok(), c, "dwHandle");
     }
-    // F.4: the software limits of the headers.
+    // WIRE.md F.4: the software limits of the headers.
     Status registers(const Command& c, const wire::ShaderConstants& r, std::uint32_t limit) {
         return expect(r.first <= limit && r.count <= limit - r.first, c, "dwCount");
     }

@@ -44,7 +44,7 @@ void reduce_items(SubmissionEdit& edit, std::size_t i) {
     minimize(
         source.count,
         [&](std::span<const std::size_t> kept) {
-            if (kept.empty()) return false; // 0 means something else (I-1)
+            if (kept.empty()) return false; // 0 means something else (WIRE.md I-1)
             capture::Bytes bytes;
             append(bytes, tail.first(first));
             for (const std::size_t unit : kept) append(bytes, tail.subspan(first + unit * step, step));

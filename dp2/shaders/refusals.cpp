@@ -102,7 +102,8 @@ Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
 
 namespace {
 
-// The command is whole: code that is cut off, or has an instruction that is none, is a value of it (F.1).
+// The command is whole: code that is cut off, or has an instruction that is none, is a value of it (WIRE.md
+// F.1).
 Error of_code(Error error) {
     if (error.fault == Fault::Truncated || error.fault == Fault::UnknownOpcode) error.fault = Fault::BadValue;
     return error;

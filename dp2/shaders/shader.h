@@ -1,5 +1,5 @@
-// D3D9 shader code, models 1 to 3, as data: tokens in, checked instructions out. Source: pipeline spec 6.1 to
-// 6.3; wire-format spec F.5; shader_ops.def is the instruction table.
+// D3D9 shader code, models 1 to 3, as data: tokens in, checked instructions out. Source: PIPELINE.md
+// 6.1 to 6.3; WIRE.md F.5; shader_ops.def is the instruction table.
 #pragma once
 
 #include <array>

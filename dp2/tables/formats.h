@@ -80,7 +80,7 @@ struct LevelLayout {
     std::uint32_t pitch = 0;                        // bytes of a row (of blocks)
     std::uint64_t slice_bytes = 0, bytes = 0;       // of one slice, of all slices
 };
-// Level `level` of a surface (0 is the top) in the lightweight layout of wire-format spec H.5: rows are
+// Level `level` of a surface (0 is the top) in the lightweight layout of WIRE.md H.5: rows are
 // rounded up to 4 bytes. BadValue for a format without texels, or sizes over 2^16.
 Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
                                  std::uint32_t depth, std::uint32_t level);

@@ -1,5 +1,5 @@
-// Flexible vertex format codes: which components a vertex has, in memory order. Source: d3d9types.h;
-// wire-format spec F.6.
+// Flexible vertex format codes: which components a vertex has, in memory order. Source: d3d9types.h; WIRE.md
+// F.6.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ constexpr std::uint32_t texture_floats(std::uint32_t code, std::uint32_t set) {
 // sets over 8 count as 8.
 std::uint32_t fvf_stride(std::uint32_t code);
 
-// BadValue names what the documents forbid (B.3). Drivers draw other codes too: a normal of XYZRHW is
+// BadValue names what the documents forbid (WIRE.md B.3). Drivers draw other codes too: a normal of XYZRHW is
 // skipped.
 Status check_fvf(std::uint32_t code);
 

@@ -39,7 +39,7 @@ constexpr Undefined Mask(std::uint32_t bits) {
 
 // Whether the documents define the value; so of numbers without a row.
 bool is_defined_render_state(std::uint32_t state, std::uint32_t value);
-// Filters have other numbers in contexts before DX8 (`old_filters`, wire-format spec E.2).
+// Filters have other numbers in contexts before DX8 (`old_filters`, WIRE.md E.2).
 bool is_defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters);
 // The value that is drawn with; nullopt: the one before stays. Numbers without a row are not changed.
 std::optional<std::uint32_t> defined_render_state(std::uint32_t state, std::uint32_t value);

@@ -45,7 +45,7 @@ struct VertexDeclaration {
 
 std::uint32_t decl_type_size(DeclType type); // bytes; 0 for Unused and unknown types
 
-// The usage of each vertex register of DX8 declarations (D3DVSDE_), by register number: wire-format spec F.2.
+// The usage of each vertex register of DX8 declarations (D3DVSDE_), by register number: WIRE.md F.2.
 struct DeclarationRegister {
     DeclUsage usage;
     std::uint32_t index;
@@ -54,13 +54,13 @@ std::span<const DeclarationRegister> declaration_registers();
 
 // BadValue: a code without a position.
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
-// BadValue: the first member of an element, in front of an END element (I-18), that the documents do not
-// define.
+// BadValue: the first member of an element, in front of an END element (WIRE.md I-18), that the documents do
+// not define.
 Status check_elements(PackedArray<wire::VertexElement> elements);
 // D3DVERTEXELEMENT9 records up to an END element. Displacement maps that are sampled before are left out, and
 // elements that name no stream, type or usage; an undefined method counts as DEFAULT.
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
-// DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
+// DX8 tokens (WIRE.md F.2); registers become the fixed-function usages they stand for.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
 // The inverse of the functions above: records without END, tokens with it.
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);

@@ -119,7 +119,7 @@ class Assembler {
         if (derived > 0xFFFF)
             return mistake(name, std::to_string(derived) + " do not fit into a command's count");
         if (tail_info(op->tail).one_unread(derived) && context_.dialect.clear_zero == ClearZero::OneRect)
-            out_.resize(out_.size() + sizeof(wire::Rect)); // the rectangle that is not read (I-1)
+            out_.resize(out_.size() + sizeof(wire::Rect)); // the rectangle that is not read (WIRE.md I-1)
         put(header + 2, derived, 2);
         return std::monostate{};
     }

@@ -16,7 +16,7 @@ enum class Opcode : std::uint8_t {
 };
 
 enum class Repeat : std::uint8_t { PerCount, Once };
-enum class AlignRule : std::uint8_t { None, Vertices }; // pad to 4 before and after the vertices (C.3)
+enum class AlignRule : std::uint8_t { None, Vertices }; // pads to 4 around vertices (WIRE.md C.3)
 enum class Generation : std::uint8_t { Dx3, Dx6, Dx7, Dx8, Dx81, Dx9, Dx9Ex };
 enum class Direction : std::uint8_t { ToDriver, ToRuntime };
 enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Control };

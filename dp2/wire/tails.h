@@ -95,7 +95,7 @@ struct TailInfo {
     bool counts_items() const {
         return parts[0].exists() && parts[0].counted() && parts[0].item.item != TailItem::Vertex;
     }
-    // With this count in the header, one item is there that is not read (I-1).
+    // With this count in the header, one item is there that is not read (WIRE.md I-1).
     bool one_unread(std::uint64_t count) const {
         return parts[0].number.from == TailPart::From::CountedOrOneUnread && count == 0;
     }

@@ -30,8 +30,8 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
     Targets& targets = found.targets;
     Image null_target; // a NULL target is never written; it gives the size only when nothing else is bound
     std::size_t null_index = 0;
-    // A context that never had a target draws all the same: depth changes and queries count (pipeline
-    // spec 7.6). One whose target was removed does not (wire-format spec I-16).
+    // A context that never had a target draws all the same: depth changes and queries count
+    // (QUERIES.md 2.6). One whose target was removed does not (WIRE.md I-16).
     found.first = state.targets[0] == 0 && !state.target_removed;
     const Image* sized = nullptr; // the first target with memory
     int colors = 0;

@@ -150,7 +150,7 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                                  const char* dest_field, const char* source_field) {
     DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
     if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
-    if (dest == 0) return {}; // preload: has no effect here (I-32)
+    if (dest == 0) return {}; // preload: has no effect here (WIRE.md I-32)
     DP2_TRY(Image out_chain, gpu_.resources().image(dest, dest_field));
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));

@@ -1,5 +1,5 @@
 // Copies between surfaces, outside the pipeline: raw where formats agree, else converted (image_converter.h).
-// Wire-format spec E.13, E.14.
+// WIRE.md E.13, E.14.
 #pragma once
 
 #include "dp2/wire/wire.h"

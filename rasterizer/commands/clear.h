@@ -1,5 +1,5 @@
 // The stored bits that CLEAR and COLORFILL write for a D3DCOLOR, a depth and a stencil value.
-// Source: wire-format spec E.8 (channel c of a k-bit destination is floor(c * 2^k / 256)).
+// Source: WIRE.md E.8 (channel c of a k-bit destination is floor(c * 2^k / 256)).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// COMPOSERECTS: glyphs out of one A1 surface, composed into another. Wire-format spec E.16.
+// COMPOSERECTS: glyphs out of one A1 surface, composed into another. WIRE.md E.16.
 #pragma once
 
 #include "dp2/base/result.h"

@@ -32,7 +32,7 @@ dp2::Status DrawCommands::draw_call(Topology topology, std::uint32_t primitives,
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!input_.has_call_vertices()) {
-        // Drivers for DX8 and later may see these without vertices (I-26).
+        // Drivers for DX8 and later may see these without vertices (WIRE.md I-26).
         if (state_.interface_version >= kDx8) return queue_.skip(SkipReason::NoVertices);
         return Error{Fault::BadHandle, 0, 0, "lpDDVertex"};
     }
@@ -115,7 +115,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     return {};
 }
 
-// Stream 0 says how often indexed geometry is drawn (wire-format spec D.7), whatever the shader's version:
+// Stream 0 says how often indexed geometry is drawn (WIRE.md D.7), whatever the shader's version:
 // once, unless a stream that is read has elements for instances. Without one all instances would be the same.
 // Direct3D's pages do not say what happens then; DXVK (152fd42), Gallium Nine and Wine draw one, and programs
 // that leave INDEXEDDATA set depend on it (effekseer issue 725). Microsoft's D3D9On12 draws them all. The
@@ -140,7 +140,7 @@ bool DrawCommands::has_instance(std::uint32_t streams, std::uint32_t instance) c
     return false;
 }
 
-// A fan that the runtime clipped is no N-patch (wire-format spec E.15).
+// A fan that the runtime clipped is no N-patch (WIRE.md E.15).
 dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {
     if (draw.edges.of == EdgeFlags::Of::Fan) return queue_.draw(draw);
     const std::uint32_t segments = patches_.n_patch_segments(draw.topology, draw.binding.shape);

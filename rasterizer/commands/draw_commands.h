@@ -1,5 +1,5 @@
 // The draws of a context: from the call's vertices, from vertices in the command, and from streams, with or
-// without indices. A draw that lacks something is skipped, as drivers do (wire-format spec D.3); the status
+// without indices. A draw that lacks something is skipped, as drivers do (WIRE.md D.3); the status
 // is OK then.
 #pragma once
 
@@ -25,7 +25,7 @@ class DrawCommands {
         : resources_(resources), state_(state), input_(input), patches_(patches), queue_(queue),
           budget_(budget), counts_(counts) {}
 
-    // Legacy draws: vertices of the call. Indices are relative to `first` (wire-format spec D.1). BadHandle:
+    // Legacy draws: vertices of the call. Indices are relative to `first` (WIRE.md D.1). BadHandle:
     // a call without vertices, before DX8; OutOfRange: a vertex number.
     dp2::Status draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first);
     // `edges`: of each triangle, as TriangleEdge bits; empty: all of all.

@@ -51,7 +51,7 @@ class DrawQueue {
     // OutOfRange: of a strict draw; errors of freezing; LimitExceeded: too many pixels in this call. The
     // request's memory is taken over.
     dp2::Status draw(DrawRequest& draw);
-    // Counts a draw that cannot be drawn, as drivers do (wire-format spec D.3); always OK.
+    // Counts a draw that cannot be drawn, as drivers do (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);
 
     Ledger& ledger() const { return gpu_.ledger(); }

@@ -12,7 +12,7 @@ namespace rasterizer {
 
 // The bytes of one group of texels (dp2::texel_group()): a block, a pair, one texel; of a planar format the
 // bytes of Y, U and V; of one bit a texel the bit. NotSupported: depths.
-// Source: wire-format spec E.8. YUV: as "Handling Color Values for Pixel Formats" of the Windows driver
+// Source: WIRE.md E.8. YUV: as "Handling Color Values for Pixel Formats" of the Windows driver
 // documentation, which copies bytes as D3DCOLOR_XYUV places them. Not in the documents: compressed blocks
 // show the colour; of palettes blue is the index (Wine's color_fill_test: as hardware); of bump maps, as of
 // other signed formats, 255 is 1.

@@ -31,7 +31,7 @@ namespace rasterizer {
 // call at a time; contexts that share a GPU must not be used at the same time either. The GPU outlives it.
 class FrontEnd {
   public:
-    // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
+    // interface_version: WIRE.md H.2. `target` and `depth` are surfaces or 0; they are not checked.
     FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth);
     FrontEnd(const FrontEnd&) = delete; // the parts refer to one another
     FrontEnd& operator=(const FrontEnd&) = delete;

@@ -1,5 +1,5 @@
 // Images stretched and converted between formats, and several samples a pixel averaged to one, by the same
-// programs that sample textures and store pixels. Wire-format spec E.13.
+// programs that sample textures and store pixels. WIRE.md E.13.
 #pragma once
 
 #include <cstdint>

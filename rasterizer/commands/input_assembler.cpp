@@ -77,7 +77,7 @@ std::uint32_t InputAssembler::vertices_before(std::int64_t byte_offset) const {
     return static_cast<std::uint32_t>((stride - 1 - offset) / stride);
 }
 
-// While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
+// While stream 0 is user memory the other bindings are ignored (WIRE.md D.5).
 OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
     Streams streams;
     if (state_.streams[0].user_memory) {

@@ -1,5 +1,5 @@
 // Where the vertices of a draw are: the call's own vertices, vertices in the command, or the streams that the
-// state binds, read through an FVF code or a declaration. Wire-format spec B, D.
+// state binds, read through an FVF code or a declaration. WIRE.md B, D.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace rasterizer {
 
-// The vertices of one call (wire-format spec B.1, B.3): memory that is valid during the call only. Offsets
+// The vertices of one call (WIRE.md B.1, B.3): memory that is valid during the call only. Offsets
 // are bytes from the start of `bytes`.
 struct CallVertices {
     std::span<const std::byte> bytes; // empty: the call brought none

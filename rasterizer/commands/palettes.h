@@ -1,4 +1,4 @@
-// The palettes of a context and the textures they are attached to. Wire-format spec E.10.
+// The palettes of a context and the textures they are attached to. WIRE.md E.10.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace rasterizer {
 
 inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWIPAL_ALPHA
 
-// 256 PALETTEENTRYs as they travel: bytes R, G, B, flags (wire-format spec E.10, I-4).
+// 256 PALETTEENTRYs as they travel: bytes R, G, B, flags (WIRE.md E.10, I-4).
 struct Palette {
     std::array<std::uint32_t, 256> entries = {};
     bool alpha = false; // the fourth byte is alpha

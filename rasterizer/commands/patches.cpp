@@ -37,7 +37,7 @@ std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
 constexpr std::uint64_t kPatchNode = 64; // of the map
 constexpr std::uint64_t kSums = 3;       // of a point with derivatives
 
-// The type that a patch gives an element: wire-format spec F.3.
+// The type that a patch gives an element: WIRE.md F.3.
 dp2::DeclType made_type(const dp2::DeclarationElement& element) {
     switch (element.method) {
     case dp2::DeclMethod::PartialU:

@@ -1,6 +1,6 @@
 // Curved surfaces: the rectangle and triangle patches that a context keeps, and N-patches over plain
 // triangles. Control points are fetched and tessellated on the caller's thread; the mesh is drawn as indexed
-// triangles. Wire-format spec E.15.
+// triangles. WIRE.md E.15.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The shaders and vertex declarations that commands have made in a context, by handle. Wire-format spec F.1.
+// The shaders and vertex declarations that commands have made in a context, by handle. WIRE.md F.1.
 #pragma once
 
 #include <cstddef>

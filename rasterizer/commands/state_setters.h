@@ -1,6 +1,6 @@
 // The state setters of a context: they write DeviceState as commands say and add to DrawChanges what of
-// a frozen draw may depend on what changed. Numbers outside the tables are stored or ignored as the
-// wire-format spec says for each opcode; that is no error.
+// a frozen draw may depend on what changed. Numbers outside the tables are stored or ignored as WIRE.md E
+// says for each opcode; that is no error.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ enum class MatrixChange : std::uint8_t { Replace, MultiplyBefore, MultiplyAfter 
 // Owns the state; refers to the resources and the changes, which outlive it. Caller's thread only.
 class StateSetters {
   public:
-    // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
+    // interface_version: WIRE.md H.2. `target` and `depth` are surfaces or 0; they are not checked.
     StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
                  std::uint32_t interface_version, Handle target, Handle depth);
 

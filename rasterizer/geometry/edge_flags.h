@@ -1,4 +1,4 @@
-// Which edges of triangles FILLMODE WIREFRAME draws. Wire-format spec D.2.
+// Which edges of triangles FILLMODE WIREFRAME draws. WIRE.md D.2.
 #pragma once
 
 #include <cstdint>

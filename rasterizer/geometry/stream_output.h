@@ -1,6 +1,6 @@
 // The layout of what the stream-output stage writes: which components of a shaded vertex go where in the
 // vertices of which slot. Invariant: every entry lies inside its slot's stride; a slot belongs to one
-// stream. Source: the D3D10 and D3D11 stream-output stage, pipeline spec 7.4, 7.6.
+// stream. Source: the D3D10 and D3D11 stream-output stage, QUERIES.md 2.4, 2.6.
 #pragma once
 
 #include <array>

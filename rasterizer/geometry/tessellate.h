@@ -1,6 +1,6 @@
 // Curved surfaces into triangles: rectangular and triangular patches, and N-patches over plain triangles.
 // Every component of a vertex is blended alike, but for what a declaration has made from the surface.
-// Wire-format spec E.15, F.3.
+// WIRE.md E.15, F.3.
 #pragma once
 
 #include <array>

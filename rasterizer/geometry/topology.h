@@ -1,4 +1,4 @@
-// Primitive types and the vertices of their corners. Wire-format spec D.1: DDI order, the first corner is the
+// Primitive types and the vertices of their corners. WIRE.md D.1: DDI order, the first corner is the
 // provoking vertex.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Vertex fetch: converts every D3DDECLTYPE to four floats, in lanes. Wire-format spec F.3, pipeline spec 2.5.
+// Vertex fetch: converts every D3DDECLTYPE to four floats, in lanes. WIRE.md F.3, PIPELINE.md 2.5.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@ class TexelSamples {
     // the nearest texel in all four channels.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats);
     // Convolution: the weighted average of a box of texels, interpolated between the four boxes at the
-    // nearest whole texels (wire-format spec E.16).
+    // nearest whole texels (WIRE.md E.16).
     dp2::Result<Color> convolve(const SampleCoordinates& at);
     // Mask: the nearest texel lies in the colour key.
     ir::Value nearest_in_key(const SampleCoordinates& at);

@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
+// The fixed-function input that a usage feeds (WIRE.md F.3); nothing for usages it ignores.
 std::optional<VertexInput> fixed_input(dp2::DeclUsage usage, std::uint8_t index);
 
 // For transformed vertices drawn under a ps_3_0: the input that passes a usage, unknown to the fixed

@@ -1,4 +1,4 @@
-// Surfaces and buffers by the handles the runtime chose (wire-format spec H.1, H.6), shared by all contexts.
+// Surfaces and buffers by the handles the runtime chose (WIRE.md H.1, H.6), shared by all contexts.
 // Invariant: queued draws own what they read (shared_ptr); destroying a handle removes only its name.
 // Threading: the thread that makes calls; workers only touch the bytes of surfaces their scene draws to or
 // reads.
@@ -59,10 +59,10 @@ struct LevelSize {
     Rect whole() const { return {0, 0, width, height}; }
 };
 
-// Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
-// together. The samples of a multisampled surface are slices of its one level, in the order of their numbers.
-// Invariant: whatever gives bytes to the caller's thread writes cleared tiles to memory first (TileClears);
-// no scene that draws to the surface may be queued then.
+// Texels of all levels and faces in the lightweight layout of WIRE.md H.5: levels top first, all faces of a
+// level together. The samples of a multisampled surface are slices of its one level, in the order of their
+// numbers. Invariant: whatever gives bytes to the caller's thread writes cleared tiles to memory first
+// (TileClears); no scene that draws to the surface may be queued then.
 class Surface {
   public:
     // Bytes of all texels. Errors of the description.
@@ -233,7 +233,7 @@ struct ImageFields {
     const char *handle = "handle", *level = "level", *slice = "slice";
 };
 
-// Handles to objects. Creating a live handle again replaces its object (H.1, re-announcement).
+// Handles to objects. Creating a live handle again replaces its object (WIRE.md H.1, re-announcement).
 class ResourceTable {
   public:
     ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
@@ -244,7 +244,8 @@ class ResourceTable {
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
-    // handle is used: the surfaces of a heavyweight chain (H.1, H.5). OutOfRange: no such level or slice.
+    // handle is used: the surfaces of a heavyweight chain (WIRE.md H.1, H.5). OutOfRange: no such level or
+    // slice.
     dp2::Status create_sublevel(Handle handle, Handle root, std::uint32_t level, std::uint32_t slice);
     dp2::Status destroy(Handle handle);
     bool contains(Handle handle) const { return objects_.contains(handle); }

@@ -1,5 +1,5 @@
 // Counters of one context's draws since the context was created; they never decrease. The answer of a query
-// is the difference between its end and its begin (pipeline spec 7.6). Independent of the number of workers.
+// is the difference between its end and its begin (QUERIES.md 2.6). Independent of the number of workers.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct ContextCounts {
     std::uint64_t boxed = 0;
     std::array<std::uint64_t, kRejections> rejected = {};
     // Samples that passed, indexed by samples per pixel - 1: the conversion to pixels rounds up for each
-    // number of samples (pipeline spec 7.2).
+    // number of samples (QUERIES.md 2.2).
     std::array<std::uint64_t, kMaxSamples> passed = {};
 
     std::uint64_t samples() const {

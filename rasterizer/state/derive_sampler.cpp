@@ -16,7 +16,7 @@ using dp2::Tss;
 
 namespace {
 
-// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2). Cubic filters, and
+// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (WIRE.md E.2). Cubic filters, and
 // kernels between levels, are linear here.
 TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter value) {
     constexpr auto kOldFlatCubic = TextureFilter{3}, kOldAnisotropic = TextureFilter{5}; // D3DTFG_

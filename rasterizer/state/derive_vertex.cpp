@@ -137,8 +137,7 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.point_min = state.render_float(Rs::PointSizeMin);
     raster.point_max = state.render_float(Rs::PointSizeMax);
     raster.slope_bias = state.render_float(Rs::SlopeScaleDepthBias);
-    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (wire-format spec
-    // I-31).
+    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (WIRE.md I-31).
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (!transformed) raster.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);

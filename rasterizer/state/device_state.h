@@ -31,7 +31,7 @@ inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
-// Interface versions (wire-format spec H.2). From DX8 on filters have their newer numbers.
+// Interface versions (WIRE.md H.2). From DX8 on filters have their newer numbers.
 inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
 
 struct Viewport {
@@ -95,8 +95,7 @@ struct CoordinateSource {
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.
 std::array<float, 4> color_floats(std::uint32_t argb);
 
-// The row of DeviceState::stages that a wStage (0..15, 256..260) names; kSamplers: none (wire-format spec
-// E.2).
+// The row of DeviceState::stages that a wStage (0..15, 256..260) names; kSamplers: none (WIRE.md E.2).
 std::uint32_t sampler_slot(std::uint32_t stage);
 
 struct DeviceState {
@@ -130,7 +129,7 @@ struct DeviceState {
     ShaderConstants vertex_constants, pixel_constants;
     ConvolutionKernel convolution;
 
-    // The matrix that a D3DTRANSFORMSTATETYPE names (wire-format spec E.3); null for numbers that name none.
+    // The matrix that a D3DTRANSFORMSTATETYPE names (WIRE.md E.3); null for numbers that name none.
     Matrix* transform(std::uint32_t type);
     const Matrix* transform(std::uint32_t type) const {
         return const_cast<DeviceState*>(this)->transform(type);

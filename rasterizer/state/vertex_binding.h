@@ -43,7 +43,7 @@ VertexElement place_element(const dp2::DeclarationElement& element, const Stream
 std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
                                 const ShaderObject* reader, VertexShape& shape);
 
-// NoPosition: the fixed functions lack a position (the draw is skipped, wire-format spec D.3). NotSupported
+// NoPosition: the fixed functions lack a position (the draw is skipped, WIRE.md D.3). NotSupported
 // names a usage the fixed functions cannot read. `shader`: elements feed its input registers by usage.
 // `reader`: the ps_3_0 that transformed vertices go to directly; it may read usages that the fixed functions
 // do not know.

@@ -132,7 +132,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return selected(c, objects.pixel_shaders, r.handle);
     }
 
-    // State sets: a BEGIN inside another one is ignored (wire-format spec E.12).
+    // State sets: a BEGIN inside another one is ignored (WIRE.md E.12).
     Status on_state_set(const Command& c, const wire::StateSet& r) {
         using Operation = dp2::StateSetOperation;
         constexpr const char* kTaken = "dwParam, which is taken";

@@ -1,6 +1,6 @@
 // How the commands of one context use its queries: ids that no query has or that one has already, brackets
 // that are not closed or not opened, and issues whose answer was lost. Drivers take most of it without an
-// error (wire-format spec G.3).
+// error (QUERIES.md 1.3).
 #pragma once
 
 #include <map>

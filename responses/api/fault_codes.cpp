@@ -59,7 +59,7 @@ const FaultCodes& codes_of(Fault fault) {
     return kCodes[static_cast<std::size_t>(fault)];
 }
 
-// What the runtime is told depends on what the command was to do (wire-format spec B.5).
+// What the runtime is told depends on what the command was to do (WIRE.md B.5).
 std::uint32_t ddrval_of_kind(Fault fault, const dp2::OpInfo* op) {
     if (!op) return kInvalidParams; // outside commands
     switch (op->kind) {

@@ -23,7 +23,7 @@ struct Context {
           blitter(gpu, &front_end.budget()) {}
 
     rasterizer::Charge charge;       // of itself
-    std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
+    std::uint32_t interface_version; // WIRE.md H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;
     QueryMarker marker;
     // What VERTEXSTATS counts from.

@@ -1,4 +1,4 @@
-// State blocks: recorded, captured and executed. Wire-format spec E.12.
+// State blocks: recorded, captured and executed. WIRE.md E.12.
 #include "responses/context/executor.h"
 
 #include "dp2/shaders/refusals.h"

@@ -64,7 +64,7 @@ class Executor : public DrawExecutor,
         DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }
-    // While a state block is recorded, what belongs into it is not executed (wire-format spec E.12).
+    // While a state block is recorded, what belongs into it is not executed (WIRE.md E.12).
     bool passes_by(const dp2::Command& command) const { return context_.blocks.takes(command.op->op); }
 
     // State blocks (executor.cpp)

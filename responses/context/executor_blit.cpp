@@ -70,7 +70,7 @@ dp2::Status BlitExecutor::on_color_fill(const dp2::Command&, const wire::ColorFi
 }
 dp2::Status BlitExecutor::on_generate_mip_sub_levels(const dp2::Command&,
                                                      const wire::GenerateMipSubLevels& generate) {
-    // Anything else than POINT is linear (wire-format spec E.14).
+    // Anything else than POINT is linear (WIRE.md E.14).
     const bool point = generate.filter == dp2::enum_number(dp2::TextureFilter::Point);
     return blitter_.generate_levels(generate.surface, point ? BlitFilter::Point : BlitFilter::Linear);
 }

@@ -1,5 +1,5 @@
 // The commands of a call that change resources outside the pipeline: blits, fills, palettes, levels of
-// detail. Wire-format spec E.10, E.11, E.13, E.14.
+// detail. WIRE.md E.10, E.11, E.13, E.14.
 #pragma once
 
 #include "dp2/commands/decoder.h"
@@ -33,7 +33,7 @@ class BlitExecutor {
     dp2::Status on_compose_rects(const dp2::Command&, const wire::ComposeRects& compose) {
         return rasterizer::compose_rects(gpu_, budget_, compose);
     }
-    // Hints for memory management, which an emulator does not need (wire-format spec E.11).
+    // Hints for memory management, which an emulator does not need (WIRE.md E.11).
     dp2::Status on_set_priority(const dp2::Command&, const wire::SetPriority&) { return {}; }
     dp2::Status on_add_dirty_rect(const dp2::Command&, const wire::AddDirtyRect&) { return {}; }
     dp2::Status on_add_dirty_box(const dp2::Command&, const wire::AddDirtyBox&) { return {}; }

@@ -1,4 +1,4 @@
-// The drawing commands of a call. Wire-format spec D.1, D.3, E.8.
+// The drawing commands of a call. WIRE.md D.1, D.3, E.8.
 #pragma once
 
 #include <optional>

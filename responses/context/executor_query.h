@@ -1,4 +1,4 @@
-// The query commands of a call, of the DP2 door. Wire-format spec G.
+// The query commands of a call, of the DP2 door. QUERIES.md 1.
 #pragma once
 
 #include "dp2/commands/decoder.h"

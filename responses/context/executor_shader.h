@@ -1,4 +1,4 @@
-// The commands of a call about vertex formats, declarations, shaders and their constants. Wire-format spec F.
+// The commands of a call about vertex formats, declarations, shaders and their constants. WIRE.md F.
 #pragma once
 
 #include "dp2/commands/decoder.h"

@@ -1,5 +1,5 @@
 // The commands of a call that set the context's state: render and stage states, transforms, lights, viewport,
-// targets, streams. Wire-format spec D.4 to D.7, E.1 to E.7, E.9.
+// targets, streams. WIRE.md D.4 to D.7, E.1 to E.7, E.9.
 #pragma once
 
 #include <optional>

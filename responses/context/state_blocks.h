@@ -1,5 +1,5 @@
 // State blocks (STATESET): recorded commands, kept as the bytes they were, and how CAPTURE and CREATE make
-// such bytes from the device's state. Executing a block is decoding it again. Wire-format spec E.12.
+// such bytes from the device's state. Executing a block is decoding it again. WIRE.md E.12.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// CAPTURE and CREATE: a device's state written as the commands that would set it. Wire-format spec E.12,
-// I-35.
+// CAPTURE and CREATE: a device's state written as the commands that would set it. WIRE.md E.12, I-35.
 #include <algorithm>
 #include <array>
 
@@ -132,7 +131,7 @@ class Capture : public dp2::NullHandler {
     bool open_ = false;
 };
 
-// Members of the predefined groups, as ranges of numbers. Wire-format spec E.12 with its DX9 additions.
+// Members of the predefined groups, as ranges of numbers. WIRE.md E.12 with its DX9 additions.
 struct Range {
     std::uint16_t first, last;
 };

@@ -1,5 +1,5 @@
 // lpdwRStates: the runtime's copy of the render states, which follows a call's RENDERSTATE commands
-// (wire-format spec B.1, EXECUTEBUFFER).
+// (WIRE.md B.1, EXECUTEBUFFER).
 #pragma once
 
 #include <array>

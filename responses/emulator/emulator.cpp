@@ -70,7 +70,8 @@ rasterizer::CallVertices vertices_of(const Call& call, const dp2::Dialect& diale
     vertices.offset = call.vertex_offset;
     if (dialect.um_offset == dp2::UmOffset::Add) vertices.stream_offset = call.vertex_offset;
     const std::uint64_t declared = call.vertex_offset + std::uint64_t{call.vertex_length} * call.vertex_size;
-    // In user memory the stream's stride may differ from the call's (I-27), so the whole memory is readable.
+    // In user memory the stream's stride may differ from the call's (WIRE.md I-27), so the whole memory is
+    // readable.
     if (!vertices.user_memory && declared < vertices.bytes.size())
         vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
     return vertices;

@@ -49,7 +49,7 @@ struct EmulatorOptions {
 // LimitExceeded: more than rasterizer::kMaxWorkers; BadValue: a number that is none of the enumeration's.
 dp2::Status check(const EmulatorOptions& options);
 
-// D3DHAL_DRAWPRIMITIVES2DATA with memory instead of surface pointers (wire-format spec A.3, B.1).
+// D3DHAL_DRAWPRIMITIVES2DATA with memory instead of surface pointers (WIRE.md A.3, B.1).
 struct Call {
     std::uint32_t context = 0;
     std::uint32_t flags = 0; // in and out
@@ -149,7 +149,7 @@ class Emulator {
     // error does; when it failed on the GPU, the first call that learns of it fails with the end of its
     // commands as offset. Throws nothing: a mistake of this library loses the context.
     void submit(Call& call);
-    // Where a call's answers stand in its command surface (I-2); after a successful call they are
+    // Where a call's answers stand in its command surface (WIRE.md I-2); after a successful call they are
     // dwErrorOffset bytes, which a driver that misbehaves may say wrong.
     std::size_t response_start(const Call& call) const {
         return options_.dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : call.command_offset;

@@ -1,4 +1,4 @@
-// GetDriverInfo2: what a runtime asks its driver before it makes a device. Wire-format spec G.7, H.3.
+// GetDriverInfo2: what a runtime asks its driver before it makes a device. WIRE.md H.3, QUERIES.md 1.7.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// When an ended query's answer becomes visible. Chosen for an emulator, recorded in captures; design
-// section 6.
+// When an ended query's answer becomes visible. Chosen for an emulator, recorded in captures:
+// QUERIES.md 1.9.
 #pragma once
 
 #include <cstdint>

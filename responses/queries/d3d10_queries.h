@@ -3,7 +3,7 @@
 // name, which is read only where a query lives: a caller who overwrites it, be it by a query of another
 // context, loses the query, and memory of queries that were refused may have any size. Errors name the
 // argument of the DDI's function; all that take a query's memory have BadHandle when it holds no live query;
-// std::bad_alloc may be thrown. Threading: the thread of the emulator. Source: pipeline spec 7.4 to 7.6.
+// std::bad_alloc may be thrown. Threading: the thread of the emulator. Source: QUERIES.md 2.4 to 2.6.
 #pragma once
 
 #include <cstddef>

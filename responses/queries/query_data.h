@@ -1,7 +1,7 @@
 // How the data of each query type is made from the span between its two marks. Each function is named by rows
 // of dp2/tables/queries.def, d3d10_queries.def or d3d10_counters.def; what it returns is the data's layout,
-// byte for byte (wire-format spec G.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions
-// of their argument.
+// byte for byte (QUERIES.md 1.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions of
+// their argument.
 #pragma once
 
 #include "dp2/wire/dialect.h"

@@ -3,7 +3,7 @@
 // DP2 door writes them over command memory, the D3D10 door hands out data when it is asked. Invariant: a
 // query has at most one live result, that of its newest END. Results that it replaced stay in the queues as
 // stale entries, which are skipped, and erased once they are half of all entries (amortised O(1)). Threading:
-// the thread of the emulator. Source: wire-format spec G.2, G.3, G.6; pipeline spec 7.4.
+// the thread of the emulator. Source: QUERIES.md 1.2, 1.3, 1.6, 2.4.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // A point among a context's commands, as queries of both doors keep it: what had been counted there. A
 // query's figures are the difference of two marks. Marks are made on the emulator's thread; the counts behind
-// a fence are final once the GPU has passed it. Source: pipeline spec 7.6.
+// a fence are final once the GPU has passed it. Source: QUERIES.md 2.6.
 #pragma once
 
 #include <algorithm>

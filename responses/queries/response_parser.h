@@ -1,5 +1,5 @@
 // Reads a response buffer as the runtime does. It shares no code with response_writer.cpp, so that each is a
-// check of the other. Source: wire-format spec G.4.
+// check of the other. Source: QUERIES.md 1.4.
 #pragma once
 
 #include <cstdint>

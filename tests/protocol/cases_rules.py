@@ -21,7 +21,7 @@ def wires(text, *drawn, **others):
 
 
 case("edge_flags_of_triangles", "INDEXEDTRIANGLELIST in wireframe: 0x100 is the edge from the first to the second corner, 0x200 and "
-     "0x400 the next ones; the other bits of wFlags say nothing.", "D.2", [
+     "0x400 the next ones; the other bits of wFlags say nothing.", "WIRE.md D.2", [
          call(WIRES),
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x100 } }", "01"),
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x200 } }", "12"),
@@ -30,11 +30,11 @@ case("edge_flags_of_triangles", "INDEXEDTRIANGLELIST in wireframe: 0x100 is the 
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x301f } { 0 2 3 0x600 } }", "23", "30"),
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x300 } { 0 2 3 0x600 } }", "01", "12", "23", "30"),
          wires("INDEXEDTRIANGLELIST { { 3 0 1 0x600 } { 1 2 3 0x1e } }", "01", "13")], interface=3)
-case("no_edge_flags", "INDEXEDTRIANGLELIST without an edge flag draws nothing in wireframe, and everything when it is filled.", "D.2", [
+case("no_edge_flags", "INDEXEDTRIANGLELIST without an edge flag draws nothing in wireframe, and everything when it is filled.", "WIRE.md D.2", [
     call(WIRES), call("INDEXEDTRIANGLELIST { { 0 1 2 0 } { 0 2 3 0x1f } }", fvf=TL, vertices=FRAME, pixels=[picture(1)]),
     call("RENDERSTATE { FILLMODE SOLID } INDEXEDTRIANGLELIST { { 0 1 2 0 } { 0 2 3 0x1f } }", fvf=TL, vertices=FRAME,
          pixels=[picture(1, (1, 1, 6, 6, RED))])], interface=3)
-case("edges_of_other_draws", "Draws without edge flags have every edge of every triangle in wireframe, of fans the inner ones, too.", "D.2", [
+case("edges_of_other_draws", "Draws without edge flags have every edge of every triangle in wireframe, of fans the inner ones, too.", "WIRE.md D.2", [
     call(WIRES),
     wires("TRIANGLELIST count 1 { 0 }", "01", "12", "02"),
     wires("TRIANGLEFAN count 2 { 0 }", "01", "12", "23", "30", "02"),
@@ -48,7 +48,7 @@ def fan_imm(flags, *drawn):
 
 
 case("edge_flags_of_immediate_fans", "TRIANGLEFAN_IMM in wireframe: bit i is the edge from vertex i to the next one, the last one of them "
-     "ends at vertex 0. Edges between two triangles have no bit and are not drawn.", "D.2", [
+     "ends at vertex 0. Edges between two triangles have no bit and are not drawn.", "WIRE.md D.2", [
          call(WIRES), fan_imm("0x1", "01"), fan_imm("0x2", "12"), fan_imm("0x4", "23"), fan_imm("0x8", "30"),
          fan_imm("0xf", "01", "12", "23", "30"), fan_imm("0xfffffff0"), fan_imm("0x5", "01", "23")], interface=3)
 
@@ -57,19 +57,19 @@ def fans(text, *drawn):
     return call(f"{EMPTY} CLIPPEDTRIANGLEFAN {{ {text} }}", pixels=[edges(*drawn)])
 
 
-case("edge_flags_of_clipped_fans", "CLIPPEDTRIANGLEFAN in wireframe: flags as those of TRIANGLEFAN_IMM, of each structure its own.", "D.2, D.3", [
+case("edge_flags_of_clipped_fans", "CLIPPEDTRIANGLEFAN in wireframe: flags as those of TRIANGLEFAN_IMM, of each structure its own.", "WIRE.md D.2, D.3", [
     call(WIRES + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 20 }"),
     fans("20 0x1 2", "01"), fans("20 0x8 2", "30"), fans("20 0xfffffffa 2", "12", "30"), fans("20 0 2"), fans("20 0x1 1 20 0x4 2", "01", "23"),
     call(f"{EMPTY} RENDERSTATE {{ FILLMODE SOLID }} CLIPPEDTRIANGLEFAN {{ 20 0 2 }}", pixels=[picture(1, (1, 1, 6, 6, RED))])],
      buffers=[buffer(10, tl(0, 0) + FRAME)])
-case("edges_of_clipping", "In wireframe the edge along which a triangle was clipped is not drawn.", "D.2", [
+case("edges_of_clipping", "In wireframe the edge along which a triangle was clipped is not drawn.", "WIRE.md D.2", [
     call(LIT + BLUE_GLOW + " RENDERSTATE { FILLMODE WIREFRAME }"),
     # the upper half of the triangle is in front of z = 0
     call("TRIANGLELIST count 1 { 0 }", fvf=2, vertices=floats(-0.75, 0.75, -0.5, 0.75, 0.75, -0.5, -0.75, -0.75, 0.5),
          pixels=[points(1, (1, 2, 0), (3, 1, 0), (2, 4, 0), (3, 4, 0), (1, 5, BLUE), (3, 5, BLUE), (2, 6, BLUE))])], interface=3,
      basis="reading")
 
-case("edges_without_area", "A triangle without area has edges in wireframe where no facing is culled; filled it has no pixels.", "D.1, D.2", [
+case("edges_without_area", "A triangle without area has edges in wireframe where no facing is culled; filled it has no pixels.", "WIRE.md D.1, D.2", [
     call(WIRES),
     wires("INDEXEDTRIANGLELIST2 { 0 { 0 1 1 } }", "01"),
     wires("INDEXEDTRIANGLELIST { { 0 2 0 0x100 } }", "02"),
@@ -77,7 +77,7 @@ case("edges_without_area", "A triangle without area has edges in wireframe where
     wires("RENDERSTATE { CULLMODE NONE FILLMODE SOLID } INDEXEDTRIANGLELIST2 { 0 { 0 1 1 } }")], interface=3, basis="reading")
 NORMAL = lambda x, y, up, right: floats(x, y, 0.5, up, right, -0.6)
 BULGING = NORMAL(-0.5, 0.5, -0.6, 0.5) + NORMAL(0.5, 0.5, 0.6, 0.5) + NORMAL(0.5, -0.5, 0.6, -0.5) + NORMAL(-0.5, -0.5, -0.6, -0.5)
-case("clipped_fans_are_not_curved", "CLIPPEDTRIANGLEFAN is no N-patch, whatever PATCHSEGMENTS and its normals are.", "D.3, E.15", [
+case("clipped_fans_are_not_curved", "CLIPPEDTRIANGLEFAN is no N-patch, whatever PATCHSEGMENTS and its normals are.", "WIRE.md D.3, E.15", [
     call(LIT + BLUE_GLOW + " SETVERTEXSHADERDECL { XYZ|NORMAL } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 24 } RENDERSTATE { PATCHSEGMENTS 8.0 }"),
     call("CLIPPEDTRIANGLEFAN { 0 0xf 2 }", pixels=[picture(1, (2, 2, 6, 6, BLUE))])], buffers=[buffer(10, BULGING)], basis="reading")
 
@@ -107,7 +107,7 @@ def instanced(name, shows, colors, *drawn, basis="documents"):
         of = " ".join(f"{stream} {divider}" for stream, divider in enumerate(dividers.split()))
         return call(f"COLORFILL {{ 1 0 0 8 8 0xff000000 }} SETSTREAMSOURCEFREQ {{ {of} }} {draw}",
                     pixels=[picture(1, (0, 0, 8, 8, BLACK | color))])
-    case(name, shows, "D.7", [call(f"{DRAW}\n{SHADERS}\n{ADDED}"), *(one(*values) for values in drawn)],
+    case(name, shows, "WIRE.md D.7", [call(f"{DRAW}\n{SHADERS}\n{ADDED}"), *(one(*values) for values in drawn)],
          buffers=[buffer(10, floats(-1, 1, 0.5, 1, 1, 0.5, -1, -1, 0.5, 1, -1, 0.5)), buffer(11, words(*colors)),
                   buffer(12, halves(0, 1, 2, 3))], basis=basis)
 
@@ -127,7 +127,7 @@ instanced("plain_dividers", "Indexed draws know no dividers without INDEXEDDATA 
           ("1 4 1", 0x010101), ("1 4 1", 0x010101, "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }"), basis="reading")
 
 # Values that no document defines. No draw is lost: each kind of state has a value that is drawn with.
-def undefined(name, shows, *calls, setup="", page="E.1", **others):
+def undefined(name, shows, *calls, setup="", page="WIRE.md E.1", **others):
     case(name, f"{shows} The draw is not lost.", page, [call(DRAW + " " + setup), *calls], interface=others.pop("interface", 3),
          basis="reading", **others)
 
@@ -178,13 +178,13 @@ def textured(states, color, *coordinates):
 TEXTURE = "TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP 0 ADDRESSV CLAMP 0 MAGFILTER POINT 0 MINFILTER POINT 0 MIPFILTER 0 }"
 undefined("undefined_addresses_wrap", "ADDRESSU: a value that is none is WRAP.",
           textured("0 ADDRESSU CLAMP", 0xFFFEFEFE, 1.25, 0), textured("0 ADDRESSU 0x99", BLACK, 1.25, 0),
-          textured("0 ADDRESSU CLAMP 0 ADDRESSU 0", BLACK, 1.25, 0), setup=TEXTURE, page="E.2", surfaces=[SCREEN, TEXELS], interface=5)
+          textured("0 ADDRESSU CLAMP 0 ADDRESSU 0", BLACK, 1.25, 0), setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
 undefined("undefined_filters_stay", "MAGFILTER: the last defined filter stays.",
           textured("0 MAGFILTER LINEAR 0 MAGFILTER 0x99", 0xFF7F7F7F, 0.5, 0), textured("0 MAGFILTER POINT 0 MAGFILTER 0x80000000", 0xFFFEFEFE, 0.75, 0),
-          setup=TEXTURE, page="E.2", surfaces=[SCREEN, TEXELS], interface=5)
+          setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
 undefined("undefined_arguments_and_generations", "COLORARG1: an argument that is none is CURRENT. TEXCOORDINDEX: an unknown generation passes the set through.",
           textured("0 TEXCOORDINDEX 0x00990001", 0xFFFEFEFE, 0.25, 0, 0.75, 0), textured("0 COLORARG1 9", RED, 0.25, 0, 0.75, 0),
-          setup=TEXTURE, page="E.2", surfaces=[SCREEN, TEXELS], interface=5)
+          setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
 undefined("undefined_floats", "A float that is NaN is the default of its state, an infinite one the largest number.",
           call(f"{EMPTY} RENDERSTATE {{ POINTSIZE 4.0 POINTSIZE 0x7fc00000 }} POINTS {{ 1 0 }}", fvf=TL, vertices=tl(3, 2), pixels=[picture(1, (3, 2, 4, 3, RED))]),
           call(f"{EMPTY} RENDERSTATE {{ POINTSIZE 0x7f800000 }} POINTS {{ 1 0 }}", fvf=TL, vertices=tl(3, 2), pixels=[picture(1, (0, 0, 8, 8, RED))]),

@@ -12,6 +12,9 @@ import tempfile
 
 import jsonschema
 
+sys.dont_write_bytecode = True
+from pages import cited
+
 source, program, library = (pathlib.Path(path).resolve() for path in sys.argv[1:4])
 samples = source / "samples/protocol"
 failed = 0
@@ -45,7 +48,7 @@ if len(set(names)) != len(names):
     fail("two cases have one name")
 whole, cut = set(), set()
 for case in manifest["cases"]:
-    for page in case["page"].split(", "):
+    for page in cited(case["page"]):
         if page not in manifest["pages"]:
             fail(f"{case['name']} names the page {page}, which is none")
     for call in case["calls"]:

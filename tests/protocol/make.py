@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 import corpus
-from pages import PAGES
+from pages import cited, sources
 
 GROUPS = ["legacy", "streams", "rules", "walk", "queries", "errors"]
 
@@ -79,11 +79,11 @@ def make(program):
         importlib.import_module("cases_" + group)
     assembler = Assembler(program)
     cases = [corpus.finish(case, assembler) for case in corpus.CASES]
-    pages = {page.strip() for case in cases for page in case["page"].split(",")}
+    named, pages = sources(), {page for case in cases for page in cited(case["page"])}
     head = {"version": 1, "about": "Made by tests/protocol/make.py; README.md beside this file describes it.",
-            "pages": {page: PAGES[page] for page in PAGES if page in pages}, "texts": assembler.texts,
+            "pages": {page: named[page] for page in named if page in pages}, "texts": assembler.texts,
             "ddrvals": {name: f"0x{value:08x}" for name, value in corpus.DDRVAL.items()}}
-    assert pages <= set(PAGES), pages - set(PAGES)
+    assert pages <= set(named), pages - set(named)
     manifest = json.dumps(head, indent=0)[:-2] + ',\n"cases": [\n' + ",\n".join(lines_of(case, assembler.files) for case in cases) + "\n]}\n"
     json.loads(manifest)
     return {**assembler.files, "manifest.json": manifest.encode()}

@@ -1,70 +1,29 @@
-"""What the manifest's `page` names: public pages behind the project's notes on the wire format, whose parts have these numbers.
-DDI: windows-driver-docs-ddi, d3dhal.h. XDDM: windows-driver-docs, display drivers of DirectX 7 to 9. P3: the Permedia3 sample
-driver of the Windows Server 2003 DDK. API: Direct3D 9's reference."""
-PAGES = {
-    "B.1": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, its members",
-    "B.2": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, dwFlags; P3",
-    "B.3": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, lpVertices, dwVertexType, dwVertexLength; P3: d3ddp2p3.c",
-    "B.4": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, ddrval and dwErrorOffset; P3: d3ddp2p3.c",
-    "B.6": "DDI: LPD3DHAL_DRAWPRIMITIVES2CB",
-    "C.1": "DDI: D3DHAL_DP2COMMAND",
-    "C.2": "DDI: LPD3DHAL_DRAWPRIMITIVES2CB, D3DPARSEUNKNOWNCOMMAND; P3: d3ddp2p3.c",
-    "C.3": "DDI: D3DHAL_DP2TRIANGLEFAN_IMM, D3DDP2OP_LINELIST_IMM; P3: d3ddp2p3.c",
-    "C.4": "d3dhal.h: D3DHAL_DP2OPERATION and the structures that its page names",
-    "C.5": "d3dhal.h: the structures",
-    "D.1": "DDI: the pages of D3DDP2OP_ draws; API: D3DPRIMITIVETYPE, rasterization rules",
-    "D.2": "DDI: D3DHAL_DP2INDEXEDTRIANGLELIST, D3DHAL_DP2TRIANGLEFAN_IMM, D3DHAL_CLIPPEDTRIANGLEFAN; d3dtypes.h: D3DTRIFLAG_EDGEENABLE1",
-    "D.3": "DDI: D3DHAL_DP2DRAWPRIMITIVE to D3DHAL_DP2DRAWINDEXEDPRIMITIVE2, D3DHAL_CLIPPEDTRIANGLEFAN",
-    "D.4": "DDI: D3DHAL_DP2SETSTREAMSOURCE, D3DHAL_DP2SETSTREAMSOURCE2",
-    "D.5": "DDI: D3DHAL_DP2SETSTREAMSOURCEUM",
-    "D.6": "DDI: D3DHAL_DP2SETINDICES",
-    "D.7": "DDI: D3DHAL_DP2SETSTREAMSOURCEFREQ; API: SetStreamSourceFreq",
-    "D.8": "API: point sprites",
-    "E.1": "DDI: D3DHAL_DP2RENDERSTATE; API: D3DRENDERSTATETYPE; XDDM: setting the number of line pattern repetitions; values that no document "
-           "defines: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6, pull requests 64 and 69, and this project's choice",
-    "E.2": "DDI: D3DHAL_DP2TEXTURESTAGESTATE; API: D3DTEXTURESTAGESTATETYPE; values that no document defines: as E.1",
-    "E.3": "DDI: D3DHAL_DP2SETTRANSFORM, D3DHAL_DP2MULTIPLYTRANSFORM",
-    "E.4": "DDI: D3DHAL_DP2SETMATERIAL, D3DHAL_DP2CREATELIGHT, D3DHAL_DP2SETLIGHT; API: mathematics of lighting",
-    "E.5": "DDI: D3DHAL_DP2SETCLIPPLANE",
-    "E.6": "DDI: D3DHAL_DP2VIEWPORTINFO, D3DHAL_DP2WINFO, D3DHAL_DP2ZRANGE",
-    "E.7": "API: scissor test",
-    "E.8": "DDI: D3DHAL_DP2CLEAR; XDDM: handling colour values",
-    "E.9": "DDI: D3DHAL_DP2SETRENDERTARGET, D3DHAL_DP2SETRENDERTARGET2, D3DHAL_DP2SETDEPTHSTENCIL",
-    "E.10": "DDI: D3DHAL_DP2SETPALETTE, D3DHAL_DP2UPDATEPALETTE; P3",
-    "E.11": "DDI: D3DHAL_DP2SETPRIORITY, D3DHAL_DP2SETTEXLOD, D3DHAL_DP2ADDDIRTYRECT, D3DHAL_DP2ADDDIRTYBOX",
-    "E.12": "DDI: D3DHAL_DP2STATESET; XDDM: state sets",
-    "E.13": "DDI: D3DHAL_DP2TEXBLT, D3DHAL_DP2VOLUMEBLT, D3DHAL_DP2BUFFERBLT, D3DHAL_DP2BLT, D3DHAL_DP2SURFACEBLT, D3DHAL_DP2COLORFILL",
-    "E.14": "DDI: D3DHAL_DP2GENERATEMIPSUBLEVELS",
-    "E.15": "DDI: D3DHAL_DP2DRAWRECTPATCH, D3DHAL_DP2DRAWTRIPATCH; XDDM: rectangular and triangular patches",
-    "E.16": "DDI: D3DHAL_DP2SETCONVOLUTIONKERNELMONO, D3DHAL_DP2COMPOSERECTS",
-    "F.1": "DDI: D3DHAL_DP2SETVERTEXSHADER, D3DHAL_DP2CREATEVERTEXSHADER, D3DHAL_DP2CREATEPIXELSHADER; P3",
-    "F.2": "DDI: D3DHAL_DP2CREATEVERTEXSHADER; d3d8types.h: declaration tokens",
-    "F.3": "DDI: D3DHAL_DP2CREATEVERTEXSHADERDECL; API: D3DVERTEXELEMENT9",
-    "F.4": "DDI: D3DHAL_DP2SETVERTEXSHADERCONST, D3DHAL_DP2SETPIXELSHADERCONST",
-    "F.5": "XDDM: Direct3D driver shader codes",
-    "F.6": "API: D3DFVF",
-    "G": "XDDM: asynchronous queries",
-    "G.1": "DDI: D3DHAL_DP2CREATEQUERY; API: D3DQUERYTYPE",
-    "G.2": "DDI: D3DHAL_DP2CREATEQUERY, D3DHAL_DP2ISSUEQUERY, D3DHAL_DP2DELETEQUERY; P3",
-    "G.3": "XDDM: asynchronous queries; P3",
-    "G.4": "DDI: D3DHAL_DP2RESPONSE, D3DHAL_DP2RESPONSEQUERY; P3",
-    "G.5": "XDDM: asynchronous queries; DDI: D3DDP2OP_RESPONSECONTINUE; P3",
-    "G.6": "XDDM: asynchronous queries; API: IDirect3DQuery9; P3",
-    "I-1": "D3DHAL_DP2CLEAR says that one rectangle is there; P3 and vmhal9x walk none",
-    "I-2": "the page of dwCommandOffset against P3, which writes at the surface's start",
-    "I-3": "the page of dwErrorOffset against vmhal9x, which counts from the first command",
-    "I-7": "d3dhal.h says one BOOL a register; P3 skips none",
-    "I-8": "P3 and vmhal9x read one SETRENDERTARGET, the Permedia2 sample n",
-    "I-9": "P3 reads one CREATELIGHT, the header has n",
-    "I-10": "opcode 37 is in older headers only",
-    "I-16": "XDDM: verifying the validity of the render target says that target 0 may be NULL for DirectX 9; P3 refuses it",
-    "I-19": "the page says 0, P3 writes 1",
-    "I-21": "only the names of depth formats say which bits are where",
-    "I-23": "the page allows several records, P3 writes one",
-    "I-24": "no page about a surface without room; P3 writes a RESPONSECONTINUE alone",
-    "I-25": "no page about vertices beyond a stream but \"must not crash\"",
-    "I-5": "the page of lpVertices against P3, which does not add dwVertexOffset",
-    "I-26": "no page about draws of DirectX 7 in contexts of DirectX 8 and 9",
-    "I-33": "no page about n = 0 of other commands than CLEAR",
-    "I-36": "no page about both bits of ISSUEQUERY",
-}
+"""What cases cite: sections of dp2/WIRE.md and responses/QUERIES.md, and the public sources that these pages name for them."""
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = {"WIRE.md": ROOT / "dp2", "QUERIES.md": ROOT / "responses"}
+
+
+def cited(text):
+    """The sections of a citation, each with its page: "WIRE.md E.8, I-1" is WIRE.md E.8 and WIRE.md I-1."""
+    found, page = [], None
+    for word in text.replace(",", "").split():
+        if word in PAGES:
+            page = word
+        else:
+            found.append(f"{page} {word}")
+    return found
+
+
+def sources():
+    """{section: its sources}: a section's line of sources, and the column of sources in the rows of WIRE.md I."""
+    found = {}
+    for page, folder in PAGES.items():
+        text = (folder / page).read_text()
+        for section, named in re.findall(r"^##+ ([A-Z0-9]+(?:\.\d+)?)\.? .*\n\nSources: ((?:.+\n)+)", text, re.M):
+            found[f"{page} {section}"] = " ".join(named.split()).rstrip(".")
+        for row, named in re.findall(r"^\| (I-\d+) \| [^|]*\| ([^|]*) \|", text, re.M):
+            found[f"{page} {row}"] = named
+    return found

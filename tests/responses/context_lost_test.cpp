@@ -78,7 +78,7 @@ TEST_CASE("a lost context fails with the codes of its door, behind queued work, 
     CHECK(rig.submit(rig.first, "", 16) == kLost);
     CHECK(rig.error_offset == 16);
     CHECK(dp2emu_wait_for_answer(rig.e, rig.first, 1) == DP2EMU_CONTEXT_LOST);
-    // The D3D10 door: codes that pipeline spec 7.4 allows
+    // The D3D10 door: codes that QUERIES.md 2.4 allows
     CHECK(dp2emu_d3d10_query_begin(rig.e, rig.first, memory) == DP2EMU_DDI_ERR_DEVICEREMOVED);
     CHECK(dp2emu_d3d10_query_end(rig.e, rig.first, memory) == DP2EMU_DDI_ERR_DEVICEREMOVED);
     CHECK(dp2emu_d3d10_query_get_data(rig.e, rig.first, memory, &data, 8, 0) == DP2EMU_DDI_ERR_DEVICEREMOVED);

@@ -1,5 +1,5 @@
-// dp2emu_protocol.h: the checked-in file is what the tables generate, and its numbers are those of the wire-format
-// spec, which are written down here by hand. Its own assertions are compiled with this file.
+// dp2emu_protocol.h: the checked-in file is what the tables generate, and its numbers are those of WIRE.md C.4,
+// E.1 and QUERIES.md 1.1, which are written down here by hand. Its own assertions are compiled with this file.
 #include "responses/include/dp2emu_protocol.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ TEST_CASE("dp2emu_protocol.h is what the tables generate") {
     CHECK(same);
 }
 
-TEST_CASE("numbers of the protocol header are those of the spec") {
+TEST_CASE("numbers of the protocol header are those of the pages") {
     CHECK(DP2EMU_D3DDP2OP_CREATEQUERY == 84);
     CHECK(DP2EMU_D3DDP2OP_RESPONSECONTINUE == 87);
     CHECK(DP2EMU_D3DDP2OP_RESPONSEQUERY == 88);

@@ -1,4 +1,4 @@
-// A reference model of the query protocol between runtime and driver, written from the wire format (part G) alone: what
+// A reference model of the query protocol between runtime and driver, written from QUERIES.md 1 alone: what
 // a call answers, byte for byte. It shares no code with the query engine.
 #pragma once
 
@@ -91,9 +91,9 @@ class Context {
             if (query.counting) query.pixels += pixels;
     }
 
-    // What a successful call answers in `capacity` bytes. Nothing, when not even one result fits with the two headers
-    // while more wait (G.5): results are kept for a larger area; a page without RESPONSECONTINUE would mean that none
-    // wait.
+    // What a successful call answers in `capacity` bytes. Nothing, when not even one result fits with the two
+    // headers while more wait (QUERIES.md 1.5): results are kept for a larger area; a page without RESPONSECONTINUE
+    // would mean that none wait.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
         // In END order within each type.
         std::map<std::uint32_t, bool> blocked;

@@ -1,5 +1,4 @@
-// Command surfaces that are too small for the answers that wait, at every size (wire format G.4, G.5; design section
-// 6).
+// Command surfaces that are too small for the answers that wait, at every size (QUERIES.md 1.4, 1.5).
 #include <cstring>
 
 #include "dp2/text/assembler.h"

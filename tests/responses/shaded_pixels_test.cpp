@@ -1,4 +1,4 @@
-// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (pipeline spec 7.6). The expected
+// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (QUERIES.md 2.6). The expected
 // numbers are read from the targets.
 #include "tests/responses/d3d10_door.h"
 

@@ -1,4 +1,4 @@
-// Vertex constants from c256 on, which runtimes set for shaders of the software versions (wire-format spec F.4).
+// Vertex constants from c256 on, which runtimes set for shaders of the software versions (WIRE.md F.4).
 #include "tests/responses/every_setting.h"
 #include "tests/responses/shader_rig.h"
 

@@ -1,4 +1,4 @@
-// Handles of single levels and faces (wire-format spec H.1, H.5) as targets of draws, fills, copies and reads.
+// Handles of single levels and faces (WIRE.md H.1, H.5) as targets of draws, fills, copies and reads.
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {

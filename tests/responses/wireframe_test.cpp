@@ -41,7 +41,7 @@ std::vector<std::byte> drawn_lines(const std::vector<Line>& lines, const std::st
     return rig.pixels();
 }
 
-// The drawn outer edges of a fan (wire-format spec D.2).
+// The drawn outer edges of a fan (WIRE.md D.2).
 std::vector<Line> outer_edges(const std::vector<Point>& fan, std::uint32_t flags) {
     std::vector<Line> out;
     for (std::size_t i = 0; i < fan.size() && i < 32; ++i)

@@ -78,5 +78,9 @@ for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3
     done < <(grep -oE '`(dp2|rasterizer|responses|tools|samples|tests)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`' | sort -u)
 done
 
+# What comments and documents cite of the pages of rules is there, and the pages' tables are the code's.
+python3 tests/rules/citations.py || failed=1
+python3 tests/rules/page_tables.py || failed=1
+
 [ $failed = 0 ] && echo "rules: all kept"
 exit $failed

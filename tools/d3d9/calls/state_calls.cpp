@@ -186,7 +186,7 @@ HRESULT StateCalls::SetSoftwareVertexProcessing(BOOL software) {
 BOOL StateCalls::GetSoftwareVertexProcessing() {
     return state_.software_vertices;
 }
-// The N-patch level is sent as the render state PATCHSEGMENTS (wire-format spec E.1).
+// The N-patch level is sent as the render state PATCHSEGMENTS (WIRE.md E.1).
 HRESULT StateCalls::SetNPatchMode(float segments) {
     state_.npatch_mode = segments;
     const DWORD bits = std::bit_cast<DWORD>(segments);

@@ -1,4 +1,4 @@
-// Sampler states are sent as texture-stage states (wire-format spec E.2): the number of each.
+// Sampler states are sent as texture-stage states (WIRE.md E.2): the number of each.
 #pragma once
 
 #include <cstdint>
