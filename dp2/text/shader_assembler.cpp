@@ -82,9 +82,9 @@ class Line {
     std::uint32_t number_;
 };
 
-class Assembler {
+class ShaderAssembler {
   public:
-    explicit Assembler(std::string_view text) : text_(text) {}
+    explicit ShaderAssembler(std::string_view text) : text_(text) {}
 
     TextResult<Shader> run() {
         std::uint32_t number = 0;
@@ -434,7 +434,7 @@ class Assembler {
 
 TextResult<Shader> assemble_shader(std::string_view text, const ReadLimits& limits) {
     if (auto error = text_size_error(text, limits)) return *error;
-    return Assembler(text).run();
+    return ShaderAssembler(text).run();
 }
 
 } // namespace dp2
