@@ -1,4 +1,4 @@
-// Measured figures ([M]) of PIPELINE.md that no other test names. The section is in each title.
+// Measured figures ([M]) of rasterizer/PIPELINE.md that no other test names. The section is in each title.
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {
