@@ -44,8 +44,8 @@ struct ShaderOpInfo {
 std::span<const ShaderOpInfo> all_shader_ops();
 const ShaderOpInfo* find_shader_op(std::uint32_t number); // null: no such instruction
 
-// Register types; where two names share a number the stage or the version tells them apart (pipeline spec
-// 6.2).
+// Register types; where two names share a number the stage or the version tells them apart
+// (PIPELINE.md 6.2).
 enum class ShaderFile : std::uint8_t {
     Temp = 0,
     Input = 1,

@@ -1,5 +1,5 @@
-// Checks instructions against the rules of their version: registers, masks, modifiers, order. Pipeline
-// spec 6.2, 6.3.
+// Checks instructions against the rules of their version: registers, masks, modifiers, order.
+// PIPELINE.md 6.2, 6.3.
 #pragma once
 
 #include <set>

@@ -1,5 +1,5 @@
 // Where the samples of a pixel lie: the standard patterns of Direct3D 10.1, in 1/16 pixel from the centre.
-// Pipeline spec 1.13. Other counts take the first points of the next larger pattern.
+// PIPELINE.md 1.13. Other counts take the first points of the next larger pattern.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// sRGB codes as linear light. Pipeline spec 3.6.
+// sRGB codes as linear light. PIPELINE.md 3.5.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
         if (state.targets[t] == 0) continue;
         const auto image = resources.image(state.targets[t], "target");
         if (!image.ok()) continue; // destroyed since it was set
-        // Bound at a lower index, too [R]: with two copies in a tile the order of stores would decide.
+        // Bound at a lower index, too (chosen): with two copies in a tile the order of stores would decide.
         if (std::ranges::find(targets.color, *image) != targets.color.end()) continue;
         found.first |= t == 0;
         if (image->surface->desc().format == dp2::Format::NULL_TARGET) {

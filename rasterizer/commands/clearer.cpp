@@ -60,7 +60,7 @@ dp2::Status Clearer::clear_targets(const Targets& targets, const dp2::wire::Clea
     if (work.color_targets == 0 && work.depth_mask == 0) return {};
     const bool compute = clear.flags & kClearComputeRects;
     const Rect target{0, 0, targets.width, targets.height};
-    // Plain rectangles were clipped by the runtime; the scissor applies to both kinds (pipeline spec 5.7).
+    // Plain rectangles were clipped by the runtime; the scissor applies to both kinds (PIPELINE.md 5.7).
     Rect limit = compute ? clip_rect(state_, targets.width, targets.height) : target;
     if (!compute && state_.render(dp2::Rs::ScissorTestEnable) != 0 && state_.scissor)
         limit = intersect(limit, *state_.scissor);

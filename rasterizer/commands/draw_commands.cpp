@@ -100,7 +100,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
-        // Of counts beyond the streams' elements, which nothing bounds, the rest is not drawn [R].
+        // Of counts beyond the streams' elements, which nothing bounds, the rest is not drawn (chosen).
         if (instance > 0 && !has_instance(binding->streams, instance)) break;
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,

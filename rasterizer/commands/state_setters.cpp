@@ -79,7 +79,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     changes_.add(parts_of(state));
 }
 
-// True when the value is a switch; the point size stays as it was then (pipeline spec 3.9).
+// True when the value is a switch; the point size stays as it was then (PIPELINE.md 3.9).
 bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     const WrittenSwitch written = written_switch(state, value);
     const bool on = written == WrittenSwitch::AlphaToCoverageOn;

@@ -1,6 +1,6 @@
-// Homogeneous clipping against w > 0, the depth range, the guard band and user planes. Pipeline
-// spec 1.1, 1.9. Invariant: vertices inside all planes keep their bits; new vertices lie on an edge between
-// two old ones.
+// Homogeneous clipping against w > 0, the depth range, the guard band and user planes.
+// PIPELINE.md 1.1, 1.9. Invariant: vertices inside all planes keep their bits; new vertices lie on an edge
+// between two old ones.
 #pragma once
 
 #include <span>

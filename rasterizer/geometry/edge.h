@@ -1,5 +1,5 @@
-// Edge functions in whole pixels: exact coverage with 8 sub-pixel bits and the top-left rule. Pipeline
-// spec 1.2, 1.3.
+// Edge functions in whole pixels: exact coverage with 8 sub-pixel bits and the top-left rule.
+// PIPELINE.md 1.2, 1.3.
 #pragma once
 
 #include "rasterizer/geometry/chunk.h"

@@ -127,7 +127,7 @@ class ChunkGeometry {
     }
 
     // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
-    // before anything is clipped (pipeline spec 3.2).
+    // before anything is clipped (PIPELINE.md 3.2).
     void wrap(const ShadedVertex& first, ShadedVertex& other) const {
         for (int i = 0; i < inputs_; ++i) {
             if (!(state_.wrap >> i & 1)) continue;
@@ -311,7 +311,7 @@ class ChunkGeometry {
         ScreenVertex screen[ClipVolume::kMaxPolygon];
         for (int k = 0; k < count; ++k)
             if (!project(corners[k], screen[k])) return;
-        // Edges of a triangle without area are drawn where no facing is culled (pipeline spec 1.4).
+        // Edges of a triangle without area are drawn where no facing is culled (PIPELINE.md 1.4).
         const bool edges_alone =
             state_.raster.fill == dp2::FillMode::Wireframe && state_.raster.cull == dp2::Cull::None;
         bool visible = edges_alone && count >= 3;

@@ -84,7 +84,7 @@ struct TriangleCull {
     std::uint64_t bounds_pixels = 0; // of the bounding boxes of those
 };
 
-// Sets up the triangles that were left. Pipeline spec 1.2 to 1.8.
+// Sets up the triangles that were left. PIPELINE.md 1.2 to 1.8.
 struct TriangleSetUp {
     const TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;

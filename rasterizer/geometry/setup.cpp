@@ -98,7 +98,7 @@ void Setup::finish(Primitive& primitive, const Rect& bounds) {
 }
 
 // Turns the line into a rectangle along the segment, 1.4 pixels wide where samples have places of their own
-// (pipeline spec 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of
+// (PIPELINE.md 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of
 // length 0.
 bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width, Primitive& out,
                   Rect& bounds) {

@@ -1,4 +1,4 @@
-// Set-up of lines and points: snapping, edge equations, attribute planes, bounds. Pipeline spec 1.2 to 1.8. A
+// Set-up of lines and points: snapping, edge equations, attribute planes, bounds. PIPELINE.md 1.2 to 1.8. A
 // plane is (p0, d/dx, d/dy) around the snapped position of the first corner. For triangles see kernels.h.
 #pragma once
 

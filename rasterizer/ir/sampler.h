@@ -1,6 +1,6 @@
 // What SampleTexture reads: texels of one texture, addressed, decoded and filtered. A program has a list of
-// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp. Pipeline
-// spec 3.1, 3.3, 3.6.
+// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp.
+// PIPELINE.md 3.1, 3.3, 3.6.
 //
 // The meaning, for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
 // - Mip: `at` is FMin(FMax(level, max_level), last_level). None reads base_level; Point the level

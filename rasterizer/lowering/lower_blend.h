@@ -1,4 +1,4 @@
-// Alpha blending as a program. Pipeline spec 5.4.
+// Alpha blending as a program. PIPELINE.md 5.4.
 #pragma once
 
 #include "rasterizer/lowering/lower_format.h"

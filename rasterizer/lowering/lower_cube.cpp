@@ -16,7 +16,7 @@ CubePlace lower_cube_place(Builder& b, const CubeVector& direction, const CubeVe
     const auto choose = [&](Value x, Value y, Value z) { return b.select(is_z, z, b.select(is_y, y, x)); };
     const Value negative = b.less(choose(direction[0], direction[1], direction[2]), zero);
     const auto flip = [&](Value v) { return b.sub(zero, v); };
-    // Pipeline spec 3.4: sc and tc of each face as components of any vector, the direction or its derivative.
+    // PIPELINE.md 3.4: sc and tc of each face as components of any vector, the direction or its derivative.
     struct Parts {
         Value sc, tc, ma;
     };

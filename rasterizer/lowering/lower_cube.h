@@ -1,4 +1,4 @@
-// Cube map lookup: from a direction to a face and coordinates on it. Pipeline spec 3.4.
+// Cube map lookup: from a direction to a face and coordinates on it. PIPELINE.md 3.4.
 #pragma once
 
 #include <array>

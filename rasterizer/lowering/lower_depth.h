@@ -1,5 +1,4 @@
-// Depth and stencil as a program: quantise, compare in the stored format, write. Pipeline
-// spec 1.12, 5.2, 5.3.
+// Depth and stencil as a program: quantise, compare in the stored format, write. PIPELINE.md 1.12, 5.2, 5.3.
 #pragma once
 
 #include "dp2/base/result.h"

@@ -1,4 +1,4 @@
-// The fog equations, for vertices and for pixels. Pipeline spec 2.6.
+// The fog equations, for vertices and for pixels. PIPELINE.md 2.6.
 #pragma once
 
 #include "dp2/tables/enums.h"

@@ -1,4 +1,4 @@
-// Conversion between stored texels and colours, from the format table. Pipeline spec 3.6. Missing channels
+// Conversion between stored texels and colours, from the format table. PIPELINE.md 3.6. Missing channels
 // read as the format's defaults; unused bits are written as ones.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The lighting equation as a program. Pipeline spec 2.3, 2.4.
+// The lighting equation as a program. PIPELINE.md 2.3, 2.4.
 #pragma once
 
 #include "rasterizer/ir/ir_math.h"

@@ -14,7 +14,7 @@ ir::Value lower_line_pattern(ir::Builder& b, ir::Value along);
 ir::Value lower_stipple(ir::Builder& b);
 
 // Alpha to coverage: sample s of n is drawn when alpha > (s + 1/2) / n. The four pixels of each 2x2 block
-// start at different samples, n / 4 apart (pipeline spec 5.8).
+// start at different samples, n / 4 apart (PIPELINE.md 5.8).
 ir::Value lower_alpha_to_coverage(ir::Builder& b, std::uint32_t samples, ir::Value alpha);
 
 // 4x4 ordered dither: the value added before truncation, 1/32 to 31/32 instead of 1/2.

@@ -1,4 +1,4 @@
-// The order of a pixel's operations (pipeline spec, first page): stages, specular, fog, alpha test, stencil
+// The order of a pixel's operations (PIPELINE.md 0): stages, specular, fog, alpha test, stencil
 // and depth, count, blend, write. Stencil and depth go first when no later operation can drop the pixel,
 // which gives the same result with less work.
 #include "rasterizer/lowering/lower_pixel.h"
@@ -272,7 +272,7 @@ class PixelLowering {
         return colors;
     }
 
-    // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (pipeline spec 5.1).
+    // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (PIPELINE.md 5.1).
     dp2::Status alpha_test(Value alpha) {
         const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, alpha_ref));
         Value pass = 0;

@@ -79,7 +79,7 @@ dp2::Status color_channels(const dp2::FormatInfo& format, ir::Sampler& out) {
 }
 
 // Depth formats compare the reference with the stored depth; vendor formats (INTZ, DF16, ...) return the
-// depth itself (pipeline spec 3.9).
+// depth itself (PIPELINE.md 3.9).
 void depth_channels(const dp2::FormatInfo& format, ir::Sampler& out) {
     using Code = TexelChannel::Code;
     TexelChannel depth;
@@ -242,7 +242,7 @@ ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& coordinates, const SampleLevel& level) {
-    // Nothing bound: black, opaque (pipeline spec 3.10).
+    // Nothing bound: black, opaque (PIPELINE.md 3.10).
     if (key.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
     const dp2::FormatInfo* format = format_of(key);
     if (!format) return dp2::not_supported("texture format");

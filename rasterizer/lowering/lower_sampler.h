@@ -1,5 +1,5 @@
-// Texture sampling as a program: cube faces, level of detail, filters, address modes, border. Pipeline
-// spec 3.1, 3.3, 3.4.
+// Texture sampling as a program: cube faces, level of detail, filters, address modes, border.
+// PIPELINE.md 3.1, 3.3, 3.4.
 #pragma once
 
 #include "rasterizer/lowering/lower_format.h"

@@ -1,6 +1,6 @@
 // Lowers shader code, models 1 to 3. Masks select the lanes in which an instruction takes effect. Short
 // shaders are unrolled: divergent branches are executed by all lanes. In long ones loops and larger branches
-// are regions of the program. Pipeline spec 6.
+// are regions of the program. PIPELINE.md 6.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The sRGB transfer curves. Pipeline spec 3.5, 5.5.
+// The sRGB transfer curves. PIPELINE.md 3.5, 5.5.
 #pragma once
 
 #include "dp2/tables/formats.h"

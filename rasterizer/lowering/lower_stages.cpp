@@ -85,7 +85,7 @@ class Cascade {
     }
 
     // BUMPENVMAP(LUMINANCE): CURRENT is unchanged; the next stage's coordinates are offset, and its texel is
-    // scaled by the luminance (pipeline spec 4.4).
+    // scaled by the luminance (PIPELINE.md 4.4).
     dp2::Status bump(bool luminance) {
         DP2_TRY(const Color t, texture());
         const auto uniform = [&](std::size_t member) {

@@ -1,4 +1,4 @@
-// The texture-stage cascade as a program. Pipeline spec section 4.
+// The texture-stage cascade as a program. PIPELINE.md 4.
 #pragma once
 
 #include <functional>

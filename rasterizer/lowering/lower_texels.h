@@ -1,5 +1,5 @@
-// Samplers that are put together from single texels: fetch-4, convolution, colour keys. Pipeline
-// spec 3.7, 3.8.
+// Samplers that are put together from single texels: fetch-4, convolution, colour keys.
+// PIPELINE.md 3.3, 3.8, 3.9.
 #pragma once
 
 #include "rasterizer/lowering/lower_sampler.h"

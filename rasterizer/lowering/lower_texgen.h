@@ -1,5 +1,4 @@
-// Texture coordinates of a stage: taken from the vertex or generated, then transformed. Pipeline
-// spec 2.7, 2.8.
+// Texture coordinates of a stage: taken from the vertex or generated, then transformed. PIPELINE.md 2.7, 2.8.
 #pragma once
 
 #include <array>

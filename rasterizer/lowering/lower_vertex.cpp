@@ -1,5 +1,5 @@
-// Fixed-function vertex processing in its order: blending, transform, lighting, fog, coordinates. Pipeline
-// spec 2.
+// Fixed-function vertex processing in its order: blending, transform, lighting, fog, coordinates.
+// PIPELINE.md 2.
 #include "rasterizer/lowering/lower_vertex.h"
 
 #include <optional>
@@ -223,8 +223,8 @@ class VertexLowering {
         output_color(kSpecular, specular);
     }
 
-    // Without a fog mode the factor is the vertex' own, else the specular alpha (pipeline spec 2.6); without
-    // either there is no fog, but transformed vertices are fogged (9). It is clamped at the pixel.
+    // PIPELINE.md 2.6: without a fog mode the factor is the vertex' own, else the specular alpha; without
+    // either there is no fog, but transformed vertices are fogged. It is clamped at the pixel.
     Value fog() {
         if (has(VertexInput::Fog)) return attribute(VertexInput::Fog, 0);
         if (key_.fog_mode == dp2::FogMode::None)

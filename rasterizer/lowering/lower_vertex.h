@@ -1,4 +1,4 @@
-// Fixed-function vertex processing as a program. Pipeline spec section 2.
+// Fixed-function vertex processing as a program. PIPELINE.md 2.
 #pragma once
 
 #include "dp2/base/result.h"

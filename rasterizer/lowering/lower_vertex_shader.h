@@ -1,5 +1,5 @@
 // Lowers a vertex shader, with what the fixed functions after it need: clip distances, clamped colours, fog.
-// Pipeline spec 6.7.
+// PIPELINE.md 6.7.
 #pragma once
 
 #include "rasterizer/programs/shader_object.h"

@@ -1,4 +1,4 @@
-// What the arithmetic instructions of a shader compute. Pipeline spec 6.4.
+// What the arithmetic instructions of a shader compute. PIPELINE.md 6.4.
 #pragma once
 
 #include "dp2/shaders/shader.h"

@@ -1,5 +1,5 @@
 // A shader's register files while it is lowered: what each component of each register holds at this point of
-// the code. Pipeline spec 6.2, 6.3.
+// the code. PIPELINE.md 6.2, 6.3.
 #pragma once
 
 #include <map>

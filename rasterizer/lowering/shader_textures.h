@@ -1,5 +1,5 @@
 // What the texture instructions of a shader compute: the texture addressing of ps_1_x, and texld with its
-// variants. Pipeline spec 6.5, 6.6.
+// variants. PIPELINE.md 6.5, 6.6.
 #pragma once
 
 #include <utility>

@@ -1,5 +1,5 @@
 // Linkage of ps_3_0 inputs by usage and index: which component of the shaded vertex each input reads. Both
-// shaders are linked against the usages, not against each other. Pipeline spec 6.7.
+// shaders are linked against the usages, not against each other. PIPELINE.md 6.7.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // A shader and the properties found in its code: declared inputs and outputs, registers and samplers read.
-// Immutable once made, shared by draws. Pipeline spec 6.
+// Immutable once made, shared by draws. PIPELINE.md 6.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@
 namespace rasterizer {
 
 // Inputs of the fixed-function vertex stage, four components each; Attribute imm = input * 4 + component.
-// Fetch fills what the declaration lacks with the defaults of pipeline spec 2.5.
+// Fetch fills what the declaration lacks with the defaults of PIPELINE.md 2.5.
 enum class VertexInput : std::uint8_t {
     Position,
     BlendWeight,

@@ -1,5 +1,5 @@
 // Decodes textures in formats that programs cannot sample directly (compressed blocks, YUV, palette indices,
-// one bit a texel) to A8R8G8B8, which is sampled instead. Pipeline spec 3.7, 3.8.
+// one bit a texel) to A8R8G8B8, which is sampled instead. PIPELINE.md 3.7, 3.8.
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ bool names_texture(std::uint32_t arg) {
     return static_cast<TextureArg>(arg & kArgMask) == TextureArg::Texture;
 }
 
-// Which arguments an operation reads: pipeline spec 4.1, 4.2.
+// Which arguments an operation reads: PIPELINE.md 4.1, 4.2.
 Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
     Operation result;
     result.op = op;
@@ -54,11 +54,11 @@ Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::u
     return result;
 }
 
-// The component that projective texturing divides by, counted from 1; 0 for no division (pipeline spec 2.8).
+// The component that projective texturing divides by, counted from 1; 0 for no division (PIPELINE.md 2.8).
 std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
     using dp2::TextureTransform;
     if (!dp2::has_flag(state.stage(stage, Tss::TextureTransformFlags), TextureTransform::Projected)) return 0;
-    if (shape.programmed) return 4; // whatever the count is (pipeline spec 6.7)
+    if (shape.programmed) return 4; // whatever the count is (PIPELINE.md 6.7)
     const CoordinateSource from = state.coordinate_source(stage);
     const std::uint8_t present = shape.texture_components[std::min(from.set, 7u)];
     const TextureTransform transform = state.transform_count(stage);
@@ -97,8 +97,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             color_args[1] = dp2::enum_number(TextureArg::Current);
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A missing texture ends the cascade where an argument of the colour operation names it (pipeline
-        // spec 3.10); blending by its alpha and bumping read 0 (dxvk issue 5730, what native drivers do).
+        // A missing texture ends the cascade where an argument of the colour operation names it
+        // (PIPELINE.md 3.10); blending by its alpha and bumping read 0 (dxvk issue 5730, what native drivers
+        // do).
         if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
@@ -233,7 +234,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
-    // The fixed functions write the first target only (pipeline spec 5.6). A NULL target is never written.
+    // The fixed functions write the first target only (PIPELINE.md 5.6). A NULL target is never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
                                   Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {

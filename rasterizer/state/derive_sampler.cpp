@@ -32,7 +32,7 @@ TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter va
     return value == kOldAnisotropic ? TextureFilter::Anisotropic : TextureFilter::Linear;
 }
 
-// Formats that fetch-4 works on: pipeline spec 3.7, and other formats of one channel as hardware does (Wine's
+// Formats that fetch-4 works on: PIPELINE.md 3.9, and other formats of one channel as hardware does (Wine's
 // test_fetch4).
 bool fetches_four(const SurfaceDesc& texture) {
     using dp2::Format;

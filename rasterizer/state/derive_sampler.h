@@ -1,5 +1,5 @@
-// Derives the key and the uniforms of the code that samples a texture from its sampler's states. Pipeline
-// spec 3.
+// Derives the key and the uniforms of the code that samples a texture from its sampler's states.
+// PIPELINE.md 3.
 #pragma once
 
 #include "rasterizer/programs/sampler_key.h"

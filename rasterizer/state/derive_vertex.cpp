@@ -64,7 +64,7 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         if (!wants(wanted, texture_component(static_cast<int>(s)))) continue;
         const CoordinateSource from = state.coordinate_source(s);
         key.texture_set[s] = static_cast<std::uint8_t>(std::min(from.set, 7u));
-        if (shape.transformed) continue; // neither generated nor transformed (pipeline spec 2.8)
+        if (shape.transformed) continue; // neither generated nor transformed (PIPELINE.md 2.8)
         key.texture_generate[s] = from.source;
         const bool generated = from.source != dp2::TexGen::PassThru;
         generates |= generated;

@@ -1,4 +1,4 @@
-// The uniforms of a vertex program: matrices, lights in eye space, material, fog. Pipeline spec 2.
+// The uniforms of a vertex program: matrices, lights in eye space, material, fog. PIPELINE.md 2.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -40,7 +40,7 @@ struct RasterState {
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
     std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
-    float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)
+    float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (PIPELINE.md 1.8)
     bool multisampled() const { return samples > 1; }
     // In how many places of a pixel coverage is tested.
     std::uint32_t places() const { return at_centre ? 1 : samples; }

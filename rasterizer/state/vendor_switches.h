@@ -1,6 +1,6 @@
 // Driver switches of the DX9 time: magic numbers that programs write to states which have another meaning.
 // This is the one place that recognises them: written_switch() when a state is set, vendor_switches() when a
-// draw is prepared. Pipeline spec 3.9.
+// draw is prepared. PIPELINE.md 3.9.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ std::uint8_t eight_bits(double value) {
     return static_cast<std::uint8_t>(std::lround(255 * (value > 0 ? std::min(value, 1.0) : 0)));
 }
 
-// D24FS8's depths: 4 bits of exponent with a bias of 15, 20 of mantissa (pipeline spec 5.3).
+// D24FS8's depths: 4 bits of exponent with a bias of 15, 20 of mantissa (PIPELINE.md 5.3).
 double depth24(std::uint32_t bits) {
     const int exponent = static_cast<int>(bits >> 20);
     const double mantissa = (bits & 0xFFFFF) / 1048576.0;

@@ -78,7 +78,7 @@ protocol::PixelFormat pixel_format(const dp2::FormatInfo& format) {
     return out;
 }
 
-// Switches that programs look for as formats (pipeline spec 3.9): what each would be created as.
+// Switches that programs look for as formats (PIPELINE.md 3.9): what each would be created as.
 struct VendorSwitch {
     std::uint32_t code;
     bool target; // else a plain surface

@@ -54,10 +54,10 @@ TEST_CASE("shader text and tokens are two forms of one shader") {
 TEST_CASE("tokens of known shaders, written by hand") {
     CHECK(shader_tokens(assembled("vs_1_1\nmov oD0, c[a0.x + 3]\n")) ==
           std::vector<std::uint32_t>{0xFFFE0101, 0x00000001, 0xD00F0000, 0xA0E42003, 0x0000FFFF});
-    // vs_2_0 has a token for the index, and lengths (trap 45).
+    // vs_2_0 has a token for the index, and lengths (PIPELINE.md 8, trap 45).
     CHECK(shader_tokens(assembled("vs_2_0\nmov oD0, c[a0.x + 3]\n")) ==
           std::vector<std::uint32_t>{0xFFFE0200, 0x03000001, 0xD00F0000, 0xA0E42003, 0xB0000000, 0x0000FFFF});
-    // The predicate stands behind the destination (trap 44).
+    // The predicate stands behind the destination (PIPELINE.md 8, trap 44).
     CHECK(
         shader_tokens(assembled("ps_2_x\n(p0) add r0, r1, r2\n")) ==
         std::vector<std::uint32_t>{0xFFFF0201, 0x14000002, 0x800F0000, 0xB0E41000, 0x80E40001, 0x80E40002, 0x0000FFFF});

@@ -21,7 +21,7 @@ struct Explained {
 };
 Explained explained[] = {
     {"relative addressing of input registers not supported",
-     "ours is right: ps_3_0 may read v[aL] (pipeline spec 6.1), and it is run against the reference"},
+     "ours is right: ps_3_0 may read v[aL] (PIPELINE.md 6.1), and it is run against the reference"},
     {"Unknown instruction 'texcoord'", "its assembler knows ps_1_4's name texcrd only"},
     {"needs a 3D or Cubemap sampler", "ps_1_x declares no samplers; what is bound decides"},
     {"Expected instruction", "its assembler has no syntax for predicates"},
@@ -33,7 +33,7 @@ Explained explained[] = {
     {"instruction token high bit must be zero",
      "its assembler writes an index token behind c[a0.x] of vs_1_1, and then cannot read it; its reader takes ours"},
     {"Relative addressing of dest tokens is unsupported",
-     "ours is right: vs_3_0 may write o[a0.x] (pipeline spec 6.1), and it is run against the reference"},
+     "ours is right: vs_3_0 may write o[a0.x] (PIPELINE.md 6.1), and it is run against the reference"},
     {"other tokens: corpus 4",
      "its assembler cuts the number of c[a0.x + 4100] to 11 bits instead of naming the file of c4096"},
 };

@@ -59,7 +59,7 @@ bool cover(Primitive& primitive, const RasterState& raster, SmallCoverage* out) 
     return any;
 }
 
-// Set-up of one triangle, in plain statements of pipeline spec 1.2 to 1.8. Returns the words that the record's
+// Set-up of one triangle, in plain statements of PIPELINE.md 1.2 to 1.8. Returns the words that the record's
 // used part must have; none when it is dropped.
 std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number,
                                  std::uint64_t& bounds_pixels) {

@@ -1,4 +1,4 @@
-// Colours: the measured figures of the pipeline spec, and the rules around them.
+// Colours: the measured figures of PIPELINE.md 4 and 5, and the rules around them.
 #include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
 
@@ -32,7 +32,7 @@ bool close(std::uint32_t a, std::uint32_t b, int tolerance) {
 } // namespace
 
 TEST_CASE("texture operations give the measured colours") {
-    // Texture 0x9900ff00 as ARG1, factor 0xdd333333 as ARG2, diffuse 0x55ff0000 as ARG0 (pipeline spec 4.2).
+    // Texture 0x9900ff00 as ARG1, factor 0xdd333333 as ARG2, diffuse 0x55ff0000 as ARG0 (PIPELINE.md 4.2).
     const std::pair<std::uint32_t, std::uint32_t> rows[] = {
         {2, 0x00ff00},  {3, 0x333333},  {4, 0x003300},  {5, 0x006600},  {6, 0x00cc00},  {7, 0x33ff33},
         {8, 0x00b200},  {9, 0x00ff00},  {10, 0x00cc00}, {11, 0x33ff33}, {12, 0x227722}, {13, 0x14ad14},

@@ -1,4 +1,4 @@
-// Worked coverage checks of pipeline spec 1.3, through geometry, binning, tiles and the interpreter.
+// Worked coverage checks of PIPELINE.md 1.3, through geometry, binning, tiles and the interpreter.
 #include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
 

@@ -1,4 +1,4 @@
-// Measured figures of the pipeline specification ([M]) that no other test names. The section is in each title.
+// Measured figures ([M]) of rasterizer/PIPELINE.md that no other test names. The section is in each title.
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {
@@ -12,7 +12,7 @@ std::string with(std::string text, const std::string& rest) {
 
 } // namespace
 
-TEST_CASE("1.3: FLAT copies colours alone, PHONG is GOURAUD") {
+TEST_CASE("PIPELINE.md 1.4: FLAT copies colours alone, PHONG is GOURAUD") {
     const std::string vertices = "f32 0 0 0.5 1 u32 0xffff0000 0xff000000 f32 8 0 0.5 1 u32 0xff00ff00 0 f32 0 8 0.5 1 "
                                  "u32 0xff0000ff 0xff000000";
     const auto shown = [&](const std::string& states) {
@@ -28,7 +28,7 @@ TEST_CASE("1.3: FLAT copies colours alone, PHONG is GOURAUD") {
     CHECK_COLOR(fogged, 0xbf0040, 0x20);
 }
 
-TEST_CASE("1.7: points of size one, two, fifteen and zero") {
+TEST_CASE("PIPELINE.md 1.7: points of size one, two, fifteen and zero") {
     const auto lit = [](const std::string& size, int x0, int y0, int side) {
         DrawingRig s(80, 80);
         s.run("RENDERSTATE { POINTSIZE " + size + " } POINTS { 1 0 }", "XYZRHW|DIFFUSE",
@@ -46,7 +46,7 @@ TEST_CASE("1.7: points of size one, two, fifteen and zero") {
     CHECK(lit("0.0", 10, 10, 1) == 1); // clamped to POINTSIZE_MIN
 }
 
-TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and with start behind end") {
+TEST_CASE("PIPELINE.md 2.6: table fog with ZENABLE FALSE, with both modes set, and with start behind end") {
     const auto shown = [](const std::string& states, const std::string& z) {
         DrawingRig s(8, 8);
         s.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZRHW|DIFFUSE",
@@ -58,7 +58,7 @@ TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and with star
     CHECK_COLOR(shown("FOGTABLEMODE LINEAR FOGSTART 0.8 FOGEND 0.2", "0.4"), 0x55aa00, 2);
 }
 
-TEST_CASE("2.8: padded coordinates and odd counts of the texture transform") {
+TEST_CASE("PIPELINE.md 2.8: padded coordinates and odd counts of the texture transform") {
     // The column of a 16 texels wide ramp that is shown gives u.
     const auto column = [](const std::string& set, const std::string& flags, const std::string& matrix) {
         DrawingRig s(8, 8);
@@ -86,7 +86,7 @@ TEST_CASE("2.8: padded coordinates and odd counts of the texture transform") {
     CHECK(column("4 0.5 0 0 2", "0xffffffff", scaled) == 4); // projected, no matrix
 }
 
-TEST_CASE("3.2: cube maps ignore address modes") {
+TEST_CASE("PIPELINE.md 3.1: cube maps ignore address modes") {
     for (const char* mode : {"WRAP", "MIRROR", "CLAMP", "BORDER", "MIRRORONCE"}) {
         DrawingRig s(8, 8);
         s.document("surface 3 format A8R8G8B8 size 2x2 usage texture faces 6\nwrite 3 slice 0 data { u32 0xffff0000 "
@@ -99,7 +99,7 @@ TEST_CASE("3.2: cube maps ignore address modes") {
     }
 }
 
-TEST_CASE("3.3: MAXMIPLEVEL past the last level is the last level") {
+TEST_CASE("PIPELINE.md 3.3: MAXMIPLEVEL past the last level is the last level") {
     DrawingRig s(8, 8);
     s.document("surface 3 format A8R8G8B8 size 2x2 usage texture levels 2\nwrite 3 data { u32 1 1 1 1 }\nwrite 3 level "
                "1 data { u32 2 }\n");
@@ -108,7 +108,7 @@ TEST_CASE("3.3: MAXMIPLEVEL past the last level is the last level") {
     CHECK(s.rgb(4, 4) == 2);
 }
 
-TEST_CASE("4.4: bump luminance clamps its factor to one") {
+TEST_CASE("PIPELINE.md 4.4: bump luminance clamps its factor to one") {
     const auto shown = [](const std::string& scale) {
         DrawingRig s(8, 8);
         s.document("surface 3 format X8L8V8U8 size 1x1 usage texture\nwrite 3 data { u32 0x00400000 }\nsurface 4 "
@@ -122,7 +122,7 @@ TEST_CASE("4.4: bump luminance clamps its factor to one") {
     CHECK_COLOR(shown("10.0"), 0xff80c0, 1);
 }
 
-TEST_CASE("5.2: two-sided stencil and culling, counting without depth") {
+TEST_CASE("PIPELINE.md 5.2: two-sided stencil and culling, counting without depth") {
     DrawingRig s(16, 16);
     s.run("CLEAR { STENCIL|COMPUTERECTS 0 1 8 } RENDERSTATE { CULLMODE CCW STENCILENABLE TRUE TWOSIDEDSTENCILMODE TRUE "
           "STENCILREF 3 STENCILPASS REPLACE CCW_STENCILFUNC ALWAYS CCW_STENCILPASS INCR } TRIANGLELIST count 2 { 0 }",
@@ -133,7 +133,7 @@ TEST_CASE("5.2: two-sided stencil and culling, counting without depth") {
     CHECK((s.pixel(9, 1, 2) & 0xFF) == 8); // culled: untouched
 }
 
-TEST_CASE("5.7: clear rectangles: inverted ones are skipped, the others are clipped to the viewport") {
+TEST_CASE("PIPELINE.md 5.7: clear rectangles: inverted ones are skipped, the others are clipped to the viewport") {
     DrawingRig s(640, 480);
     s.run("VIEWPORTINFO { 320 240 320 240 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 { 400 400 300 300 } { 160 120 "
           "480 360 } }");

@@ -1,4 +1,4 @@
-// Pixel side of the fixed functions: the figures that the pipeline spec calls measured, and the rules around them.
+// Pixel side of the fixed functions: the figures that PIPELINE.md 3, 4 and 5 call measured, and the rules around them.
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

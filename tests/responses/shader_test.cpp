@@ -1,4 +1,4 @@
-// Shaders through whole calls: what each instruction computes, the traps of the pipeline specification, linkage with
+// Shaders through whole calls: what each instruction computes, the traps of PIPELINE.md 8, linkage with
 // the fixed functions.
 #include "tests/responses/shader_rig.h"
 #include "tests/shaders/reference.h"

@@ -27,7 +27,7 @@ TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     CHECK(shift({0.75f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 MIPMAPLODBIAS 1.0 } ") == 0); // lod = w + bias
     CHECK(shift({0.75f, 0.25f, 0, -1}, "TEXTURESTAGESTATE { 258 MIPMAPLODBIAS 0.0 258 MAGFILTER LINEAR } ") == 4);
     CHECK(shift({0.5f, 0.25f, 0, -1}, "TEXTURESTAGESTATE { 258 MAGFILTER LINEAR } ") == 3); // between 0.5 and 1
-    // Red alone: the others are one. Without a texture: black, opaque (pipeline spec 3.10).
+    // Red alone: the others are one. Without a texture: black, opaque (PIPELINE.md 3.10).
     CHECK(shift({0.25f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 MAGFILTER POINT } ") == 2);
     CHECK(s.pixel(7, 1) == 0xff80ffff);
     CHECK(shift({0.25f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 TEXTUREMAP 0 } ") == 0);

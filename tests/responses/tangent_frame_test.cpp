@@ -1,7 +1,7 @@
 // Normal maps without tangents: a frame of the derivatives of positions and texture coordinates, as engines compute it.
-// Where the coordinates do not change, the frame is zero times 1/sqrt(0): zero on Direct3D 9 hardware (pipeline
-// spec 6.4, "mul"), and the surface keeps its own normal. OpenGL says NaN, which d3d9 on top of it shows as wrong
-// light.
+// Where the coordinates do not change, the frame is zero times 1/sqrt(0): zero on Direct3D 9 hardware
+// (PIPELINE.md 6.4, "mul"), and the surface keeps its own normal. OpenGL says NaN, which d3d9 on top of it shows as
+// wrong light.
 #include "tests/responses/every_way.h"
 #include "tests/responses/shader_rig.h"
 

@@ -1,4 +1,4 @@
-// The traps of the pipeline specification, section 8, by their numbers: those that need no shader.
+// The traps of PIPELINE.md 8, by their numbers: those that need no shader.
 // Unless said otherwise: 640x480 A8R8G8B8 cleared to 0xFF000000, a full-screen XYZRHW quad, no depth, the pixel at
 // (320, 240), +-1.
 #include "tests/responses/drawing_rig.h"

@@ -1,4 +1,4 @@
-// Fixed-function vertex processing: the figures that the pipeline spec calls measured, and the rules around them.
+// Fixed-function vertex processing: the figures that PIPELINE.md 2 calls measured, and the rules around them.
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;

@@ -27,7 +27,7 @@ run shared "$prefix/cmake/embed"
 run shared "$prefix/cmake/embed_cpp"
 run static "$prefix/cmake/embed_static"
 
-for page in PROMISES.md GUIDE.md TEXT.md CAPTURE.md OPCODES.md WIRE.md QUERIES.md; do
+for page in PROMISES.md GUIDE.md TEXT.md CAPTURE.md OPCODES.md WIRE.md PIPELINE.md QUERIES.md; do
     [ -s "$(find "$prefix/usr/share/doc" -name $page)" ] || { echo "embed: $page is not installed"; exit 1; }
 done
 

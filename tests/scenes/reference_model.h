@@ -1,5 +1,5 @@
 // A model of the fixed-function pixel pipeline: one pixel at a time, in doubles, without tiles and programs. The
-// GPU is compared with it; it follows pipeline spec 1.3, 4, 5 line by line.
+// GPU is compared with it; it follows PIPELINE.md 1.3, 4, 5 line by line.
 #pragma once
 
 #include <algorithm>

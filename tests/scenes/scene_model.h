@@ -71,7 +71,7 @@ class SceneModel {
         for (const dp2::wire::Rect& rect : clear.rects) clear_rect(clear, rect);
     }
     void clear_rect(const ClearAll& clear, const dp2::wire::Rect& rect) {
-        // The scissor cuts clears, too (pipeline spec 5.7).
+        // The scissor cuts clears, too (PIPELINE.md 5.7).
         const int right = std::min({rect.right, scene_.width, scissor_[2]}),
                   bottom = std::min({rect.bottom, scene_.height, scissor_[3]});
         for (int y = std::max({rect.top, 0, scissor_[1]}); y < bottom; ++y)

@@ -9,7 +9,7 @@ using namespace shader_examples;
 
 namespace {
 
-// How far results may be from the reference: exact, unless the specification leaves bits open.
+// How far results may be from the reference: exact, unless PIPELINE.md 6.4 leaves bits open.
 float tolerance(dp2::ShaderOp op) {
     using Op = dp2::ShaderOp;
     switch (op) {

@@ -1,6 +1,5 @@
-// What a shader does to one vertex or pixel, one scalar after another: written from the pipeline specification alone,
-// to compare with what the library lowers. Float where a result is exact, double where the specification leaves bits
-// open.
+// What a shader does to one vertex or pixel, one scalar after another: written from PIPELINE.md 6 alone, to compare
+// with what the library lowers. Float where a result is exact, double where that page leaves bits open.
 #pragma once
 
 #include <array>

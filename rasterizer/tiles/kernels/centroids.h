@@ -1,4 +1,4 @@
-// Centroids of the pixels that a polygon covers, for programs with VaryingAtCentroid (pipeline spec 1.13).
+// Centroids of the pixels that a polygon covers, for programs with VaryingAtCentroid (PIPELINE.md 1.13).
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"

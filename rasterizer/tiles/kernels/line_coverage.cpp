@@ -1,4 +1,4 @@
-// Which pixels of a tile a line lights: the diamond-exit rule in exact integers. Pipeline spec 1.6.
+// Which pixels of a tile a line lights: the diamond-exit rule in exact integers. PIPELINE.md 1.6.
 // Along its longer axis a line crosses each pixel's diamond at the pixel's centre line or not at all, so
 // every column (or row) has one candidate; ends decide by lying inside a diamond or not.
 #include "rasterizer/tiles/kernels/kernels_isa.h"

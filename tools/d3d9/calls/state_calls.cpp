@@ -13,8 +13,8 @@ namespace {
 
 constexpr UINT kPalettes = 65536; // numbers a program can use
 
-// Values of D3DRS_POINTSIZE that switch vendor features; each takes effect between two draws (pipeline
-// spec 3.9).
+// Values of D3DRS_POINTSIZE that switch vendor features; each takes effect between two draws
+// (PIPELINE.md 3.9).
 bool is_vendor_point_size(DWORD value) {
     return value == DP2EMU_VENDOR_POINTSIZE_RESZ || value == DP2EMU_VENDOR_POINTSIZE_A2M1 ||
            value == DP2EMU_VENDOR_POINTSIZE_A2M0;
