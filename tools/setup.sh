@@ -7,15 +7,17 @@ cd "$(dirname "$0")/.."
 
 install() {
     local package missing="" run=""
+    exec 9<tools/setup.sh && flock 9 # one apt-get at a time
     for package in "$@"; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
     done
-    [ -n "$missing" ] || return 0
+    [ -n "$missing" ] || { exec 9<&-; return 0; }
     [ "$(id -u)" = 0 ] || run=sudo
     echo "installing:$missing"
     $run apt-get update -qq
     # shellcheck disable=SC2086 # a list of names
-    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends $missing >/dev/null
+    exec 9<&-
 }
 
 preset=${1:-release}

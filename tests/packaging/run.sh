@@ -5,14 +5,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source=$PWD
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) lock=$PWD/tools/setup.sh # one dpkg at a time
 run=""
 [ "$(id -u)" = 0 ] || run=sudo
 packages="libdp2emu0 libdp2emu-dev dp2emu-tools"
 installed=""
 finish() {
     # shellcheck disable=SC2086 # lists of names
-    [ -z "$installed" ] || $run dpkg --purge $packages >/dev/null
+    [ -z "$installed" ] || flock "$lock" $run dpkg --purge $packages >/dev/null
     rm -rf "$scratch"
 }
 trap finish EXIT
@@ -59,7 +59,7 @@ fi
 # --- installed ---
 installed=yes
 # Small systems are told to leave out what is under these folders.
-$run dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
+flock "$lock" $run dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
     --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
 cd "$scratch"
 dp2 replay "$source/samples/06_occlusion.dp2t" --verify >said
@@ -81,7 +81,7 @@ grep -aq IDAT picture.png
 
 # --- removed ---
 # shellcheck disable=SC2086
-$run dpkg --purge $packages >/dev/null
+flock "$lock" $run dpkg --purge $packages >/dev/null
 installed=""
 hash -r
 ! command -v dp2 >/dev/null || fail "the program is still there"

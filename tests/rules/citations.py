@@ -99,7 +99,7 @@ def check(name, text, known):
 
 def main():
     pages = {page: ROOT / folder / page for page, folder in PAGES.items()}
-    known = {page: sections(page, path.read_text()) for page, path in pages.items() if path.exists()}
+    known = {page: sections(page, path.read_text()) for page, path in pages.items()}
     for name, text in files():
         check(name, text, known)
     return failed
