@@ -70,6 +70,8 @@ dialects 0    -       -      -     4    4      -          -         -      -    
 dialects 0    -       -      -     4    4      -          -         -      -        -   --json
 caps     0    -       -      -     4    4      -          -         -      -        -
 caps     0    -       -      -     4    4      -          -         -      -        -   --json
+doctor   0    -       -      -     4    4      -          -         -      -        -
+doctor   0    -       -      -     4    4      -          -         -      -        -   --json
 manual   0    -       -      -     4    4      -          -         -      -        -
 manual   0    -       -      -     4    4      -          -         -      -        -   replay
 manual   0    -       -      -     0    0      -          -         -      -        -   -o OUT
