@@ -54,6 +54,8 @@ void Presenter::loop() {
         const Frame& frame = frames_.front(); // stays in place while others are appended
         lock.unlock();
         show(frame);
+        // Wine keeps what GDI draws until a thread looks for messages; the program may load for seconds now.
+        MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
         lock.lock();
         frames_.pop_front();
         changed_.notify_all();
