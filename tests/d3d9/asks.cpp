@@ -327,6 +327,19 @@ void switches(DeviceRig& rig) {
         check(rig.device->SetSamplerState(0, D3DSAMP_MIPMAPLODBIAS, value) == D3D_OK, "a switch of a sampler");
 }
 
+// --- the runtime's version ---
+
+void versions() {
+    // D3D_SDK_VERSION is 32; D3D9b_SDK_VERSION, 31, is that of programs of 2003, and Allegro 5's. Both with
+    // D3D_DEBUG_INFO's bit. "If the version does not match, Direct3DCreate9 will fail" (Microsoft).
+    for (const UINT version : {32u, 31u, 32u | 0x80000000, 31u | 0x80000000}) {
+        IDirect3D9* const d3d = Direct3DCreate9(version);
+        check(d3d, "a version that programs are built for");
+        if (d3d) d3d->Release();
+    }
+    for (const UINT version : {0u, 30u, 33u, 220u, 0x900u}) check(!Direct3DCreate9(version), "another version");
+}
+
 // --- the adapter ---
 
 void adapter(DeviceRig& rig, const char* vendor, const char* device) {
@@ -341,6 +354,7 @@ void adapter(DeviceRig& rig, const char* vendor, const char* device) {
 
 // asks [VENDOR DEVICE]: the adapter's numbers, 0 unless named.
 int main(int count, char** arguments) {
+    versions();
     {
         DeviceRig rig;
         adapter(rig, count == 3 ? arguments[1] : "0", count == 3 ? arguments[2] : "0");
