@@ -2,7 +2,8 @@
 // The answers are those of real cards of 2008 and later where sources name them, else Wine's. Each row names who asks:
 // bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source (shaderdevicedx8.cpp,
 // colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3 (D3DBase.cpp), X-Ray
-// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp).
+// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5 (d3d_disp.cpp,
+// d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
 #include <cstdlib>
 #include <initializer_list>
 
@@ -88,6 +89,21 @@ const Ask kAsks[] = {
     {"XNA", kMips, kVolume, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A8, D3DFMT_R32F, D3DFMT_A16B16G16R16F}},
     {"XNA", kVertex | kMips, kTexture, kYes, {XNA_FLOATS}},
     {"XNA", kTarget | kFilter | kBlend, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A16B16G16R16F}},
+    {"Allegro",
+     0,
+     kTexture,
+     kYes,
+     {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A32B32G32R32F, D3DFMT_L8, D3DFMT_DXT1, D3DFMT_DXT3,
+      D3DFMT_DXT5}},
+    {"Allegro", kTarget, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A32B32G32R32F}},
+    {"Allegro", kTarget | D3DUSAGE_AUTOGENMIPMAP, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8}},
+    {"Allegro",
+     kDepth,
+     kSurface,
+     kYes,
+     {D3DFMT_D32, D3DFMT_D15S1, D3DFMT_D24S8, D3DFMT_D24X8, D3DFMT_D24X4S4, D3DFMT_D16}},
+    {"SDL", 0, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8, D3DFMT_L8}}, // L8: the planes of YV12, IYUV, NV12
+    {"SDL", kTarget, kTexture, kYes, {D3DFMT_A8R8G8B8}},
     {"games", D3DUSAGE_DYNAMIC, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_L8, D3DFMT_DXT1}},
     {"games", D3DUSAGE_AUTOGENMIPMAP, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8}},
     {"games", D3DUSAGE_AUTOGENMIPMAP, kTexture, D3DOK_NOAUTOGEN, {D3DFMT_DXT1, D3DFMT_DXT5}},
@@ -179,6 +195,25 @@ void combinations(DeviceRig& rig) {
             check(rig.d3d->CheckDeviceFormatConversion(0, D3DDEVTYPE_HAL, static_cast<D3DFORMAT>(source), target) ==
                       D3D_OK,
                   "a conversion that video players ask for");
+}
+
+// Allegro looks for the depth buffers of displays of 16 bits, too.
+void adapter_formats(DeviceRig& rig) {
+    for (const D3DFORMAT adapter : {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5})
+        for (const D3DFORMAT depth :
+             {D3DFMT_D32, D3DFMT_D15S1, D3DFMT_D24S8, D3DFMT_D24X8, D3DFMT_D24X4S4, D3DFMT_D16}) {
+            check(rig.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, adapter, kDepth, kSurface, depth) == D3D_OK,
+                  "a depth buffer of a display");
+            check(rig.d3d->CheckDepthStencilMatch(0, D3DDEVTYPE_HAL, adapter, adapter, depth) == D3D_OK,
+                  "a depth buffer matches a display");
+        }
+    for (const D3DFORMAT format : {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5}) {
+        DWORD levels = 0;
+        check(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, format, TRUE, D3DMULTISAMPLE_NONMASKABLE,
+                                                  &levels) == D3D_OK &&
+                  levels > 0,
+              "levels of quality");
+    }
 }
 
 void samples(DeviceRig& rig) {
@@ -361,6 +396,7 @@ int main(int count, char** arguments) {
         formats(rig);
         combinations(rig);
         samples(rig);
+        adapter_formats(rig);
         caps(rig);
         queries(rig);
         switches(rig);
