@@ -207,13 +207,63 @@ void adapter_formats(DeviceRig& rig) {
             check(rig.d3d->CheckDepthStencilMatch(0, D3DDEVTYPE_HAL, adapter, adapter, depth) == D3D_OK,
                   "a depth buffer matches a display");
         }
-    for (const D3DFORMAT format : {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5}) {
-        DWORD levels = 0;
-        check(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, format, TRUE, D3DMULTISAMPLE_NONMASKABLE,
-                                                  &levels) == D3D_OK &&
-                  levels > 0,
-              "levels of quality");
+}
+
+// The sum of a picture with a slanted edge, which tells the sample counts apart.
+DWORD edge(DeviceRig& rig, D3DMULTISAMPLE_TYPE type, DWORD quality) {
+    IDirect3DSurface9 *samples = nullptr, *back = nullptr;
+    rig.device->GetRenderTarget(0, &back);
+    check(rig.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, type, quality, FALSE, &samples, nullptr) ==
+              D3D_OK,
+          "a target with samples");
+    rig.device->SetRenderTarget(0, samples);
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    const struct {
+        float x, y, z, w;
+        DWORD color;
+    } triangle[] = {{0, 0, 0, 1, 0xFFFFFFFF}, {60, 0, 0, 1, 0xFFFFFFFF}, {0, 47, 0, 1, 0xFFFFFFFF}};
+    rig.device->BeginScene();
+    rig.device->SetFVF(D3DFVF_XYZRHW | D3DFVF_DIFFUSE);
+    rig.device->DrawPrimitiveUP(D3DPT_TRIANGLELIST, 1, triangle, sizeof triangle[0]);
+    rig.device->EndScene();
+    rig.device->StretchRect(samples, nullptr, back, nullptr, D3DTEXF_NONE);
+    rig.device->SetRenderTarget(0, back);
+    DWORD sum = 0;
+    for (LONG x = 0; x < LONG{kSize}; ++x) sum = sum * 31 + (rig.pixel(x, 9) & 0xFF);
+    samples->Release();
+    back->Release();
+    return sum;
+}
+
+// Allegro and others know only NONMASKABLE, whose qualities are the sample counts.
+void qualities(DeviceRig& rig) {
+    DWORD levels = 0, quality = 0;
+    check(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, TRUE, D3DMULTISAMPLE_NONMASKABLE,
+                                              &levels) == D3D_OK,
+          "levels of quality");
+    for (int count = D3DMULTISAMPLE_2_SAMPLES; count <= D3DMULTISAMPLE_16_SAMPLES; ++count) {
+        const auto type = static_cast<D3DMULTISAMPLE_TYPE>(count);
+        if (FAILED(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, TRUE, type, nullptr)))
+            continue;
+        check(edge(rig, type, 0) == edge(rig, D3DMULTISAMPLE_NONMASKABLE, quality), "a quality is a sample count");
+        check(edge(rig, type, 0) != edge(rig, D3DMULTISAMPLE_NONE, 0), "samples");
+        ++quality;
     }
+    check(levels == quality && levels >= 3, "a level for each sample count");
+    IDirect3DSurface9* none = nullptr;
+    check(rig.device->CreateRenderTarget(8, 8, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONMASKABLE, levels, FALSE, &none,
+                                         nullptr) == D3DERR_INVALIDCALL &&
+              !none,
+          "one level too many");
+    // Depths of different sample counts are not copied.
+    IDirect3DSurface9* depths[] = {nullptr, nullptr, nullptr};
+    for (DWORD i = 0; i < 3; ++i)
+        rig.device->CreateDepthStencilSurface(8, 8, D3DFMT_D24S8, D3DMULTISAMPLE_NONMASKABLE, i / 2, FALSE, &depths[i],
+                                              nullptr);
+    check(rig.device->StretchRect(depths[0], nullptr, depths[1], nullptr, D3DTEXF_NONE) == D3D_OK &&
+              rig.device->StretchRect(depths[0], nullptr, depths[2], nullptr, D3DTEXF_NONE) == D3DERR_INVALIDCALL,
+          "a depth copy between qualities");
+    for (IDirect3DSurface9* depth : depths) depth->Release();
 }
 
 void samples(DeviceRig& rig) {
@@ -397,6 +447,7 @@ int main(int count, char** arguments) {
         combinations(rig);
         samples(rig);
         adapter_formats(rig);
+        qualities(rig);
         caps(rig);
         queries(rig);
         switches(rig);
