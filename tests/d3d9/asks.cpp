@@ -2,7 +2,8 @@
 // The answers are those of real cards of 2008 and later where sources name them, else Wine's. Each row names who asks:
 // bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source (shaderdevicedx8.cpp,
 // colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3 (D3DBase.cpp), X-Ray
-// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp).
+// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5 (d3d_disp.cpp,
+// d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
 #include <cstdlib>
 #include <initializer_list>
 
@@ -88,6 +89,21 @@ const Ask kAsks[] = {
     {"XNA", kMips, kVolume, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A8, D3DFMT_R32F, D3DFMT_A16B16G16R16F}},
     {"XNA", kVertex | kMips, kTexture, kYes, {XNA_FLOATS}},
     {"XNA", kTarget | kFilter | kBlend, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A16B16G16R16F}},
+    {"Allegro",
+     0,
+     kTexture,
+     kYes,
+     {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A32B32G32R32F, D3DFMT_L8, D3DFMT_DXT1, D3DFMT_DXT3,
+      D3DFMT_DXT5}},
+    {"Allegro", kTarget, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A32B32G32R32F}},
+    {"Allegro", kTarget | D3DUSAGE_AUTOGENMIPMAP, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8}},
+    {"Allegro",
+     kDepth,
+     kSurface,
+     kYes,
+     {D3DFMT_D32, D3DFMT_D15S1, D3DFMT_D24S8, D3DFMT_D24X8, D3DFMT_D24X4S4, D3DFMT_D16}},
+    {"SDL", 0, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8, D3DFMT_L8}}, // L8: the planes of YV12, IYUV, NV12
+    {"SDL", kTarget, kTexture, kYes, {D3DFMT_A8R8G8B8}},
     {"games", D3DUSAGE_DYNAMIC, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, D3DFMT_L8, D3DFMT_DXT1}},
     {"games", D3DUSAGE_AUTOGENMIPMAP, kTexture, kYes, {D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8}},
     {"games", D3DUSAGE_AUTOGENMIPMAP, kTexture, D3DOK_NOAUTOGEN, {D3DFMT_DXT1, D3DFMT_DXT5}},
@@ -179,6 +195,75 @@ void combinations(DeviceRig& rig) {
             check(rig.d3d->CheckDeviceFormatConversion(0, D3DDEVTYPE_HAL, static_cast<D3DFORMAT>(source), target) ==
                       D3D_OK,
                   "a conversion that video players ask for");
+}
+
+// Allegro looks for the depth buffers of displays of 16 bits, too.
+void adapter_formats(DeviceRig& rig) {
+    for (const D3DFORMAT adapter : {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5})
+        for (const D3DFORMAT depth :
+             {D3DFMT_D32, D3DFMT_D15S1, D3DFMT_D24S8, D3DFMT_D24X8, D3DFMT_D24X4S4, D3DFMT_D16}) {
+            check(rig.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, adapter, kDepth, kSurface, depth) == D3D_OK,
+                  "a depth buffer of a display");
+            check(rig.d3d->CheckDepthStencilMatch(0, D3DDEVTYPE_HAL, adapter, adapter, depth) == D3D_OK,
+                  "a depth buffer matches a display");
+        }
+}
+
+// The sum of a picture with a slanted edge, which tells the sample counts apart.
+DWORD edge(DeviceRig& rig, D3DMULTISAMPLE_TYPE type, DWORD quality) {
+    IDirect3DSurface9 *samples = nullptr, *back = nullptr;
+    rig.device->GetRenderTarget(0, &back);
+    check(rig.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, type, quality, FALSE, &samples, nullptr) ==
+              D3D_OK,
+          "a target with samples");
+    rig.device->SetRenderTarget(0, samples);
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    const struct {
+        float x, y, z, w;
+        DWORD color;
+    } triangle[] = {{0, 0, 0, 1, 0xFFFFFFFF}, {60, 0, 0, 1, 0xFFFFFFFF}, {0, 47, 0, 1, 0xFFFFFFFF}};
+    rig.device->BeginScene();
+    rig.device->SetFVF(D3DFVF_XYZRHW | D3DFVF_DIFFUSE);
+    rig.device->DrawPrimitiveUP(D3DPT_TRIANGLELIST, 1, triangle, sizeof triangle[0]);
+    rig.device->EndScene();
+    rig.device->StretchRect(samples, nullptr, back, nullptr, D3DTEXF_NONE);
+    rig.device->SetRenderTarget(0, back);
+    DWORD sum = 0;
+    for (LONG x = 0; x < LONG{kSize}; ++x) sum = sum * 31 + (rig.pixel(x, 9) & 0xFF);
+    samples->Release();
+    back->Release();
+    return sum;
+}
+
+// Allegro and others know only NONMASKABLE, whose qualities are the sample counts.
+void qualities(DeviceRig& rig) {
+    DWORD levels = 0, quality = 0;
+    check(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, TRUE, D3DMULTISAMPLE_NONMASKABLE,
+                                              &levels) == D3D_OK,
+          "levels of quality");
+    for (int count = D3DMULTISAMPLE_2_SAMPLES; count <= D3DMULTISAMPLE_16_SAMPLES; ++count) {
+        const auto type = static_cast<D3DMULTISAMPLE_TYPE>(count);
+        if (FAILED(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, TRUE, type, nullptr)))
+            continue;
+        check(edge(rig, type, 0) == edge(rig, D3DMULTISAMPLE_NONMASKABLE, quality), "a quality is a sample count");
+        check(edge(rig, type, 0) != edge(rig, D3DMULTISAMPLE_NONE, 0), "samples");
+        ++quality;
+    }
+    check(levels == quality && levels >= 3, "a level for each sample count");
+    IDirect3DSurface9* none = nullptr;
+    check(rig.device->CreateRenderTarget(8, 8, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONMASKABLE, levels, FALSE, &none,
+                                         nullptr) == D3DERR_INVALIDCALL &&
+              !none,
+          "one level too many");
+    // Depths of different sample counts are not copied.
+    IDirect3DSurface9* depths[] = {nullptr, nullptr, nullptr};
+    for (DWORD i = 0; i < 3; ++i)
+        rig.device->CreateDepthStencilSurface(8, 8, D3DFMT_D24S8, D3DMULTISAMPLE_NONMASKABLE, i / 2, FALSE, &depths[i],
+                                              nullptr);
+    check(rig.device->StretchRect(depths[0], nullptr, depths[1], nullptr, D3DTEXF_NONE) == D3D_OK &&
+              rig.device->StretchRect(depths[0], nullptr, depths[2], nullptr, D3DTEXF_NONE) == D3DERR_INVALIDCALL,
+          "a depth copy between qualities");
+    for (IDirect3DSurface9* depth : depths) depth->Release();
 }
 
 void samples(DeviceRig& rig) {
@@ -327,6 +412,19 @@ void switches(DeviceRig& rig) {
         check(rig.device->SetSamplerState(0, D3DSAMP_MIPMAPLODBIAS, value) == D3D_OK, "a switch of a sampler");
 }
 
+// --- the runtime's version ---
+
+void versions() {
+    // D3D_SDK_VERSION is 32; D3D9b_SDK_VERSION, 31, is that of programs of 2003, and Allegro 5's. Both with
+    // D3D_DEBUG_INFO's bit. "If the version does not match, Direct3DCreate9 will fail" (Microsoft).
+    for (const UINT version : {32u, 31u, 32u | 0x80000000, 31u | 0x80000000}) {
+        IDirect3D9* const d3d = Direct3DCreate9(version);
+        check(d3d, "a version that programs are built for");
+        if (d3d) d3d->Release();
+    }
+    for (const UINT version : {0u, 30u, 33u, 220u, 0x900u}) check(!Direct3DCreate9(version), "another version");
+}
+
 // --- the adapter ---
 
 void adapter(DeviceRig& rig, const char* vendor, const char* device) {
@@ -341,12 +439,15 @@ void adapter(DeviceRig& rig, const char* vendor, const char* device) {
 
 // asks [VENDOR DEVICE]: the adapter's numbers, 0 unless named.
 int main(int count, char** arguments) {
+    versions();
     {
         DeviceRig rig;
         adapter(rig, count == 3 ? arguments[1] : "0", count == 3 ? arguments[2] : "0");
         formats(rig);
         combinations(rig);
         samples(rig);
+        adapter_formats(rig);
+        qualities(rig);
         caps(rig);
         queries(rig);
         switches(rig);

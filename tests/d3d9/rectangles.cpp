@@ -107,6 +107,43 @@ void clipped_presents() {
     rig.expect(kRed, kGreen, kBlue, kWhite, "a place in an endless plane");
 }
 
+// A part of another size than its place is filtered, as on cards; the edges repeat.
+void stretched_presents() {
+    Shown rig;
+    const auto level = [&](int x, int y) { return static_cast<int>(rig.at(x, y) & 0xFF); };
+    const auto is = [](int value, int wanted) { return value >= wanted - 3 && value <= wanted + 3; };
+    const auto show = [&](bool columns, LONG size, const RECT& from, const RECT& to) {
+        rig.paint({0x808080, 0x808080, 0x808080, 0x808080});
+        rig.present(nullptr, nullptr);
+        IDirect3DSurface9* target = nullptr;
+        rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &target);
+        for (LONG i = 0; i < 64; i += size) { // black, then white
+            const RECT band = columns ? RECT{i, 0, i + size, 64} : RECT{0, i, 64, i + size};
+            rig.device->ColorFill(target, &band, i / size % 2 ? 0xFFFFFF : 0);
+        }
+        target->Release();
+        rig.present(&from, &to);
+    };
+    const RECT all = {0, 0, 64, 64}, quarter = {16, 16, 48, 48}, wide = {-32, -32, 96, 96};
+    for (const bool columns : {true, false}) {
+        const auto at = [&](int along) { return columns ? level(along, 30) : level(30, along); };
+        const RECT two = columns ? RECT{31, 0, 33, 64} : RECT{0, 31, 64, 33};
+        show(columns, 32, two, all);
+        check(at(0) == 0 && at(15) == 0 && is(at(24), 67) && is(at(32), 131) && is(at(40), 195) && at(48) == 255 &&
+                  at(63) == 255,
+              "two texels made large");
+        show(columns, 32, two, wide);
+        check(is(at(0), 2) && is(at(16), 66) && is(at(32), 130) && is(at(47), 189) && is(at(63), 253),
+              "two texels made larger than the window");
+        show(columns, 1, all, quarter);
+        check(at(15) == 128 && is(at(16), 128) && is(at(31), 128) && is(at(47), 128) && at(48) == 128,
+              "a picture made small");
+        show(columns, 1, quarter, quarter);
+        check(at(15) == 128 && at(16) == 0 && at(17) == 255 && at(46) == 0 && at(47) == 255 && at(48) == 128,
+              "a picture of the same size");
+    }
+}
+
 // Whatever the rectangles, regions and windows are, nothing is read or written out of bounds, and the device shows
 // frames afterwards.
 void wild_presents(bool ex, D3DSWAPEFFECT effect) {
@@ -249,6 +286,7 @@ void sizes(bool ex) {
 
 int main() {
     clipped_presents();
+    stretched_presents();
     for (const bool ex : {false, true}) {
         for (const D3DSWAPEFFECT effect : {D3DSWAPEFFECT_COPY, D3DSWAPEFFECT_DISCARD}) wild_presents(ex, effect);
         sizes(ex);

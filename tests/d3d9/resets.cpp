@@ -114,6 +114,18 @@ void resets(const D3DPRESENT_PARAMETERS& usual) {
     }
 }
 
+// Reset ends a scene; that of a device of 9Ex keeps it (DXVK PR 4981, tried on Windows).
+void scenes() {
+    for (const bool ex : {false, true}) {
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+        check(rig.device->BeginScene() == D3D_OK && rig.device->Reset(&rig.parameters) == D3D_OK,
+              "a Reset within a scene");
+        if (ex) check(rig.device->BeginScene() == D3DERR_INVALIDCALL, "9Ex: Reset keeps the scene");
+        check(rig.device->EndScene() == (ex ? D3D_OK : D3DERR_INVALIDCALL), "EndScene after Reset");
+        check(rig.device->BeginScene() == D3D_OK && rig.device->EndScene() == D3D_OK, "the next scene");
+    }
+}
+
 } // namespace
 
 int main() {
@@ -129,5 +141,6 @@ int main() {
         arguments.release();
     }
     resets(usual);
+    scenes();
     return finish("resets");
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
-# which draws happen; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; software vertex processing; targets that do not go together; what a device refuses and what
+# which draws happen; what is on the screen while a program loads; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; software vertex processing; targets that do not go together; what a device refuses and what
 # Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
 # commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
 # packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
@@ -33,6 +33,7 @@ run rules
 run answers
 run queries
 run rectangles
+run shown
 run resets
 run memory
 # Every allocation fails, with the dll that can make them; the device has its own threads, or none.

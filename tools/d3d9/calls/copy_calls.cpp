@@ -140,7 +140,7 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
             source.of_texture() || dest.of_texture() || scaled || source.width() != dest.width() ||
             source.height() != dest.height() || r.right - r.left != whole(source).right ||
             r.bottom - r.top != whole(source).bottom || a.format != b.format ||
-            (b.samples && a.samples != b.samples))
+            (b.samples && (a.samples != b.samples || a.quality != b.quality)))
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
     }

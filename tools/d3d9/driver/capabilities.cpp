@@ -44,7 +44,12 @@ std::set<std::uint32_t> read_queries() {
     return out;
 }
 
-constexpr std::uint32_t kNonMaskableSamples = 4;
+DWORD levels_of_samples(D3DFORMAT format, std::uint32_t samples) {
+    DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA request{};
+    request.Format = static_cast<std::uint32_t>(format);
+    request.MSType = samples << 1;
+    return ask(DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS, request).QualityLevels;
+}
 
 } // namespace
 
@@ -73,9 +78,12 @@ bool driver_answers(D3DQUERYTYPE type) {
     return queries.contains(static_cast<std::uint32_t>(type));
 }
 
-std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type) {
+std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD quality) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
-    return type == D3DMULTISAMPLE_NONMASKABLE ? kNonMaskableSamples : static_cast<std::uint32_t>(type);
+    if (type != D3DMULTISAMPLE_NONMASKABLE) return static_cast<std::uint32_t>(type);
+    for (std::uint32_t samples = D3DMULTISAMPLE_2_SAMPLES; samples <= D3DMULTISAMPLE_16_SAMPLES; ++samples)
+        if (levels_of_samples(format, samples) != 0 && quality-- == 0) return samples;
+    return 1;
 }
 
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
@@ -84,10 +92,11 @@ DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     if (format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE || format == D3DFMT_D32_LOCKABLE ||
         static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_INTZ)
         return 0;
-    DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA request{};
-    request.Format = static_cast<std::uint32_t>(format);
-    request.MSType = sample_count(type) << 1;
-    return ask(DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS, request).QualityLevels;
+    if (type != D3DMULTISAMPLE_NONMASKABLE)
+        return levels_of_samples(format, static_cast<std::uint32_t>(type));
+    DWORD levels = 0;
+    while (sample_count(format, type, levels) > 1) ++levels;
+    return levels;
 }
 
 bool is_depth_format(D3DFORMAT format) {

@@ -12,10 +12,12 @@ namespace d3d9 {
 const D3DCAPS9& driver_caps();
 std::uint32_t format_operations(D3DFORMAT format); // DP2EMU_D3DFORMAT_OP_; 0: not in the driver's list
 bool driver_answers(D3DQUERYTYPE type);            // the driver supports such queries
-// Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one.
+// Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one for each sample
+// count, fewer samples first, as Wine and Gallium Nine have them: programs that know no other type get every
+// count.
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
 // The number of samples for each pixel of a surface with this type.
-std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type);
+std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD quality);
 bool is_depth_format(D3DFORMAT format);
 // The vendor format NULL: a render target without memory, which may also be a texture.
 bool is_null_format(D3DFORMAT format);

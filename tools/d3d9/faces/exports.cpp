@@ -52,8 +52,8 @@ BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
 }
 
 IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
-    // The debug runtime's version has its top bit set.
-    if ((version & 0x7FFFFFFF) != (D3D_SDK_VERSION & 0x7FFFFFFF)) return nullptr;
+    // 32 since Direct3D 9.0c, 31 before; programs built with D3D_DEBUG_INFO set the top bit.
+    if ((version & 0x7FFFFFFF) != 32 && (version & 0x7FFFFFFF) != 31) return nullptr;
     return new (std::nothrow) Direct3D(false);
 }
 

@@ -28,7 +28,7 @@ void Image::make_driver_surface() {
     surface.depth = desc_.depth;
     surface.levels = driver_levels_;
     surface.faces = desc_.faces;
-    surface.samples = sample_count(desc_.samples);
+    surface.samples = sample_count(desc_.format, desc_.samples, desc_.quality);
     if (desc_.type != D3DRTYPE_SURFACE ||
         (desc_.usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0)
         surface.usage |= DP2EMU_USAGE_TEXTURE;

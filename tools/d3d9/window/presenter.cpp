@@ -54,6 +54,8 @@ void Presenter::loop() {
         const Frame& frame = frames_.front(); // stays in place while others are appended
         lock.unlock();
         show(frame);
+        // Wine keeps what GDI draws until a thread looks for messages; the program may load for seconds now.
+        MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
         lock.lock();
         frames_.pop_front();
         changed_.notify_all();
@@ -67,13 +69,25 @@ void Presenter::show(const Frame& frame) {
     GetClientRect(frame.window, &client);
     const auto area = shown_area(frame.from, frame.width, frame.height, frame.to ? *frame.to : client);
     if (!area) return;
-    const RECT &from = area->from, &to = area->to;
-    const BITMAPINFO info = bitmap_info(frame.width, frame.height);
+    RECT from = area->from, to = area->to, visible = {};
+    int width = frame.width, height = frame.height;
+    if ((to.right - to.left != from.right - from.left || to.bottom - to.top != from.bottom - from.top) &&
+        IntersectRect(&visible, &to, &client)) {
+        try {
+            pixels = stretch_(static_cast<const std::uint32_t*>(pixels), width, from, to, visible);
+            to = visible;
+            width = static_cast<int>(visible.right - visible.left);
+            height = static_cast<int>(visible.bottom - visible.top);
+            from = {0, 0, width, height};
+        } catch (const std::bad_alloc&) { // GDI stretches it, without a filter
+        }
+    }
+    const BITMAPINFO info = bitmap_info(width, height);
     HDC dc = GetDC(frame.window);
     if (!dc) return;
     // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
     StretchDIBits(dc, to.left, to.top, to.right - to.left, to.bottom - to.top, from.left,
-                  frame.height - from.bottom, from.right - from.left, from.bottom - from.top, pixels, &info,
+                  height - from.bottom, from.right - from.left, from.bottom - from.top, pixels, &info,
                   DIB_RGB_COLORS, SRCCOPY);
     ReleaseDC(frame.window, dc);
 }

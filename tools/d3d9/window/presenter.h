@@ -10,6 +10,7 @@
 #include "rasterizer/base/locks.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/driver.h"
+#include "tools/d3d9/window/stretch.h"
 
 namespace d3d9 {
 
@@ -36,12 +37,13 @@ class Presenter {
 
   private:
     void loop();
-    static void show(const Frame& frame);
+    void show(const Frame& frame);
 
     mutable rasterizer::Mutex mutex_;
     rasterizer::Condition changed_;
     std::deque<Frame> frames_; // not shown yet, oldest first
     bool stopping_ = false;
+    Stretch stretch_;    // of show(): the thread's, or the program's where there is no thread
     std::thread thread_; // started with the first frame
 };
 

@@ -1,0 +1,81 @@
+// What was presented is on the screen, though the program handles no messages afterwards: loading screens. What others
+// see is looked at, the screen and not the window (Wine keeps what GDI draws until some thread waits for messages).
+#include <initializer_list>
+
+#include "program.h"
+
+namespace {
+
+// A program that loads for a second after it presented.
+bool comes(HWND window, DWORD color) {
+    RECT client = {};
+    GetClientRect(window, &client);
+    POINT middle = {client.right / 2, client.bottom / 2};
+    ClientToScreen(window, &middle);
+    HDC screen = GetDC(nullptr);
+    bool seen = false;
+    for (int i = 0; i < 100 && !seen; ++i) {
+        Sleep(10);
+        const COLORREF found = GetPixel(screen, middle.x, middle.y);
+        seen = RGB(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) == found;
+    }
+    ReleaseDC(nullptr, screen);
+    return seen;
+}
+
+// The first frame, later ones, and one behind others that follow at once.
+void shows(IDirect3DDevice9* device, IDirect3DSwapChain9* chain, HWND window, const char* what) {
+    IDirect3DSurface9* back = nullptr;
+    chain->GetBackBuffer(0, D3DBACKBUFFER_TYPE_MONO, &back);
+    const auto show = [&](DWORD color) {
+        device->ColorFill(back, nullptr, color);
+        check(chain->Present(nullptr, nullptr, nullptr, nullptr, 0) == D3D_OK, what);
+    };
+    for (const DWORD color : std::initializer_list<DWORD>{0xFFFF0000, 0xFF00FF00, 0xFF0000FF}) {
+        show(color);
+        check(comes(window, color), what);
+    }
+    for (DWORD i = 1; i < 8; ++i) show(0xFF101010 * i);
+    show(0xFFFF00FF);
+    check(comes(window, 0xFFFF00FF), what);
+    back->Release();
+}
+
+void of_device(bool ex) {
+    DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+    SetWindowPos(rig.window, HWND_TOPMOST, 0, 0, 200, 200, 0);
+    IDirect3DSwapChain9 *first = nullptr, *second = nullptr;
+    rig.device->GetSwapChain(0, &first);
+    shows(rig.device, first, rig.window, ex ? "a frame of IDirect3DDevice9Ex" : "a frame");
+    D3DPRESENT_PARAMETERS parameters = rig.parameters;
+    parameters.hDeviceWindow = CreateWindowA("static", "second", WS_POPUP | WS_VISIBLE, 300, 100, kSize, kSize, nullptr,
+                                             nullptr, nullptr, nullptr);
+    check(rig.device->CreateAdditionalSwapChain(&parameters, &second) == D3D_OK, "a second chain");
+    shows(rig.device, second, parameters.hDeviceWindow, "a frame of a second window");
+    second->Release();
+    first->Release();
+    DestroyWindow(parameters.hDeviceWindow);
+}
+
+void full_screen() {
+    DeviceRig rig;
+    D3DDISPLAYMODE mode = {};
+    rig.d3d->GetAdapterDisplayMode(0, &mode);
+    rig.parameters.Windowed = FALSE;
+    rig.parameters.BackBufferWidth = mode.Width;
+    rig.parameters.BackBufferHeight = mode.Height;
+    check(rig.device->Reset(&rig.parameters) == D3D_OK, "full screen");
+    IDirect3DSwapChain9* chain = nullptr;
+    rig.device->GetSwapChain(0, &chain);
+    shows(rig.device, chain, rig.window, "a full-screen frame");
+    chain->Release();
+}
+
+} // namespace
+
+int main() {
+    of_device(false);
+    of_device(true);
+    full_screen();
+    return finish("shown");
+}
