@@ -57,6 +57,32 @@ void of_device(bool ex) {
     DestroyWindow(parameters.hDeviceWindow);
 }
 
+// A window with a DC of its own, which keeps what the program sets: nothing of it concerns what is presented.
+void own_dc() {
+    WNDCLASSA kind = {};
+    kind.style = CS_OWNDC;
+    kind.lpfnWndProc = DefWindowProcA;
+    kind.lpszClassName = "own dc";
+    RegisterClassA(&kind);
+    DeviceRig rig;
+    D3DPRESENT_PARAMETERS parameters = rig.parameters;
+    parameters.hDeviceWindow = CreateWindowA("own dc", "own", WS_POPUP | WS_VISIBLE, 300, 300, kSize, kSize, nullptr,
+                                             nullptr, nullptr, nullptr);
+    HDC dc = GetDC(parameters.hDeviceWindow);
+    HRGN nothing = CreateRectRgn(0, 0, 0, 0);
+    SelectClipRgn(dc, nothing);
+    SetViewportOrgEx(dc, 1000, 1000, nullptr);
+    IDirect3DSwapChain9* chain = nullptr;
+    check(rig.device->CreateAdditionalSwapChain(&parameters, &chain) == D3D_OK, "a chain of a window with its own DC");
+    shows(rig.device, chain, parameters.hDeviceWindow, "a frame of a window with its own DC");
+    POINT origin = {};
+    GetViewportOrgEx(dc, &origin);
+    check(origin.x == 1000, "the DC stays as it was");
+    chain->Release();
+    DeleteObject(nothing);
+    DestroyWindow(parameters.hDeviceWindow);
+}
+
 void full_screen() {
     DeviceRig rig;
     D3DDISPLAYMODE mode = {};
@@ -76,6 +102,7 @@ void full_screen() {
 int main() {
     of_device(false);
     of_device(true);
+    own_dc();
     full_screen();
     return finish("shown");
 }

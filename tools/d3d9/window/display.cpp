@@ -97,13 +97,19 @@ BITMAPINFO bitmap_info(int width, int height) {
     return info;
 }
 
+HDC shared_dc(HWND window) {
+    const auto style = static_cast<DWORD>(GetWindowLongA(window, GWL_STYLE));
+    return GetDCEx(window, nullptr,
+                   DCX_CACHE | DCX_CLIPSIBLINGS | (style & WS_CLIPCHILDREN ? DWORD{DCX_CLIPCHILDREN} : 0));
+}
+
 HRESULT copy_screen(Surface& dest, HWND window) {
     const ImageDesc& desc = dest.desc();
     if (desc.pool != D3DPOOL_SYSTEMMEM && desc.pool != D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
     if (desc.format != D3DFMT_A8R8G8B8 && desc.format != D3DFMT_X8R8G8B8) return D3DERR_INVALIDCALL;
     LockedBox locked;
     if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
-    HDC screen = GetDC(window), memory = CreateCompatibleDC(screen);
+    HDC screen = window ? shared_dc(window) : GetDC(nullptr), memory = CreateCompatibleDC(screen);
     // The surface may be larger than anything that Windows shows; what lies beyond the screen keeps its
     // texels.
     const int width = static_cast<int>(

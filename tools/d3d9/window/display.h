@@ -21,6 +21,9 @@ void raster_status(D3DRASTER_STATUS& out);
 
 // GDI's description of X8R8G8B8 rows without gaps, the top row first.
 BITMAPINFO bitmap_info(int width, int height);
+// A DC of the client area as GetDC gives it, but never the window's own (CS_OWNDC), in which the program
+// keeps its clip region and its coordinates; a present is not subject to them.
+HDC shared_dc(HWND window);
 // GetFrontBufferData: copies what the screen (window null) or a full-screen window shows to a surface of the
 // same size. D3DERR_INVALIDCALL for a surface in another format or pool.
 HRESULT copy_screen(Surface& dest, HWND window);

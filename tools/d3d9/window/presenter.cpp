@@ -83,7 +83,7 @@ void Presenter::show(const Frame& frame) {
         }
     }
     const BITMAPINFO info = bitmap_info(width, height);
-    HDC dc = GetDC(frame.window);
+    HDC dc = shared_dc(frame.window);
     if (!dc) return;
     // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
     StretchDIBits(dc, to.left, to.top, to.right - to.left, to.bottom - to.top, from.left,
