@@ -6,7 +6,7 @@
 
 namespace {
 
-// A program that loads for a second after it presented.
+// A program that loads after it presented.
 bool comes(HWND window, DWORD color) {
     RECT client = {};
     GetClientRect(window, &client);
@@ -14,7 +14,7 @@ bool comes(HWND window, DWORD color) {
     ClientToScreen(window, &middle);
     HDC screen = GetDC(nullptr);
     bool seen = false;
-    for (int i = 0; i < 100 && !seen; ++i) {
+    for (int i = 0; i < 1000 && !seen; ++i) { // 10 s: a loaded machine
         Sleep(10);
         const COLORREF found = GetPixel(screen, middle.x, middle.y);
         seen = RGB(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) == found;
