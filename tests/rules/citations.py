@@ -52,9 +52,17 @@ class Text:
         return bisect.bisect_right(self.starts, at)
 
 
+def names():
+    """The files of the sources, relative; of a tree without git everything but what builds and runs leave."""
+    try:
+        return subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        paths = (path.relative_to(ROOT) for path in ROOT.rglob("*"))
+        return [str(path) for path in paths if path.parts[0] not in ("build", "out", ".git")]
+
+
 def files():
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
-    for name in names:
+    for name in names():
         path = ROOT / name
         if name and path.suffix not in (".bin", ".png") and "/corpus/" not in name and path != Path(__file__).resolve() and path.is_file():
             data = path.read_bytes()
