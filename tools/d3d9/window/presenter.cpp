@@ -47,6 +47,8 @@ void Presenter::finish() {
 }
 
 void Presenter::loop() {
+    constexpr DWORD kScreenTime = 16; // ms
+    DWORD looked = GetTickCount();
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return stopping_ || !frames_.empty(); });
@@ -54,11 +56,18 @@ void Presenter::loop() {
         const Frame& frame = frames_.front(); // stays in place while others are appended
         lock.unlock();
         show(frame);
-        // Wine keeps what GDI draws until a thread looks for messages; the program may load for seconds now.
-        MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
         lock.lock();
         frames_.pop_front();
         changed_.notify_all();
+        // Wine keeps what GDI draws until a thread looks for messages; the program may load for seconds now.
+        // When the next frame is there, only as often as a screen shows one: it costs as much as an empty
+        // frame.
+        const DWORD now = GetTickCount();
+        if (!frames_.empty() && now - looked < kScreenTime) continue;
+        lock.unlock();
+        MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
+        looked = now;
+        lock.lock();
     }
 }
 
