@@ -7,17 +7,16 @@ cd "$(dirname "$0")/.."
 
 install() {
     local package missing="" run=""
-    exec 9<tools/setup.sh && flock 9 # one apt-get at a time
     for package in "$@"; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
     done
-    [ -n "$missing" ] || { exec 9<&-; return 0; }
+    [ -n "$missing" ] || return 0
     [ "$(id -u)" = 0 ] || run=sudo
     echo "installing:$missing"
-    $run apt-get update -qq
-    # shellcheck disable=SC2086 # a list of names
-    DEBIAN_FRONTEND=noninteractive $run apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends $missing >/dev/null
-    exec 9<&-
+    # One apt-get at a time. Services that a package starts do not inherit the lock.
+    # shellcheck disable=SC2016,SC2086 # the inner shell's own variables; a list of names
+    $run flock --close tools/setup.sh sh -ec 'apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends "$@" >/dev/null' sh $missing
 }
 
 preset=${1:-release}

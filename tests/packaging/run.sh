@@ -12,7 +12,7 @@ packages="libdp2emu0 libdp2emu-dev dp2emu-tools"
 installed=""
 finish() {
     # shellcheck disable=SC2086 # lists of names
-    [ -z "$installed" ] || flock "$lock" $run dpkg --purge $packages >/dev/null
+    [ -z "$installed" ] || $run flock --close "$lock" dpkg --purge $packages >/dev/null
     rm -rf "$scratch"
 }
 trap finish EXIT
@@ -59,7 +59,7 @@ fi
 # --- installed ---
 installed=yes
 # Small systems are told to leave out what is under these folders.
-flock "$lock" $run dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
+$run flock --close "$lock" dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
     --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
 cd "$scratch"
 dp2 replay "$source/samples/06_occlusion.dp2t" --verify >said
@@ -81,7 +81,7 @@ grep -aq IDAT picture.png
 
 # --- removed ---
 # shellcheck disable=SC2086
-flock "$lock" $run dpkg --purge $packages >/dev/null
+$run flock --close "$lock" dpkg --purge $packages >/dev/null
 installed=""
 hash -r
 ! command -v dp2 >/dev/null || fail "the program is still there"
