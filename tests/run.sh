@@ -54,7 +54,9 @@ fi
 section "release build"
 # For tests that are left out where these are missing.
 [ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools debootstrap parallel slurm-wlm munge python3-yaml
-tools/setup.sh release
+warnings=()
+[ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
+tools/setup.sh release "${warnings[@]}"
 section "release tests"
 # Tests by scripts and tests without workers leave a processor idle.
 ctest --test-dir build/release --output-on-failure --parallel 2
@@ -85,7 +87,7 @@ renice -n 19 $$ >/dev/null
 
 section "32-bit d3d9.dll"
 tools/setup.sh --packages g++-mingw-w64-i686-posix
-tools/setup.sh mingw32
+tools/setup.sh mingw32 "${warnings[@]}"
 for preset in asan tsan; do
     section "$preset build"
     tools/setup.sh "$preset"

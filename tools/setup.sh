@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building needs, if any is missing; then configures and builds a preset.
-# Usage: tools/setup.sh PRESET | tools/setup.sh program | tools/setup.sh --packages NAME...
+# Usage: tools/setup.sh PRESET [OPTION OF CMAKE...] | tools/setup.sh program | tools/setup.sh --packages NAME...
 # program: dp2 alone, in build/release, where a later `tools/setup.sh release` goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -42,7 +42,7 @@ if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
     install "libclang-rt-$version-dev"
     [ "$preset" != coverage ] || install "llvm-$version"
 fi
-cmake --preset "$preset" >/dev/null
+cmake --preset "$preset" "${@:2}" >/dev/null
 quiet=--quiet
 [ ! -t 1 ] || quiet="" # a terminal shows how far it is, in one line
 # shellcheck disable=SC2086 # an option or none
