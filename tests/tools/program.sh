@@ -49,6 +49,17 @@ expect 4 "small.exe is a 32-bit program, and there is no d3d9.dll for it" record
 mkdir -p dosdevices/c:/Games
 cp large.exe dosdevices/c:/Games/Old.EXE
 expect 4 'C:\games\old.exe is a 64-bit program, and there is no d3d9.dll for it' record --prefix . --dll small.exe -- 'C:\games\old.exe'
+# Wine that does not start at first, as on a busy machine; that never does; that is not there.
+mkdir bin
+printf '#!/bin/sh\necho >>tries\nmkdir -p "$WINEPREFIX/drive_c/windows/system32"\n[ $(wc -l <tries) -ge "$STARTS_AT" ] || { echo "no display $1" >&2; exit 1; }\n' >bin/xvfb-run
+chmod +x bin/xvfb-run
+wine_of() { rm -f tries; DISPLAY='' STARTS_AT=$1 PATH=$PWD/bin:$PATH expect "${@:2}" record --out wine --dll large.pe -- large.exe; }
+cp large.exe large.pe
+wine_of 9 4 "Wine cannot be started: wineboot ends with 1: no display -a"
+[ "$(wc -l <tries)" = 3 ] || fail "Wine is started another number of times"
+wine_of 2 3 "large.exe ended with 0 and recorded nothing: it made no Direct3D 9 device"
+printf '#!/bin/sh\nexit 127\n' >bin/xvfb-run
+wine_of 9 4 "Wine cannot be started: install wine, wine64 and xvfb"
 expect 2 "unknown opcode 'X'" dump --only X "$samples/06_occlusion.dp2t"
 
 for sample in "$samples"/*.dp2t; do

@@ -1,5 +1,6 @@
 #include "tools/wine/wine_prefix.h"
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <thread>
 
 #include <poll.h>
@@ -25,14 +27,17 @@ namespace {
 
 constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
 
+constexpr int kNotFound = 127; // what a shell returns for a program that is not there
+
 constexpr const char* kBackup = ".before-dp2"; // of a file that install() replaced
 
 // Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
 // `interrupts`: when one comes, `end` is called, which is to end the program. The program and what it starts
 // ignore those signals, also where a terminal sends them to all: xvfb-run and the shell do what they do at
 // the end of their programs. Null: nothing ends the program early.
+// `kept`: a file for its output, or null.
 int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
-                const std::function<void()>& end = {}) {
+                const std::function<void()>& end = {}, std::FILE* kept = nullptr) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -45,9 +50,11 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
         if (output == Output::Dropped &&
             (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
             _exit(126);
+        if (kept && (dup2(fileno(kept), STDOUT_FILENO) < 0 || dup2(fileno(kept), STDERR_FILENO) < 0))
+            _exit(126);
         if (output == Output::ToError) dup2(STDERR_FILENO, STDOUT_FILENO);
         execvp(arguments[0], arguments.data());
-        _exit(127);
+        _exit(kNotFound);
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
@@ -134,6 +141,18 @@ void restore_files(const fs::path& prefix) {
     }
 }
 
+// ": " and the last line of a file that is not empty; nothing without one.
+std::string last_line_of(std::FILE* file) {
+    if (!file) return {};
+    std::rewind(file);
+    std::string last;
+    std::array<char, 512> line;
+    while (std::fgets(line.data(), line.size(), file))
+        if (line[0] != '\n') last = line.data();
+    if (last.ends_with('\n')) last.pop_back();
+    return last.empty() ? last : ": " + last;
+}
+
 // A temporary prefix, which is empty at first. When this process is killed its programs are ended.
 fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
@@ -175,13 +194,24 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
             restore_files(prefix);
         });
     if (made_before) return;
-    const int made = run({"wineboot", "-i"}, Output::Dropped);
-    if (made == 0 && !interrupts.happened()) {
+    make();
+}
+
+// A display or a server may fail to start on a busy machine.
+void WinePrefix::make() const {
+    for (int tries = 3;; --tries) {
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
+        const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
         end_programs(false); // those of wineboot would lose their display
-        return;
+        if (interrupts_.happened())
+            throw InputError{kExitFindings, "interrupted before the program was started"};
+        if (made == 0) return;
+        if (made == kNotFound)
+            throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
+        if (tries == 1)
+            throw InputError{kExitIo, "Wine cannot be started: wineboot ends with " + std::to_string(made) +
+                                          last_line_of(said.get())};
     }
-    if (interrupts.happened()) throw InputError{kExitFindings, "interrupted before the program was started"};
-    throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
 }
 
 bool has_display() {
@@ -215,7 +245,7 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
     return true;
 }
 
-int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
+int WinePrefix::run(const std::vector<std::string>& command, Output output, std::FILE* kept) const {
     // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
@@ -224,7 +254,8 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output) cons
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});
     words.insert(words.end(), command.begin(), command.end());
-    const int status = run_program(words, output, &interrupts_, [this] { end_programs(shared_); });
+    const int status = run_program(
+        words, output, &interrupts_, [this] { end_programs(shared_); }, kept);
     while (shared_ && !interrupts_.happened() && !programs_with(kOurs).empty())
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     if (shared_ && interrupts_.happened()) end_programs(true);

@@ -1,6 +1,7 @@
 // A Wine prefix to run programs in: a temporary one, or an existing folder.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -35,10 +36,11 @@ class WinePrefix {
     bool install(const std::filesystem::path& dll, WordSize size);
     // Runs a Wine command line on a display; returns when all processes it started have ended, or when an
     // interrupt came and they were ended. The exit code, or 128 and the signal; 127 when it cannot be
-    // started.
-    int run(const std::vector<std::string>& command, Output output) const;
+    // started. `kept`: a file that gets its output instead, or null.
+    int run(const std::vector<std::string>& command, Output output, std::FILE* kept = nullptr) const;
 
   private:
+    void make() const;
     // An environment variable with another value while this lives.
     class Variable {
       public:
