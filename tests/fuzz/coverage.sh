@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # coverage.sh RUN_FUZZ_INPUTS [CORPORA [REPORT]]: which lines of dp2/, responses/ and rasterizer/ the corpora reach (folder
-# CORPORA with a folder for each target; corpus/ here, if it is not given). RUN_FUZZ_INPUTS is of the preset "coverage". Fails
+# CORPORA with a folder for each target; those of corpus.py, if it is not given). RUN_FUZZ_INPUTS is of the preset "coverage". Fails
 # below coverage_floors.txt. REPORT: a file for the share of each source. DP2_PROFILES: a folder that keeps the raw counts, or
 # has those of other machines. DP2_COVERAGE_FLOORS: other floors.
 set -euo pipefail
 run=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
-corpora=$(realpath "${2:-$here/corpus}")
 report=${3:-}
 root=$(realpath "$here/../..")
 version=$(clang --version | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -n 1)
@@ -15,6 +14,8 @@ profdata=$(tool llvm-profdata)
 cov=$(tool llvm-cov)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+[ $# -ge 2 ] || "$here/corpus.py" unpack "$work/corpus"
+corpora=$(realpath "${2:-$work/corpus}")
 profiles=${DP2_PROFILES:-$work/profiles}
 mkdir -p "$profiles"
 

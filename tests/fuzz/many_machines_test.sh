@@ -18,10 +18,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "many_machines: $*"; exit 1; }
 
+"$here/corpus.py" unpack "$work/all"
 # Every 20th input of three targets that are quick.
 for target in decoder response submission; do
     mkdir -p "$work/corpora/$target"
-    find "$here/corpus/$target" -type f | sort | awk 'NR % 20 == 1' | xargs cp -t "$work/corpora/$target"
+    find "$work/all/$target" -type f | sort | awk 'NR % 20 == 1' | xargs cp -t "$work/corpora/$target"
 done
 printf 'dp2 20\nresponses 20\nrasterizer 20\n' >"$work/floors"
 export DP2_COVERAGE_FLOORS=$work/floors

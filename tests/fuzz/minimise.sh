@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# minimise.sh FUZZERS FOLDER...: replaces corpus/TARGET of each target by few small inputs of FOLDER/TARGET and of what is
+# minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs of FOLDER/TARGET and of what is
 # checked in that reach together what all of them reach (edges that libFuzzer's merge by set cover notes; pick_inputs.py). What is
 # not checked in comes in for DP2_LEAST_EDGES new edges (2). Left out are inputs that are longer than the target's longest
 # (targets.def) or than DP2_MOST_BYTES, and programs with workers whose n-th allocation fails, which is another one each time.
@@ -9,6 +9,7 @@ shift
 here=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+"$here/corpus.py" unpack "$work/corpus"
 steady() { # a program's settings: workers in byte 3, the allocation in bytes 8 to 11 (support/program.h)
     local -a bytes
     read -r -a bytes < <(od -An -v -tu1 -w12 -N12 "$1") || true
@@ -18,7 +19,7 @@ sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), [0-9]*, \([0-9]*\),.*/\1 \2/p' "$here/tar
     [ "${DP2_MOST_BYTES:-$most}" -ge "$most" ] || most=$DP2_MOST_BYTES
     mkdir -p "$work/$target.in/kept" "$work/$target.in/new" "$work/$target" "$work/none"
     most_of=(-type f -size -"$((most + 1))"c -exec cp -t)
-    [ ! -d "$here/corpus/$target" ] || find "$here/corpus/$target" "${most_of[@]}" "$work/$target.in/kept" {} +
+    [ ! -d "$work/corpus/$target" ] || find "$work/corpus/$target" "${most_of[@]}" "$work/$target.in/kept" {} +
     for folder in "$@"; do
         [ ! -d "$folder/$target" ] || find "$folder/$target" "${most_of[@]}" "$work/$target.in/new" {} +
     done
@@ -30,8 +31,6 @@ sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), [0-9]*, \([0-9]*\),.*/\1 \2/p' "$here/tar
         -rss_limit_mb=4096 "$work/none" "$work/$target.in" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
     "$here/pick_inputs.py" "$work/control" "${DP2_LEAST_EDGES:-2}" | xargs -d '\n' -r cp -t "$work/$target"
     [ -n "$(ls "$work/$target")" ] || continue
-    rm -rf "$here/corpus/$target"
-    mkdir -p "$here/corpus"
-    mv "$work/$target" "$here/corpus/$target"
-    echo "$target: $(find "$work/$target.in" -type f | wc -l) inputs, kept $(ls "$here/corpus/$target" | wc -l), $(cat "$here/corpus/$target"/* | wc -c) bytes"
+    "$here/corpus.py" pack "$work" "$target"
+    echo "$target: $(find "$work/$target.in" -type f | wc -l) inputs, kept $(ls "$work/$target" | wc -l), $(cat "$work/$target"/* | wc -c) bytes"
 done

@@ -6,7 +6,7 @@ here=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/fuzz" "$work/bin" "$work/found/decoder" "$work/found/sequence"
-cp "$here/minimise.sh" "$here/pick_inputs.py" "$work/fuzz/"
+cp "$here/minimise.sh" "$here/corpus.py" "$here/pick_inputs.py" "$work/fuzz/"
 printf 'FUZZ_TARGET(decoder, 1, 60, Commands, none)\nFUZZ_TARGET(sequence, 1, 60, Programs, none)\n' >"$work/fuzz/targets.def"
 cat >"$work/bin/fuzz_decoder" <<'END'
 #!/usr/bin/env bash
@@ -24,15 +24,18 @@ failed=0
 expect() { # the wanted inputs, what
     "$work/fuzz/minimise.sh" "$work/bin" "$work/found" >"$work/said" || { cat "$work/said"; failed=1; }
     local left
-    left=$(cd "$work/fuzz/corpus" && find . -type f -printf '%P ' | tr ' ' '\n' | sort | xargs)
+    rm -rf "$work/left"
+    "$work/fuzz/corpus.py" unpack "$work/left"
+    left=$(cd "$work/left" && find . -type f -printf '%P ' | tr ' ' '\n' | sort | xargs)
     [ "$left" = "$1" ] || { echo "minimise: $2: left $left, expected $1"; failed=1; }
 }
 corpus() {
-    rm -rf "$work/fuzz/corpus"
-    mkdir -p "$work/fuzz/corpus/decoder"
-    printf '1 2 3' >"$work/fuzz/corpus/decoder/low"
-    printf '3 4' >"$work/fuzz/corpus/decoder/middle"
-    printf '9' >"$work/fuzz/corpus/decoder/nine"
+    rm -rf "$work/fuzz/corpus" "$work/corpus"
+    mkdir -p "$work/corpus/decoder"
+    printf '1 2 3' >"$work/corpus/decoder/low"
+    printf '3 4' >"$work/corpus/decoder/middle"
+    printf '9' >"$work/corpus/decoder/nine"
+    "$work/fuzz/corpus.py" pack "$work/corpus"
 }
 corpus
 printf '1 2 3 4 5 6' >"$work/found/decoder/all"

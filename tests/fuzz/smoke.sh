@@ -15,6 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$fuzzers/make_fuzz_seeds" "$work/seeds" samples/*.dp2t samples/d3d9/*.dp2c tests/golden/*.dp2t
+"$here/corpus.py" unpack "$work/corpus"
 "$program" ops --dictionary binary >"$work/binary.dict"
 "$program" ops --dictionary text >"$work/text.dict"
 
@@ -23,8 +24,8 @@ run() {
     local target=$1 wanted=$(($2 * seconds)) longest=$3 dictionary=$4 folder="$work/$1" status=0 inputs
     mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer leaves what it finds
     # The corpus reaches more than the seeds, in a tenth of the time.
-    local corpora=("$here/corpus/$target")
-    [ -d "$here/corpus/$target" ] || corpora=("$work/seeds/$target")
+    local corpora=("$work/corpus/$target")
+    [ -d "$work/corpus/$target" ] || corpora=("$work/seeds/$target")
     local options=()
     [ "$dictionary" = none ] || options+=("-dict=$work/$dictionary.dict")
     # Without entropic schedules, which take half the time of programs that reach tens of thousands of features.

@@ -1,6 +1,7 @@
 // What the fuzz targets share: programs as bytes, mutations, and that the oracles notice a difference.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,14 +12,14 @@
 #include <unistd.h>
 
 #include "dp2/text/assembler.h"
-#include "tests/catch.h"
 #include "tests/fuzz/support/command_mutator.h"
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/oracles.h"
 #include "tests/fuzz/support/program_mutator.h"
 #include "tests/fuzz/support/raw_page.h"
-#include "tests/source_folder.h"
-#include "tests/temporary_path.h"
+#include "tests/support/catch.h"
+#include "tests/support/source_folder.h"
+#include "tests/support/temporary_path.h"
 
 using namespace fuzz;
 
@@ -152,8 +153,11 @@ TEST_CASE("each allocation of a program fails in turn") {
 }
 
 TEST_CASE("inputs of the corpus make an allocation fail, the same one each time") {
+    const std::string folder = temporary_path("corpus");
+    const std::string unpack = kSourceFolder + "/tests/fuzz/corpus.py unpack " + folder + " sequence";
+    REQUIRE(std::system(unpack.c_str()) == 0);
     std::size_t failed = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/tests/fuzz/corpus/sequence")) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder + "/sequence")) {
         std::ifstream file(entry.path(), std::ios::binary);
         const Bytes bytes(std::istreambuf_iterator<char>(file), {});
         const Program program = read_program(bytes);
@@ -163,6 +167,7 @@ TEST_CASE("inputs of the corpus make an allocation fail, the same one each time"
         failed += run_with_failing_allocation(program);
     }
     CHECK(failed >= 20);
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("the oracles pass for a program, and abort when runs differ") {

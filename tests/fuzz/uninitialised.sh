@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # uninitialised.sh RUN_FUZZ_INPUTS [EVERY [CORPORA]]: replays every EVERY-th input (8, if it is not given) of each target in
-# CORPORA (corpus/ here), and what regressions.txt has of it, under valgrind's memcheck. Fails where a branch, an address or a
+# CORPORA (those of corpus.py), and what regressions.txt has of it, under valgrind's memcheck. Fails where a branch, an address or a
 # system call depends on memory that was never written, and where memory is used that is not allocated.
 set -euo pipefail
 run=$(realpath "$1")
 every=${2:-8}
 here=$(realpath "$(dirname "$0")")
-cd "${3:-$here/corpus}"
-said=$(mktemp)
-trap 'rm -f "$said"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+said=$work/said
+[ $# -ge 3 ] || "$here/corpus.py" unpack "$work/corpus"
+cd "${3:-$work/corpus}"
 failed=0
 for target in $("$run" --targets); do
     [ -d "$target" ] || continue

@@ -1,3 +1,0 @@
-#!/bin/bash -eu
-# One script for both services.
-exec "$SRC/dp2emu/tests/fuzz/oss-fuzz/build.sh"
