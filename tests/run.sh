@@ -46,14 +46,14 @@ if [ "${1:-}" = --full ]; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     section "format"
     tools/setup.sh --packages clang-format ccache
-    tests/rules/format.sh
+    tests/release/rules/format.sh
     section "reference of the C interface"
-    tests/rules/reference.sh
+    tests/release/rules/reference.sh
 fi
 
 section "release build"
 # For tests that are left out where these are missing.
-[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools debootstrap parallel slurm-wlm munge python3-yaml
+[ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap parallel slurm-wlm munge
 warnings=()
 [ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
 tools/setup.sh release "${warnings[@]}"
@@ -65,15 +65,15 @@ ctest --test-dir build/release --output-on-failure --parallel 2
 # Wine's tests wait for windows most of their time: they run beside the sanitizer builds, which have a lower priority.
 # Each release's tests run under this machine's Wine, and under another release's where its system is installed.
 section "conformance: setup"
-. tests/conformance/releases.sh
-for suite in $(known_releases); do tests/conformance/run.sh --setup --suite "$suite"; done
+. tests/windows/conformance/releases.sh
+for suite in $(known_releases); do tests/windows/conformance/run.sh --setup --suite "$suite"; done
 conformance() {
     local suite wine status=0
     for suite in $(known_releases); do
-        tests/conformance/run.sh --prepared --suite "$suite" || status=1
+        tests/windows/conformance/run.sh --prepared --suite "$suite" || status=1
         for wine in $(known_releases); do
             [ "$wine" != "$(machine_wine)" ] && [ -f "build/conformance/$(debian_of "$wine")/installed" ] || continue
-            tests/conformance/run.sh --prepared --suite "$suite" --wine "$wine" || status=1
+            tests/windows/conformance/run.sh --prepared --suite "$suite" --wine "$wine" || status=1
         done
     done
     return $status
@@ -81,7 +81,7 @@ conformance() {
 beside conformance conformance &
 conformance=$!
 # The other Debian.
-beside "Debian 13" nice -n 19 tests/packaging/bare.sh --kept "$kept/trixie" trixie &
+beside "Debian 13" nice -n 19 tests/release/packaging/bare.sh --kept "$kept/trixie" trixie &
 trixie=$!
 renice -n 19 $$ >/dev/null
 
@@ -99,7 +99,7 @@ grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/con
 # None fills two processors for long: side by side, each with a log of its own. Windows programs and the recordings of
 # Wine's tests, which wait for windows, have the priority of a user.
 section "waiting for what runs beside"
-windows() { nice -n -19 tests/conformance/recording.sh && nice -n -19 tests/d3d9/run.sh; }
+windows() { nice -n -19 tests/windows/conformance/recording.sh && nice -n -19 tests/windows/d3d9/run.sh; }
 beside "recordings and Windows programs" windows &
 windows=$!
 beside "asan tests" ctest --test-dir build/asan --output-on-failure &
@@ -107,7 +107,7 @@ asan=$!
 beside "tsan tests" ctest --test-dir build/tsan --output-on-failure &
 tsan=$!
 # Packages of the release build; ports that no other part compiles.
-others() { DP2_PREBUILT=build/release tests/packaging/run.sh && tests/ports/run.sh aarch64 linux32; }
+others() { DP2_PREBUILT=build/release tests/release/packaging/run.sh && tests/release/ports/run.sh aarch64 linux32; }
 beside "packages and ports" others &
 others=$!
 beside "fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-30}" 4 &
@@ -117,7 +117,7 @@ reached() {
     # Names of sources in a coverage map are those of where it was compiled.
     CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage &&
         tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
-        ctest --test-dir build/coverage --output-on-failure && tests/ports/run.sh coverage
+        ctest --test-dir build/coverage --output-on-failure && tests/release/ports/run.sh coverage
 }
 beside "coverage of the fuzzers' corpora" reached &
 coverage=$!

@@ -74,7 +74,7 @@ done
 INNER
 chmod +x "$out/run.sh"
 echo runtime,name,frames,ms,check >"$out/figures.csv"
-tests/conformance/display.sh 171 "$out/run.sh" "$out" "$root" "$rounds" "$seconds" "$threads" "${names[@]}" || exit 2
+tests/windows/conformance/display.sh 171 "$out/run.sh" "$out" "$root" "$rounds" "$seconds" "$threads" "${names[@]}" || exit 2
 commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
 machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, $(wine --version 2>/dev/null)"
 python3 tests/bench/compare_dll.py "$out/figures.csv" --commit "$commit" --machine "$machine" "${report[@]}"

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace bench;
 

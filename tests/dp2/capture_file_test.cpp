@@ -4,7 +4,7 @@
 #include "dp2/capture/capture_fields.h"
 #include "dp2/capture/capture_file.h"
 #include "dp2/wire/error_text.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 using namespace dp2::capture;

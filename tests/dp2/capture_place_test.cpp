@@ -1,6 +1,6 @@
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/text_capture.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

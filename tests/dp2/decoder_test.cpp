@@ -1,7 +1,7 @@
 #include "dp2/commands/decoder.h"
 #include "dp2/wire/error_text.h"
-#include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

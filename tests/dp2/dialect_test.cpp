@@ -1,7 +1,7 @@
 #include "dp2/wire/dialect.h"
 
 #include "dp2/commands/decoder.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

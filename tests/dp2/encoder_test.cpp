@@ -5,8 +5,8 @@
 #include "dp2/commands/decoder.h"
 #include "dp2/text/disassembler.h"
 #include "dp2/wire/error_text.h"
-#include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

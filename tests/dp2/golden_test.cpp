@@ -6,8 +6,8 @@
 #include "dp2/commands/validator.h"
 #include "dp2/text/assembler.h"
 #include "dp2/text/disassembler.h"
-#include "tests/catch.h"
-#include "tests/source_folder.h"
+#include "tests/support/catch.h"
+#include "tests/support/source_folder.h"
 
 using namespace dp2;
 
@@ -80,7 +80,7 @@ TEST_CASE("every opcode that travels to the driver has a golden case") {
         seen.insert(op->name);
     }
     for (const OpInfo& op : all_ops()) {
-        if (op.direction == Direction::ToRuntime) continue; // answers: the worked examples in tests/responses
+        if (op.direction == Direction::ToRuntime) continue; // answers: the worked examples of tests/queries
         INFO(op.name);
         CHECK(seen.count(op.name) == 1);
     }

@@ -2,8 +2,8 @@
 #include <sstream>
 
 #include "dp2/wire/opcode_page.h"
-#include "tests/catch.h"
-#include "tests/source_folder.h"
+#include "tests/support/catch.h"
+#include "tests/support/source_folder.h"
 
 TEST_CASE("OPCODES.md is what the table generates") {
     std::ifstream file(kSourceFolder + "/dp2/OPCODES.md");

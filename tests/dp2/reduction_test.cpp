@@ -7,8 +7,8 @@
 #include "dp2/commands/encoder.h"
 #include "dp2/reduce/minimize.h"
 #include "dp2/reduce/reduction.h"
-#include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 using namespace dp2::capture;

@@ -6,8 +6,8 @@
 #include "dp2/text/disassembler.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/wire/error_text.h"
-#include "tests/catch.h"
 #include "tests/shaders/corpus.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

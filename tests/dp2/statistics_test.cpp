@@ -2,7 +2,7 @@
 
 #include "dp2/commands/encoder.h"
 #include "dp2/tables/fuzz_dictionary.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dp2/commands/decoder.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 namespace dp2 {
 

@@ -2,8 +2,8 @@
 
 #include "dp2/capture/text_capture.h"
 #include "dp2/text/disassembler.h"
-#include "tests/catch.h"
 #include "tests/dp2/synthetic.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

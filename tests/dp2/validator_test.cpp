@@ -2,7 +2,7 @@
 
 #include "dp2/text/assembler.h"
 #include "dp2/wire/error_text.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

@@ -1,6 +1,6 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/tables/vertex_declaration.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace dp2;
 

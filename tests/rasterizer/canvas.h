@@ -8,8 +8,8 @@
 #include "dp2/tables/fvf.h"
 #include "rasterizer/commands/clear.h"
 #include "rasterizer/commands/front_end.h"
-#include "tests/catch.h"
-#include "tests/rasterizer/back_ends.h"
+#include "tests/support/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace rasterizer {
 

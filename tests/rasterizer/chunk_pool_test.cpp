@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "rasterizer/schedule/chunk_pool.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

@@ -5,7 +5,7 @@
 
 #include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/tile_order.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <random>
 
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

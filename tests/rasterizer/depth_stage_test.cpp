@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "rasterizer/base/counter_sums.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
 #include "tests/scenes/random_state.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using dp2::Rs;

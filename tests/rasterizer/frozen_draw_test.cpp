@@ -3,8 +3,8 @@
 #include <random>
 
 #include "rasterizer/commands/front_end.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using dp2::Rs;

@@ -7,8 +7,8 @@
 #include "rasterizer/geometry/binning.h"
 #include "rasterizer/geometry/clip.h"
 #include "rasterizer/geometry/setup.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/triangle_set.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

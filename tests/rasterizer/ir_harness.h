@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "rasterizer/base/tile_size.h"
-#include "tests/rasterizer/back_ends.h"
 #include "tests/rasterizer/ir_model.h"
+#include "tests/support/back_ends.h"
 
 namespace ir_harness {
 

@@ -3,8 +3,8 @@
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/ir/ir_math.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/program_run.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

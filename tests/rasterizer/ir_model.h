@@ -12,8 +12,8 @@
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/ir/ir_scalar.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/sample_model.h"
+#include "tests/support/catch.h"
 
 namespace ir_model {
 

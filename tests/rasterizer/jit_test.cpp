@@ -4,8 +4,8 @@
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/allocation.h"
 #include "rasterizer/jit/code_cache.h"
-#include "tests/rasterizer/back_ends.h"
 #include "tests/rasterizer/ir_random.h"
+#include "tests/support/back_ends.h"
 
 #ifdef __linux__
 #include <sys/prctl.h>

@@ -6,8 +6,8 @@
 
 #include "rasterizer/geometry/clip.h"
 #include "rasterizer/geometry/edge.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/triangle_set.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

@@ -1,6 +1,6 @@
 // Colours: the measured figures of PIPELINE.md 4 and 5, and the rules around them.
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using dp2::Rs;

@@ -1,6 +1,6 @@
 // Programs by key: lowered once, whether they are found among the last ones or by their number.
 #include "rasterizer/programs/program_cache.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

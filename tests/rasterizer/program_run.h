@@ -7,8 +7,8 @@
 
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/programs/sampler_key.h"
-#include "tests/catch.h"
-#include "tests/rasterizer/back_ends.h"
+#include "tests/support/back_ends.h"
+#include "tests/support/catch.h"
 
 namespace rasterizer {
 

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

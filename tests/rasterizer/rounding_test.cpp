@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "rasterizer/base/same_words.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

@@ -1,6 +1,6 @@
 // Depth tests of several samples without a program give what the program gives.
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using dp2::Rs;

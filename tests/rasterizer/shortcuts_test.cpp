@@ -1,8 +1,8 @@
 // Shortcuts change no pixel, so only their counters show that they are taken: the work that a scene saves, on every
 // instruction set.
 #include "rasterizer/base/counter_sums.h"
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using dp2::Rs;

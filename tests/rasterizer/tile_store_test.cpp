@@ -8,7 +8,7 @@
 #include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/tiles/kernels.h"
 #include "rasterizer/tiles/tile_buffer.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 using ir::Op;

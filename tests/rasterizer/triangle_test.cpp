@@ -1,6 +1,6 @@
 // Worked coverage checks of PIPELINE.md 1.3, through geometry, binning, tiles and the interpreter.
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "rasterizer/tiles/kernels.h"
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 
 using namespace rasterizer;
 

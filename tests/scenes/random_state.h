@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
 #include "tests/scenes/reference_model.h"
+#include "tests/support/catch.h"
 
 namespace reference {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dp2/text/shader_text.h"
-#include "tests/catch.h"
 #include "tests/shaders/lane_run.h"
+#include "tests/support/catch.h"
 
 namespace shader_reference {
 

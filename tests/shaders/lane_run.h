@@ -5,8 +5,8 @@
 
 #include "rasterizer/lowering/lower_shader.h"
 #include "rasterizer/state/derive_shader.h"
-#include "tests/rasterizer/back_ends.h"
 #include "tests/shaders/reference.h"
+#include "tests/support/back_ends.h"
 
 namespace shader_reference {
 

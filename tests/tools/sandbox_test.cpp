@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/catch.h"
+#include "tests/support/catch.h"
 #include "tools/processes/confined.h"
 
 using namespace tools;

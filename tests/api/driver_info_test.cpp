@@ -1,0 +1,147 @@
+// GetDriverInfo2: every type, its size, and that the driver does what its lists say.
+#include "responses/protocol/driver_info.h"
+
+#include "dp2/base/bytes.h"
+#include "dp2/tables/queries.h"
+#include "rasterizer/commands/capabilities.h"
+#include "responses/protocol/hresult.h"
+#include "tests/support/drawing_rig.h"
+
+using namespace responses;
+
+namespace {
+
+struct Request {
+    std::vector<std::byte> data;
+    DriverInfoAnswer answer;
+    Request(std::uint32_t type, std::size_t bytes, std::initializer_list<std::uint32_t> more = {})
+        : data(bytes, std::byte{0xEE}) {
+        std::vector<std::uint32_t> words = {0, 0xFFFFFFFF, type, static_cast<std::uint32_t>(bytes)};
+        words.insert(words.end(), more);
+        std::memcpy(data.data(), words.data(), std::min(bytes, words.size() * 4));
+        answer = get_driver_info2(data);
+    }
+    std::uint32_t word(std::size_t at) const { return dp2::load<std::uint32_t>(data.data() + at); }
+};
+
+} // namespace
+
+TEST_CASE("every answer has its size; too small a buffer gets none") {
+    const struct {
+        std::uint32_t type;
+        std::uint32_t size;
+    } rows[] = {{0x01, 212}, {0x02, 24}, {0x03, 52}, {0x04, 24}, {0x10, 304}, {0x11, 24}, {0x13, 24 + sizeof(void*)},
+                {0x16, 28},  {0x21, 20}, {0x22, 20}, {0x23, 24}};
+    for (const auto& row : rows) {
+        const Request fits(row.type, row.size, {0});
+        INFO("type " << row.type);
+        CHECK(fits.answer.ddrval == 0);
+        CHECK(fits.answer.actual_size == row.size);
+        const Request small(row.type, row.size - 1, {0});
+        CHECK(small.answer.ddrval == kInvalidParams);
+        CHECK(small.answer.actual_size == 0);
+    }
+    for (const std::uint32_t type : {0x00u, 0x05u, 0x18u, 0x24u, 0xFFFFFFFFu}) {
+        const Request unknown(type, 64);
+        CHECK(unknown.answer.ddrval == kCurrentlyNotAvailable);
+        CHECK(unknown.answer.actual_size == 0);
+    }
+    std::vector<std::byte> not_a_request(64);
+    CHECK(get_driver_info2(not_a_request).ddrval == kCurrentlyNotAvailable); // DDStereoMode
+    CHECK(get_driver_info2({}).ddrval == kInvalidParams);
+}
+
+TEST_CASE("caps: version, sizes and limits are those of the code") {
+    const Request caps9(0x10, 304), caps8(0x01, 212);
+    CHECK(std::equal(caps8.data.begin(), caps8.data.end(), caps9.data.begin()));
+    CHECK(caps9.word(88) == 8192);
+    CHECK(caps9.word(144) == (1u << 26) - 1);
+    CHECK(caps9.word(188) == 16);
+    CHECK((caps9.word(32) & 0x200) != 0);         // CLIPTLVERTS: z outside is cut
+    CHECK((caps9.word(32) & 0x12000) == 0x12000); // FOGINFVF, and FOGANDSPECULARALPHA, which follows from it
+    CHECK((caps9.word(36) & 0x01000000) != 0);
+    CHECK(Request(0x23, 24).word(20) == 4);
+}
+
+TEST_CASE("the query types offered are those that are answered") {
+    CHECK(Request(0x21, 20).word(16) == 3);
+    std::vector<std::uint32_t> types;
+    for (std::uint32_t i = 0; i < 3; ++i) types.push_back(Request(0x22, 20, {i}).word(16));
+    CHECK(types == std::vector<std::uint32_t>{4, 8, 9});
+    CHECK(Request(0x22, 20, {3}).answer.ddrval == kInvalidParams);
+}
+
+TEST_CASE("each format has the uses of its list entry, and no others") {
+    const std::uint32_t entries = Request(0x02, 24).word(16),
+                        count = static_cast<std::uint32_t>(driver_formats().size());
+    REQUIRE(entries == count + 5); // vendor switches listed as formats
+    CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
+    CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
+    CHECK(Request(0x03, 52, {count}).word(36) == 0x4000);
+    int textures = 0, targets = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Request entry(0x03, 52, {i});
+        const std::uint32_t number = entry.word(28), operations = entry.word(36);
+        const dp2::FormatInfo& format = *dp2::find_format(number);
+        INFO(format.name);
+        CHECK(entry.word(20) == 32);
+        CHECK(entry.word(24) == 0x00200000);
+        const std::string name = format.name;
+        // Texture: a draw that samples it succeeds.
+        if (operations & 1) {
+            ++textures;
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage texture\n");
+            rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1|0x10000",
+                    DrawingRig::quad(0, "0.5 0.5 0.5"));
+        }
+        if (operations & 8) {
+            ++targets;
+            DrawingRig rig(8, 8, name);
+            rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                    DrawingRig::quad(0, "u32 0xffffffff"));
+        }
+        if (operations & 0x40) {
+            DrawingRig rig(8, 8, "X8R8G8B8", name);
+            rig.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                    DrawingRig::quad(0.5f, "u32 0xffffffff"));
+            CHECK(rig.lit() == 64);
+        }
+        if (entry.word(40) != 0) {
+            CHECK(Request(0x16, 28, {number, 4u << 1}).word(24) == 1);
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage target samples 4\n");
+        }
+        if (operations & 0x2000) {
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage texture\n");
+            rig.run("BLT { 3 0 0 8 8 0 1 0 0 8 8 0 2 }");
+        }
+    }
+    // Not on hardware, and so not offered, whatever the GPU could do.
+    const auto operations_of = [&](dp2::Format wanted) {
+        for (std::uint32_t i = 0; i < count; ++i)
+            if (const Request entry(0x03, 52, {i}); entry.word(28) == static_cast<std::uint32_t>(wanted))
+                return entry.word(36);
+        return 0u;
+    };
+    CHECK((operations_of(dp2::Format::R8G8B8) & (1 | 2 | 4 | 8 | 0x8000)) == 0);
+    CHECK((operations_of(dp2::Format::R8G8B8) & 0x6000) == 0x6000); // copied and converted
+    CHECK((operations_of(dp2::Format::X4R4G4B4) & 0x8000) == 0);
+    CHECK((operations_of(dp2::Format::A4R4G4B4) & 0x8000) == 0x8000);
+    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have results of real cards for it
+    CHECK(textures > 40);
+    CHECK(targets > 20);
+    // A format that is not on the list is refused, and the error names the field.
+    for (const dp2::FormatInfo& format : dp2::all_formats()) {
+        if (rasterizer::format_capabilities(format).any() || format.bits_per_texel == 0 ||
+            format.kind == dp2::FormatKind::Buffer)
+            continue;
+        DrawingRig rig(8, 8);
+        rig.document("surface 3 format " + std::string(format.name) + " size 8x8 usage texture\n");
+        INFO(format.name);
+        CHECK(rig.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1",
+                        DrawingRig::quad(0, "0.5 0.5"))
+                  .find("not supported") == 0);
+    }
+}

@@ -1,0 +1,551 @@
+// The runtime's side of the C interface (dp2emu_runtime.h): builders, sizes of commands, text to bytes, answers one
+// by one, polling, flushing, and what a call says of answers that wait.
+#include <cstring>
+#include <thread>
+
+#include "responses/include/dp2emu.h"
+#include "responses/include/dp2emu_protocol.h"
+#include "responses/queries/response_parser.h"
+#include "tests/support/c_calls.h"
+#include "tests/support/catch.h"
+
+using namespace c_calls;
+
+namespace {
+
+struct Builder {
+    explicit Builder(std::size_t capacity, std::uint32_t vertex_size = 0) : memory(capacity, std::byte{0xCD}) {
+        block.size = sizeof block;
+        block.vertex_size = vertex_size;
+        block.bytes = memory.data();
+        block.capacity = static_cast<std::uint32_t>(capacity);
+    }
+    std::vector<std::byte> commands() const { return {memory.begin(), memory.begin() + block.length}; }
+    std::vector<std::byte> memory;
+    dp2emu_builder block{};
+};
+
+struct Rig {
+    explicit Rig(dp2emu_completion completion = DP2EMU_COMPLETION_IMMEDIATE, std::uint32_t workers = 0,
+                 const char* dialect = nullptr) {
+        dp2emu_options options{};
+        options.size = sizeof options;
+        options.completion = completion;
+        options.workers = workers;
+        options.dialect = dialect;
+        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+        const auto target = described(1, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET);
+        REQUIRE(dp2emu_create_surface(emulator, &target) == DP2EMU_OK);
+        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &context) == DP2EMU_OK);
+    }
+    ~Rig() { dp2emu_destroy(emulator); }
+    Rig(const Rig&) = delete;
+    Rig& operator=(const Rig&) = delete;
+    // A call that succeeds. `answer_space` bytes behind the commands.
+    dp2emu_call submit(std::string_view text, std::size_t answer_space = 128) {
+        TextCall call(context, text, 0, answer_space);
+        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
+        if (call.block.ddrval != 0) FAIL(error_text(emulator));
+        return call.block;
+    }
+    // `ended` EVENTs whose answers nobody fetched, ids from 1 on.
+    void leave_answers(unsigned ended) {
+        std::string text;
+        for (unsigned id = 1; id <= ended; ++id)
+            text += "CREATEQUERY { " + std::to_string(id) + " EVENT } ISSUEQUERY { " + std::to_string(id) + " END } ";
+        TextCall call(context, text + "raw { u8 5 0 0 0 }"); // fails behind the queries
+        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
+        REQUIRE(call.block.ddrval == DP2EMU_D3DERR_COMMAND_UNPARSED);
+        CHECK(call.block.answers_waiting == 0);
+        CHECK(call.block.needed_bytes == 0);
+    }
+    dp2emu* emulator = nullptr;
+    std::uint32_t context = 0;
+};
+
+std::vector<std::uint32_t> polled(Rig& rig) {
+    std::vector<std::uint32_t> ids;
+    const auto add = [](void* user, const dp2emu_answer* answer) {
+        static_cast<std::vector<std::uint32_t>*>(user)->push_back(answer->query);
+    };
+    REQUIRE(dp2emu_poll(rig.emulator, rig.context, add, &ids) == DP2EMU_OK);
+    return ids;
+}
+
+// A response with the given bytes.
+dp2emu_response response_of(const std::vector<std::byte>& bytes) {
+    dp2emu_response response{};
+    response.size = sizeof response;
+    response.bytes = bytes.data();
+    response.length = static_cast<std::uint32_t>(bytes.size());
+    return response;
+}
+
+} // namespace
+
+TEST_CASE("a builder appends what the assembler makes of the same command") {
+    const DP2EMU_D3DHAL_DP2RENDERSTATE states[2] = {{DP2EMU_D3DRS_CULLMODE, DP2EMU_D3DCULL_NONE},
+                                                    {DP2EMU_D3DRS_ZENABLE, DP2EMU_D3DZB_TRUE}};
+    const DP2EMU_D3DHAL_DP2CLEAR clear{DP2EMU_D3DCLEAR_TARGET, 0xFF0000FF, 1, 0};
+    const DP2EMU_RECT rect{0, 0, 8, 8};
+    const DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM fan{0};
+    const std::vector<std::uint32_t> vertices(3 * 5, 7);
+    Builder odd(256, 20); // the vertices of a command at an odd place are aligned
+    REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_RENDERSTATE, 2, states, sizeof states) == DP2EMU_OK);
+    REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_CLEAR, 1, &clear, sizeof clear, &rect, sizeof rect) ==
+            DP2EMU_OK);
+    const DP2EMU_D3DHAL_DP2STARTVERTEX first{3};
+    REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_TRIANGLELIST, 1, &first, sizeof first) == DP2EMU_OK);
+    REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_TRIANGLEFAN_IMM, 1, &fan, sizeof fan, vertices.data(),
+                                    static_cast<std::uint32_t>(4 * vertices.size())) == DP2EMU_OK);
+    REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_EXIT, 1, nullptr, 0) == DP2EMU_OK);
+    const auto expected = assembled("RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
+                                    "CLEAR { flags TARGET color 0xFF0000FF depth 1 stencil 0 { 0 0 8 8 } } "
+                                    "TRIANGLELIST count 1 { 3 } TRIANGLEFAN_IMM count 1 { edge_flags 0 data { u32 7 7 "
+                                    "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
+                                    {0, 20, {}});
+    CHECK(odd.commands() == expected);
+    // Each of them has its size, walked from the first on.
+    std::uint32_t at = 0, commands = 0;
+    while (at < odd.block.length) {
+        std::uint32_t size = 0;
+        REQUIRE(dp2emu_command_size(odd.memory.data() + at, odd.block.length - at, at, 20, &size) == DP2EMU_OK);
+        at += size, ++commands;
+    }
+    CHECK(at == odd.block.length);
+    CHECK(commands == 5);
+}
+
+TEST_CASE("a builder refuses what is no command, and keeps what it has") {
+    Builder builder(20);
+    const DP2EMU_D3DHAL_DP2ISSUEQUERY issue{7, DP2EMU_D3DISSUE_END};
+    const auto add = [&](std::uint32_t opcode, std::uint32_t count, std::uint32_t bytes) {
+        return dp2emu_add_command(&builder.block, opcode, count, &issue, bytes);
+    };
+    REQUIRE(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 1, sizeof issue) == DP2EMU_OK);
+    const auto before = builder.commands();
+    CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 1, sizeof issue) == DP2EMU_OUT_OF_RANGE); // 8 bytes are left
+    CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 1, 4) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 0, 4) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(add(5, 1, 4) == DP2EMU_INVALID_ARGUMENT); // an opcode that is none
+    CHECK(add(256 + 91, 0, 0) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 65536, 0) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(builder.commands() == before);
+    CHECK(add(DP2EMU_D3DDP2OP_DELETEQUERY, 1, 4) == DP2EMU_OK); // exactly as much as is left
+    CHECK(builder.block.length == 20);
+    dp2emu_builder* const block = &builder.block;
+    CHECK(dp2emu_add_command(nullptr, 91, 1, &issue, 8) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_add_command(block, 91, 1, nullptr, 8) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_add_command_with(block, 42, 1, &issue, 8, nullptr, 8) == DP2EMU_INVALID_ARGUMENT);
+    block->length = 21; // beyond its capacity
+    CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
+    block->length = 0, block->size = 3;
+    CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
+    block->size = sizeof *block, block->bytes = nullptr;
+    CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
+}
+
+TEST_CASE("the size of a command is told for whole commands only") {
+    const auto bytes = assembled(
+        "ISSUEQUERY { 7 END 8 END } CREATEPIXELSHADER { handle 3 code_bytes auto asm {\nps_1_1\nmov r0, c0\n} }");
+    std::uint32_t size = 77;
+    const auto length = static_cast<std::uint32_t>(bytes.size());
+    CHECK(dp2emu_command_size(bytes.data(), length, 0, 0, &size) == DP2EMU_OK);
+    CHECK(size == 20);
+    for (std::uint32_t cut = 1; cut < length - 20; ++cut)
+        CHECK(dp2emu_command_size(bytes.data() + 20, cut, 20, 0, &size) == DP2EMU_MALFORMED);
+    CHECK(size == 20);
+    CHECK(dp2emu_command_size(bytes.data() + 20, length - 20, 20, 0, &size) == DP2EMU_OK);
+    CHECK(size == length - 20);
+    CHECK(dp2emu_command_size(bytes.data(), 0, 0, 0, &size) == DP2EMU_END);
+    CHECK(dp2emu_command_size(nullptr, 0, 0, 0, &size) == DP2EMU_END);
+    CHECK(dp2emu_command_size(nullptr, 1, 0, 0, &size) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_command_size(bytes.data(), length, 0, 0, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    const std::byte unknown[4] = {std::byte{5}};
+    CHECK(dp2emu_command_size(unknown, 4, 0, 0, &size) == DP2EMU_MALFORMED);
+    const auto vertices = assembled("LINELIST_IMM count 1 { data { u32 1 2 3 4 } }", {0, 8, {}});
+    const auto vertices_length = static_cast<std::uint32_t>(vertices.size());
+    CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 8, &size) == DP2EMU_OK);
+    CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 0, &size) == DP2EMU_MALFORMED);
+    // EXIT ends a buffer, and is not longer for what stands behind it.
+    const auto ended = assembled("EXIT { } ISSUEQUERY { 7 END }");
+    CHECK(dp2emu_command_size(ended.data(), static_cast<std::uint32_t>(ended.size()), 0, 0, &size) == DP2EMU_OK);
+    CHECK(size == 4);
+}
+
+TEST_CASE("text becomes bytes, or says where it is wrong") {
+    const std::string text = "ISSUEQUERY { 7 END }";
+    std::vector<std::byte> bytes(12, std::byte{0xCD});
+    std::size_t needed = 0;
+    CHECK(dp2emu_assemble(text.data(), text.size(), 0, nullptr, 0, &needed, nullptr) == DP2EMU_OUT_OF_RANGE);
+    CHECK(needed == 12);
+    CHECK(dp2emu_assemble(text.data(), text.size(), 0, bytes.data(), 11, &needed, nullptr) == DP2EMU_OUT_OF_RANGE);
+    CHECK(bytes == std::vector<std::byte>(12, std::byte{0xCD}));
+    CHECK(dp2emu_assemble(text.data(), text.size(), 0, bytes.data(), 12, &needed, nullptr) == DP2EMU_OK);
+    CHECK(bytes == assembled(text));
+    CHECK(dp2emu_assemble(nullptr, 0, 0, nullptr, 0, &needed, nullptr) == DP2EMU_OK);
+    CHECK(needed == 0);
+
+    dp2emu_text_error error{};
+    error.size = sizeof error;
+    const std::string wrong = "ISSUEQUERY { 7 END }\n  RENDERSTATE { ZENABEL TRUE }";
+    CHECK(dp2emu_assemble(wrong.data(), wrong.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
+    CHECK(error.line == 2);
+    CHECK(error.column == 17);
+    CHECK_THAT(error.message, ContainsSubstring("ZENABLE"));
+    const std::string long_word = "RENDERSTATE { " + std::string(5000, 'x') + " TRUE }";
+    CHECK(dp2emu_assemble(long_word.data(), long_word.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
+    CHECK(std::strlen(error.message) < sizeof error.message);
+    const std::string spaces((std::size_t{64} << 20) + 1, ' ');
+    const std::string huge = "raw { fill 268435457 0 }"; // bytes become 256 MiB at most
+    CHECK(dp2emu_assemble(huge.data(), huge.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK_THAT(error.message, ContainsSubstring("max_text_bytes"));
+    CHECK(dp2emu_assemble(spaces.data(), spaces.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK_THAT(error.message, ContainsSubstring("max_source_bytes"));
+    error.size = 3;
+    CHECK(dp2emu_assemble(wrong.data(), wrong.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_assemble(nullptr, 1, 0, nullptr, 0, &needed, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_assemble(text.data(), 1, 0, nullptr, 9, &needed, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_assemble(text.data(), 1, 0, nullptr, 0, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
+}
+
+TEST_CASE("shaders without a length are measured and checked") {
+    // ps_2_0, def c0, dcl_2d s0, mov oC0, c0, and END; behind it what must not be read.
+    const std::uint32_t shader[] = {0xFFFF0200, 0x05000051, 0xA00F0000, 0,          0,
+                                    0,          0x3F800000, 0x0200001F, 0x90000000, 0xA00F0800,
+                                    0x02000001, 0x800F0800, 0xA0E40000, 0x0000FFFF, 0xDEADBEEF};
+    dp2emu_shader_info info{};
+    info.size = sizeof info;
+    REQUIRE(dp2emu_check_shader(shader, 15, &info) == DP2EMU_OK);
+    CHECK(info.pixel == 1);
+    CHECK(info.version == 0x0200);
+    CHECK(info.tokens == 14);
+    CHECK(info.instructions == 1);
+    CHECK(std::string(info.fault) == "");
+    CHECK(dp2emu_check_shader(shader, 14, &info) == DP2EMU_OK);
+    for (std::uint32_t most = 0; most < 14; ++most) {
+        INFO("no more than " << most << " tokens");
+        CHECK(dp2emu_check_shader(shader, most, &info) == DP2EMU_MALFORMED);
+        CHECK(std::string(info.fault) != "");
+    }
+    std::vector<std::uint32_t> wrong(std::begin(shader), std::end(shader));
+    wrong[11] = 0x800F0FFF; // a register that is none
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_NOT_SUPPORTED);
+    CHECK(info.fault_token != 0);
+    CHECK(std::string(info.field) != "");
+    wrong[10] = 0x02007777; // an instruction that is none
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
+    CHECK(info.fault_token == 10);
+    CHECK(std::string(info.fault) == "bad value");
+    CHECK(std::string(info.field) == "instruction");
+    wrong[0] = 0x12340200;
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
+    CHECK(dp2emu_check_shader(nullptr, 15, &info) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_check_shader(shader, 15, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    info.size = 1;
+    CHECK(dp2emu_check_shader(shader, 15, &info) == DP2EMU_INVALID_ARGUMENT);
+}
+
+TEST_CASE("no token of a shader is read behind those that may be") {
+    // vs_1_1 and vs_2_0, mov and def, whose parameters are cut off everywhere: on memory of exactly that size.
+    for (const std::uint32_t version : {0xFFFE0101u, 0xFFFE0200u})
+        for (const std::uint32_t instruction : {0x00000001u, 0x02000001u, 0x00000051u, 0x05000051u})
+            for (std::size_t parameters = 0; parameters < 8; ++parameters) {
+                std::vector<std::uint32_t> tokens = {version, instruction};
+                tokens.insert(tokens.end(), parameters, 0x80000000u);
+                tokens.shrink_to_fit();
+                dp2emu_shader_info info{};
+                info.size = sizeof info;
+                CHECK(dp2emu_check_shader(tokens.data(), static_cast<std::uint32_t>(tokens.size()), &info) ==
+                      DP2EMU_MALFORMED);
+            }
+}
+
+TEST_CASE("sizes of answers by their type") {
+    CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_EVENT) == 4);
+    CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_RESOURCEMANAGER) == 352);
+    CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE) == 0); // is not created
+    CHECK(dp2emu_query_size(7) == 0);
+    CHECK(dp2emu_query_size(0xFFFFFFFF) == 0);
+}
+
+TEST_CASE("answers of a call are gone through one by one") {
+    Rig rig;
+    TextCall call(rig.context,
+                  "CREATEQUERY { 1 EVENT 2 VCACHE 3 OCCLUSION } ISSUEQUERY { 1 END 3 END 2 END } ISSUEQUERY { 1 END }");
+    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+    dp2emu_response response{};
+    response.size = sizeof response;
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_OK);
+    CHECK(response.length == call.block.error_offset);
+    CHECK(response.bytes == call.block.commands);
+    dp2emu_answer answer{};
+    answer.size = sizeof answer;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+    while (dp2emu_next_answer(&response, &answer) == DP2EMU_OK) {
+        found.emplace_back(answer.query, answer.bytes);
+        CHECK(answer.data == static_cast<const std::byte*>(response.bytes) + answer.offset);
+    }
+    CHECK(found == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{3, 4}, {2, 16}, {1, 4}});
+    CHECK(response.records == 1);
+    CHECK(response.more == 0);
+    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END); // it stays there
+
+    // Of a call that failed: an offset, no answers.
+    TextCall bad(rig.context, "raw { u8 5 0 0 0 }", 0, 64);
+    REQUIRE(dp2emu_submit(rig.emulator, &bad.block) == DP2EMU_OK);
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &bad.block, &response) == DP2EMU_OK);
+    CHECK(response.length == 0);
+    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END);
+}
+
+TEST_CASE("answers stand where the dialect puts them") {
+    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, "ddi,response-base=command-offset");
+    TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }", 16);
+    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+    dp2emu_response response{};
+    response.size = sizeof response;
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_OK);
+    CHECK(response.bytes == static_cast<const std::byte*>(call.block.commands) + 16);
+    dp2emu_answer answer{};
+    answer.size = sizeof answer;
+    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_OK);
+}
+
+// Every response that is cut off or has one byte changed: the same verdict as the parser that reads it at once, and
+// no step outside of it.
+TEST_CASE("responses that are none are refused with what is wrong") {
+    Rig rig;
+    TextCall call(rig.context,
+                  "CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT } ISSUEQUERY { 1 END 2 END } ISSUEQUERY { 3 END }", 0, 0);
+    call.block.command_capacity = 60; // one page: VCACHE and EVENT do not fit together
+    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+    const std::vector<std::byte> good(call.answers().begin(), call.answers().end());
+    REQUIRE(good.size() > 28);
+    const auto read = [](const std::vector<std::byte>& bytes) {
+        dp2emu_response response = response_of(bytes);
+        dp2emu_answer answer{};
+        answer.size = sizeof answer;
+        std::uint32_t answers = 0;
+        dp2emu_result result = DP2EMU_OK;
+        while ((result = dp2emu_next_answer(&response, &answer)) == DP2EMU_OK) {
+            CHECK(answer.offset + std::uint64_t{answer.bytes} <= bytes.size());
+            ++answers;
+        }
+        const auto parsed = responses::parse_response(bytes);
+        CHECK(parsed.ok() == (result == DP2EMU_END));
+        CHECK((response.fault != nullptr) == (result == DP2EMU_MALFORMED));
+        if (parsed.ok()) {
+            CHECK(parsed->answers.size() == answers);
+            CHECK(parsed->more == (response.more != 0));
+        } else {
+            CHECK(response.fault_offset == parsed.error().offset);
+            CHECK(std::string(response.fault) == parsed.error().field);
+        }
+        return result;
+    };
+    CHECK(read(good) == DP2EMU_END);
+    unsigned refused = 0;
+    for (std::size_t cut = 0; cut < good.size(); ++cut)
+        refused += read({good.begin(), good.begin() + static_cast<std::ptrdiff_t>(cut)}) == DP2EMU_MALFORMED;
+    for (std::size_t at = 0; at < good.size(); ++at)
+        for (const unsigned bit : {0x01u, 0x10u, 0x80u}) {
+            auto bytes = good;
+            bytes[at] ^= static_cast<std::byte>(bit);
+            refused += read(bytes) == DP2EMU_MALFORMED;
+        }
+    CHECK(refused > 60);
+}
+
+TEST_CASE("a response whose place was changed is refused") {
+    const std::vector<std::byte> bytes(64);
+    dp2emu_answer answer{};
+    answer.size = sizeof answer;
+    const auto tried = [&](auto change) {
+        dp2emu_response response = response_of(bytes);
+        change(response);
+        return dp2emu_next_answer(&response, &answer);
+    };
+    CHECK(tried([](dp2emu_response& r) { r.position = 65, r.record_end = 65; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.position = 8; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.record_begin = 8; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.reserved = 1; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.bytes = nullptr; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.size = 2; }) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(tried([](dp2emu_response& r) { r.entries_left = 0xFFFFFFFF; }) == DP2EMU_MALFORMED);
+    dp2emu_response response = response_of(bytes);
+    CHECK(dp2emu_next_answer(nullptr, &answer) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_next_answer(&response, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    Rig rig;
+    TextCall call(rig.context, "");
+    CHECK(dp2emu_response_of_call(nullptr, &call.block, &response) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_response_of_call(rig.emulator, nullptr, &response) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_response_of_call(rig.emulator, &call.block, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    call.block.ddrval = 0;
+    call.block.error_offset = call.block.command_capacity + 1; // as a driver that misbehaves may say
+    CHECK(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_MALFORMED);
+}
+
+TEST_CASE("polling fetches all answers, over several pages") {
+    Rig rig;
+    constexpr unsigned kAnswers = 10000; // of 12 bytes: two pages
+    rig.leave_answers(kAnswers);
+    const auto ids = polled(rig);
+    REQUIRE(ids.size() == kAnswers);
+    for (unsigned i = 0; i < kAnswers; ++i) REQUIRE(ids[i] == i + 1);
+    CHECK(polled(rig).empty());
+    // Behind work that is not drawn, with workers.
+    Rig busy(DP2EMU_COMPLETION_ASYNC, 2);
+    busy.leave_answers(1);
+    REQUIRE(dp2emu_wait_for_answer(busy.emulator, busy.context, 1) == DP2EMU_OK);
+    CHECK(polled(busy) == std::vector<std::uint32_t>{1});
+}
+
+TEST_CASE("polling says what is wrong with the context") {
+    Rig rig;
+    const auto ignore = [](void*, const dp2emu_answer*) {};
+    CHECK(dp2emu_poll(nullptr, rig.context, ignore, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_poll(rig.emulator, rig.context, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_poll(rig.emulator, 99, ignore, nullptr) == DP2EMU_BAD_HANDLE);
+    std::uint32_t older = 0;
+    REQUIRE(dp2emu_create_context(rig.emulator, 4, 1, 0, &older) == DP2EMU_OK);
+    CHECK(dp2emu_poll(rig.emulator, older, ignore, nullptr) == DP2EMU_WRONG_KIND);
+    REQUIRE(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_OK);
+    CHECK(dp2emu_poll(rig.emulator, rig.context, ignore, nullptr) == DP2EMU_CONTEXT_LOST);
+}
+
+TEST_CASE("a call says how many answers wait, and what the next one needs") {
+    Rig rig;
+    rig.leave_answers(3);
+    struct Row {
+        std::uint32_t capacity, written, waiting, needed;
+    };
+    // An EVENT takes 8 + 4 bytes behind a header of 8; 8 more for RESPONSECONTINUE while others wait.
+    for (const Row row : {Row{0, 0, 3, 28}, Row{27, 0, 3, 28}, Row{28, 28, 2, 28}, Row{20, 0, 2, 28}, Row{32, 32, 0, 0},
+                          Row{64, 0, 0, 0}}) {
+        INFO("a surface of " << row.capacity << " bytes");
+        std::vector<std::byte> memory(row.capacity + 1);
+        dp2emu_call call{};
+        call.size = sizeof call;
+        call.context = rig.context;
+        call.commands = memory.data();
+        call.command_capacity = row.capacity;
+        call.answers_waiting = call.needed_bytes = 77;
+        REQUIRE(dp2emu_submit(rig.emulator, &call) == DP2EMU_OK);
+        CHECK(call.ddrval == 0);
+        CHECK(call.error_offset == row.written);
+        CHECK(call.answers_waiting == row.waiting);
+        CHECK(call.needed_bytes == row.needed);
+    }
+    // Answers that are replaced or deleted wait no longer.
+    rig.submit("DELETEQUERY { 1 } CREATEQUERY { 1 EVENT }");
+    TextCall call(rig.context, "ISSUEQUERY { 1 END 2 END 3 END }", 0, 0);
+    call.block.command_capacity = call.block.command_length;
+    REQUIRE(call.block.command_length == 28);
+    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+    CHECK(call.block.answers_waiting == 2);
+    const dp2emu_call after = rig.submit("DELETEQUERY { 2 } ISSUEQUERY { 3 BEGIN }", 0);
+    CHECK(after.answers_waiting == 0);
+    CHECK(after.error_offset == 20); // EVENT 3 has no BEGIN: it keeps its answer
+}
+
+TEST_CASE("a program built before the last members gets no more than it has room for") {
+    Rig rig;
+    TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
+    call.block.size = offsetof(dp2emu_call, answers_waiting);
+    call.block.answers_waiting = call.block.needed_bytes = 0x12345678;
+    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+    CHECK(call.block.error_offset == 20);
+    CHECK(call.block.answers_waiting == 0x12345678);
+    CHECK(call.block.needed_bytes == 0x12345678);
+}
+
+TEST_CASE("DELAY counts the calls of all contexts, and answers in one of the query's own") {
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.completion = DP2EMU_COMPLETION_DELAY;
+    options.completion_parameter = 2;
+    dp2emu* emulator = nullptr;
+    std::uint32_t mine = 0, other = 0;
+    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &mine) == DP2EMU_OK);
+    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &other) == DP2EMU_OK);
+    const auto answers = [&](std::uint32_t context, std::string_view text) {
+        TextCall call(context, text);
+        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
+        REQUIRE(call.block.ddrval == 0);
+        return call.block.error_offset != 0;
+    };
+    CHECK_FALSE(answers(mine, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }"));
+    CHECK_FALSE(answers(other, ""));
+    CHECK_FALSE(answers(other, ""));
+    CHECK(answers(mine, ""));
+    CHECK_FALSE(answers(mine, "ISSUEQUERY { 1 END }"));
+    CHECK_FALSE(answers(mine, ""));
+    CHECK(answers(mine, ""));
+    dp2emu_destroy(emulator);
+}
+
+TEST_CASE("a success leaves the last error as it is") {
+    Rig rig;
+    TextCall bad(rig.context, "raw { u8 5 0 0 0 }");
+    REQUIRE(dp2emu_submit(rig.emulator, &bad.block) == DP2EMU_OK);
+    const std::string text = error_text(rig.emulator);
+    CHECK(text.find("unknown opcode") != text.npos);
+    rig.submit("");
+    CHECK(dp2emu_read_surface(rig.emulator, 99, 0, 0, nullptr, bad.block.commands, 0, 1) == DP2EMU_BAD_HANDLE);
+    CHECK(error_text(rig.emulator) != text);
+    REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
+    CHECK(error_text(rig.emulator).find("handle") != text.npos);
+}
+
+TEST_CASE("errors of the D3D10 door have words") {
+    Rig rig;
+    dp2emu_d3d10_create_query event{DP2EMU_D3D10DDI_QUERY_EVENT, 0};
+    dp2emu_d3d10_create_query hint{DP2EMU_D3D10DDI_QUERY_OCCLUSIONPREDICATE,
+                                   DP2EMU_D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT};
+    alignas(8) std::byte a[64] = {}, b[64] = {}, nothing[64] = {};
+    const auto words = [&](std::int32_t code) {
+        CHECK(code == DP2EMU_DDERR_INVALIDPARAMS);
+        return error_text(rig.emulator);
+    };
+    const auto create = [&](const dp2emu_d3d10_create_query& what, void* memory) {
+        return dp2emu_d3d10_query_create(rig.emulator, rig.context, &what, memory);
+    };
+    std::uint32_t data = 0;
+    const auto get_data = [&](void* memory) {
+        return dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory, &data, 4, 0);
+    };
+    REQUIRE(create(event, a) == 0);
+    REQUIRE(create(hint, b) == 0);
+    CHECK(words(create(event, nullptr)) == "bad value: hQuery is NULL");
+    CHECK_THAT(words(create(event, a)), EndsWith("another query lives in this memory"));
+    CHECK_THAT(words(get_data(nothing)), EndsWith("no query lives in this memory"));
+    CHECK_THAT(words(get_data(a)), EndsWith("it has not ended"));
+    CHECK_THAT(words(get_data(b)), EndsWith("the data of a hint cannot be read"));
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, a)), EndsWith("a type without QueryBegin"));
+    CHECK_THAT(words(dp2emu_d3d10_set_predication(rig.emulator, rig.context, a, 1)),
+               EndsWith("a type that is no predicate"));
+    REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, b) == 0);
+    REQUIRE(dp2emu_d3d10_set_predication(rig.emulator, rig.context, b, 1) == 0);
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)), EndsWith("the predicate is bound"));
+}
+
+TEST_CASE("flushed work is drawn without anything that waits for it") {
+    for (const std::uint32_t workers : {0u, 2u}) {
+        Rig rig(DP2EMU_COMPLETION_ASYNC, workers);
+        rig.submit("CLEAR { flags TARGET color 0xFF00FF00 depth 1 stencil 0 { 0 0 32 32 } }");
+        const auto scenes = [&] {
+            dp2emu_statistics statistics{};
+            statistics.size = sizeof statistics;
+            REQUIRE(dp2emu_get_statistics(rig.emulator, &statistics) == DP2EMU_OK);
+            return statistics.scenes;
+        };
+        CHECK(scenes() == 0);
+        REQUIRE(dp2emu_flush(rig.emulator) == DP2EMU_OK);
+        CHECK(dp2emu_flush(rig.emulator) == DP2EMU_OK); // nothing to do
+        for (int i = 0; i < 20000 && scenes() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        CHECK(scenes() == 1);
+    }
+    CHECK(dp2emu_flush(nullptr) == DP2EMU_INVALID_ARGUMENT);
+}

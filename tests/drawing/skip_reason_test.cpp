@@ -1,0 +1,119 @@
+// Every reason for which a draw is skipped: reached, counted under its own name, and nothing else counted.
+#include <set>
+
+#include "dp2/text/assembler.h"
+#include "responses/emulator/emulator.h"
+#include "responses/protocol/hresult.h"
+#include "tests/support/catch.h"
+
+using namespace responses;
+using rasterizer::SkipReason;
+
+namespace {
+
+struct Rig {
+    Rig() : emulator(EmulatorOptions{}) {
+        rasterizer::SurfaceDesc desc;
+        desc.width = desc.height = 32;
+        desc.format = dp2::Format::A8R8G8B8;
+        auto& resources = emulator.gpu().resources();
+        REQUIRE(resources.create_surface(1, desc).ok());
+        REQUIRE(resources.create_buffer(3, 60).ok());
+        REQUIRE(resources.create_buffer(4, 12).ok());
+        context = emulator.find_context(*emulator.create_context(5, 1, 0));
+    }
+    std::uint32_t submit(std::string_view text) {
+        const auto commands = dp2::assemble(text, {});
+        if (!commands.ok()) FAIL(commands.error().to_string());
+        std::vector<std::byte> memory = *commands;
+        Call call;
+        call.context = 1;
+        call.vertex_type = 0x44;
+        call.vertex_size = 20;
+        call.commands = memory;
+        call.command_length = static_cast<std::uint32_t>(memory.size());
+        emulator.submit(call);
+        return call.ddrval;
+    }
+    // Of one draw, or none, that was skipped since the last time.
+    std::set<SkipReason> skipped() {
+        std::set<SkipReason> out;
+        std::uint64_t sum = 0;
+        const rasterizer::SkipCounts& now = context->front_end.skips();
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (now[i] != before[i]) out.insert(static_cast<SkipReason>(i));
+            sum += now[i];
+        }
+        CHECK(sum == context->front_end.counts().draws_skipped);
+        before = now;
+        return out;
+    }
+    Emulator emulator;
+    Context* context = nullptr;
+    rasterizer::SkipCounts before = {};
+};
+
+const std::string kFormat = "SETVERTEXSHADER { XYZRHW|DIFFUSE }", kStream = kFormat + "SETSTREAMSOURCE { 0 3 20 }",
+                  kIndexed = kStream + "SETINDICES { 4 2 }", kDraw = "DRAWPRIMITIVE { TRIANGLELIST 0 1 }";
+
+} // namespace
+
+TEST_CASE("a skipped draw is counted under its reason") {
+    struct Row {
+        SkipReason reason;
+        std::string commands;
+    };
+    const Row kRows[] = {
+        {SkipReason::NoVertices, "TRIANGLELIST count 1 { 0 }"},
+        {SkipReason::PrimitiveType, kStream + "DRAWPRIMITIVE { 9 0 1 }"},
+        {SkipReason::NoVertexFormat, kDraw},
+        {SkipReason::NoVertexFormat, "SETVERTEXSHADERDECL { 7 }" + kDraw},
+        {SkipReason::NoPosition, "SETSTREAMSOURCE { 0 3 20 } CREATEVERTEXSHADERDECL { 9 1 { 0 0 D3DCOLOR DEFAULT COLOR "
+                                 "0 } } SETVERTEXSHADERDECL { 9 }" +
+                                     kDraw},
+        {SkipReason::BeforeStream,
+         kFormat + "SETSTREAMSOURCE { 0 3 0 } SETINDICES { 4 2 } DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
+        {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"}, // of index 0
+        {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
+        {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
+        {SkipReason::IndicesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 4 1 }"},
+        {SkipReason::VerticesOutside, kStream + "DRAWPRIMITIVE { TRIANGLELIST 3 1 }"},
+        {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST -1 0 3 0 1 }"},
+        {SkipReason::VerticesOutside, kStream + "DRAWTRIPATCH { 7 HASINFO data { 99 3 0 1 } }"},
+        {SkipReason::NoPatch, kStream + "DRAWTRIPATCH { 7 0 }"},
+    };
+    std::set<SkipReason> reached;
+    for (const Row& row : kRows) {
+        INFO(row.commands);
+        Rig rig;
+        CHECK(rig.submit(row.commands) == kD3dOk);
+        CHECK(rig.skipped() == std::set{row.reason});
+        reached.insert(row.reason);
+    }
+    // Reasons that need more than commands.
+    Rig rig;
+    CHECK(rig.submit(kStream + kDraw) == kD3dOk);
+    CHECK(rig.skipped().empty());
+    // Not for a stream that is not bound: it reads zeros.
+    for (const std::string& none :
+         {std::string("SETSTREAMSOURCE { 0 0 0 }"), std::string("SETSTREAMSOURCE { 0 1 20 }")}) {
+        CHECK(rig.submit(none + kDraw + "DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }") == kD3dOk);
+        CHECK(rig.skipped().empty());
+    }
+    CHECK(rig.submit(kStream) == kD3dOk);
+    rig.context->front_end.predicate().set([] { return true; });
+    CHECK(rig.submit(kDraw) == kD3dOk);
+    CHECK(rig.skipped() == std::set{SkipReason::PredicatedAway});
+    rig.context->front_end.predicate().set({});
+    rasterizer::OutputLayout layout;
+    layout.rasterizes = false;
+    rig.context->front_end.stream_output().set_layout(layout);
+    CHECK(rig.submit(kDraw) == kD3dOk);
+    CHECK(rig.skipped() == std::set{SkipReason::NotRasterized});
+    rig.context->front_end.stream_output().set_layout({});
+    REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
+    CHECK(rig.submit(kDraw) == kD3dOk);
+    CHECK(rig.skipped() == std::set{SkipReason::NoTarget});
+    reached.insert({SkipReason::PredicatedAway, SkipReason::NotRasterized, SkipReason::NoTarget});
+    CHECK(reached.size() == rasterizer::kSkipReasons);
+}

@@ -1,0 +1,117 @@
+// What submission costs in counts, never in times: how often workers are woken and the caller sleeps.
+#include "tests/support/drawing_rig.h"
+
+using namespace responses;
+
+namespace {
+
+constexpr int kDraws = 20000;
+
+struct Counts {
+    std::uint64_t wake_ups = 0, waits = 0;
+};
+Counts counts(DrawingRig& rig) {
+    return {rig.emulator().gpu().statistics().wake_ups, rig.sleeps()};
+}
+
+// Two triangles of a few pixels each, from a buffer of four vertices, one state changed before each draw.
+std::string many_draws(const std::string& between = "") {
+    std::string text = "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 7 20 }\n";
+    for (int i = 0; i < kDraws; ++i) {
+        text += "RENDERSTATE { " + std::string(i % 2 ? "ALPHABLENDENABLE " : "SHADEMODE ") +
+                (i % 2        ? i % 4 == 1 ? "TRUE" : "FALSE"
+                 : i % 4 == 0 ? "FLAT"
+                              : "GOURAUD") +
+                " } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }\n";
+        if (i % 1000 == 999) text += between;
+    }
+    return text;
+}
+
+struct Rig : DrawingRig {
+    explicit Rig(unsigned count) : DrawingRig(256, 256, "A8R8G8B8", "D24S8", with_workers(count)) {
+        document("buffer 7 bytes 80\n");
+        struct Vertex {
+            float x, y, z, rhw;
+            std::uint32_t color;
+        };
+        const Vertex quad[4] = {{10, 10, 0.5f, 1, 0xFFFF0000},
+                                {18, 10, 0.5f, 1, 0xFF00FF00},
+                                {10, 18, 0.5f, 1, 0xFF0000FF},
+                                {18, 18, 0.5f, 1, 0xFFFFFFFF}};
+        REQUIRE(emulator().write_buffer(7, 0, std::as_bytes(std::span(quad))).ok());
+    }
+};
+
+} // namespace
+
+TEST_CASE("many draws that each change a state rarely wake workers, and the caller never sleeps") {
+    for (const unsigned count : {1u, 2u}) {
+        INFO(count << " workers");
+        Rig rig(count);
+        rig.emulator().present();
+        const Counts before = counts(rig);
+        rig.run(many_draws());
+        const Counts submitted = counts(rig);
+        CHECK(submitted.waits == before.waits);
+        rig.emulator().present();
+        CHECK(counts(rig).wake_ups - before.wake_ups < 200);
+        CHECK(rig.pixel(14, 14) != 0);
+    }
+}
+
+TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
+    Rig rig(2);
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    rig.emulator().present();
+    const Counts before = counts(rig);
+    rig.run(many_draws(
+        "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
+    const bool all_came_at_once = !rig.response().empty(); // the caller was slower than the workers
+    CHECK(counts(rig).waits == before.waits);
+    rig.emulator().present();
+    CHECK(counts(rig).wake_ups - before.wake_ups < 200);
+    rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
+    CHECK((all_came_at_once || !rig.response().empty()));
+}
+
+TEST_CASE("calls behind the last END of a query share a scene while its answer is on its way") {
+    EmulatorOptions options = with_workers(2);
+    options.completion = {CompletionKind::Never, 0};
+    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+    const auto draw = [&](const std::string& around) {
+        rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
+    };
+    const auto scenes = [&] { return rig.emulator().gpu().statistics().scenes; };
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    rig.emulator().present();
+    const std::uint64_t before = scenes();
+    draw("ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
+    for (int i = 0; i < 10; ++i) draw("TRIANGLESTRIP count 2 { 0 }");
+    rig.emulator().present();
+    CHECK(scenes() - before == 2);
+    // An END in a later call ends the scene again.
+    draw("TRIANGLESTRIP count 2 { 0 }");
+    draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 2 END }");
+    draw("TRIANGLESTRIP count 2 { 0 }");
+    rig.emulator().present();
+    CHECK(scenes() - before == 4);
+}
+
+TEST_CASE("an END among draws is answered although nobody waits and draws follow in every call") {
+    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(2));
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    const auto draw = [&](const std::string& around) {
+        rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
+    };
+    for (int round = 0; round < 20; ++round) {
+        draw("ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 }");
+        draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
+        bool answered = false;
+        for (int i = 0; i < 100000 && !answered; ++i) {
+            draw("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 } TRIANGLESTRIP count 2 { 0 }"); // room
+            answered = !rig.response().empty();
+        }
+        REQUIRE(answered);
+    }
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# The rules that no compiler checks: who may include whom, how long a file may be, that documents name what exists.
+set -u
+cd "$(dirname "$0")/../../.."
+failed=0
+fail() { echo "rules: $*"; failed=1; }
+
+# Bytes come in on the left: a folder includes only folders to its left (and itself).
+check_includes() { # folder, forbidden folders
+    local folder=$1 pattern=$2
+    local found
+    found=$(grep -rnE "#include \"($pattern)/" "$folder" --include='*.h' --include='*.cpp' --include='*.def')
+    [ -z "$found" ] || fail "$folder includes a folder to its right: $found"
+}
+check_includes dp2 'rasterizer|responses|tools|tests|samples'
+check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples' # the GPU never sees bytes
+check_includes responses 'tools|tests|samples'
+check_includes tools 'tests|samples'
+# The drop-in runtime stands on the C interface alone; the locks are no part of the driver.
+found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/include/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
+[ -z "$found" ] || fail "the drop-in runtime reaches behind the C interface: $found"
+# The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms there are
+# only the headers that are named.
+check_rooms() { # folder, rooms from left to right, headers outside
+    local folder=$1 rooms=$2 headers=$3
+    local right=$rooms room found
+    for room in $rooms; do
+        right=${right#"$room"}
+        right=${right# }
+        [ -z "$right" ] || check_includes "$folder/$room" "$folder/(${right// /|})"
+    done
+    found=$(find "$folder" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vxE "${rooms// /|}")
+    [ -z "$found" ] || fail "$folder/ has rooms without a place in the order: $found"
+    found=$(find "$folder" -maxdepth 1 \( -name '*.h' -o -name '*.cpp' \) -printf '%f\n' | grep -vxE "${headers// /|}")
+    [ -z "$found" ] || fail "$folder/ has files outside its rooms: $found"
+}
+check_rooms dp2 "base wire tables shaders commands text capture reduce" none
+check_rooms responses "protocol queries context emulator recording include api analysis header" none
+check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
+check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
+check_rooms tools/d3d9 "base driver resources objects state window calls faces" dp2_d3d9.h
+# Tests use the helpers of tests/support/ and of their own folder; the models of shaders and scenes serve others, too.
+found=$(grep -rnE '#include "tests/' tests --include='*.h' --include='*.cpp' | awk -F'[:"]' '{
+    split($1, from, "/"); split($4, to, "/")
+    pair = from[2] " " to[2]
+    if (to[2] != "support" && from[2] != to[2] && pair !~ /^(dp2|drawing|recording|fuzz) shaders$|^rasterizer scenes$|^scenes rasterizer$/) print $1 ": " $4 }')
+[ -z "$found" ] || fail "a test includes another folder's helpers: $found"
+# The libraries need the standard library only.
+found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
+[ -z "$found" ] || fail "a library includes a tools' package: $found"
+
+# A caller's commands may change while they are read: CallerMemory copies them, each byte once.
+found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h responses/*/*.cpp |
+    grep -vE '\.commands(\.size\(\)| = )|write_page\(|emulator\.h:.*response_start')
+[ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
+# What follows a record stands in dp2/wire/tails.def alone.
+found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
+[ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/wire/tails.def: $found"
+
+# Two builds of a test may run at the same time.
+found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
+[ -z "$found" ] || fail "a temporary file is not named by tests/support/temporary_path.h: $found"
+
+# The width of an enumeration is the compiler's choice: the public headers have none.
+found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/include/*.h | grep -nw enum)
+[ -z "$found" ] || fail "a public header has an enumeration: $found"
+
+# No file has over 600 lines, but the header that is generated.
+while read -r lines file; do
+    [ "$file" = total ] && continue
+    [ "$lines" -le 600 ] || [ "$file" = responses/include/dp2emu_protocol.h ] || fail "$file has $lines lines"
+done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
+
+# Paths that documents name in back quotes exist.
+for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
+    [ -f "$document" ] || continue
+    while read -r path; do
+        [ -e "$path" ] || fail "$document names $path, which does not exist"
+    done < <(grep -oE '`(dp2|rasterizer|responses|tools|samples|tests)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`' | sort -u)
+done
+
+# What comments and documents cite of the pages of rules is there, and the pages' tables are the code's.
+python3 tests/release/rules/citations.py || failed=1
+python3 tests/release/rules/page_tables.py || failed=1
+
+[ $failed = 0 ] && echo "rules: all kept"
+exit $failed

@@ -1,0 +1,421 @@
+// Every limit of limits.def through the C face: what reaches it is refused by its name, what stays below is not, and
+// the emulator goes on. Those that refuse nothing bound what is kept. Where calls end at the same command everywhere,
+// recordings replay to the same ends.
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "dp2/base/limits.h"
+#include "dp2/capture/recorded_limits.h"
+#include "dp2/capture/text_capture.h"
+#include "responses/api/c_api_shared.h"
+#include "responses/protocol/hresult.h"
+#include "responses/recording/replayer.h"
+#include "tests/support/c_calls.h"
+#include "tests/support/drawing_rig.h"
+#include "tests/support/temporary_path.h"
+
+namespace {
+
+struct LimitedRig {
+    explicit LimitedRig(dp2emu_options options) {
+        options.size = sizeof options;
+        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+        REQUIRE(surface(1) == DP2EMU_OK);
+        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &context) == DP2EMU_OK);
+    }
+    ~LimitedRig() {
+        for (dp2emu_picture* picture : pictures) dp2emu_release_picture(picture);
+        dp2emu_destroy(emulator);
+    }
+    LimitedRig(const LimitedRig&) = delete;
+    LimitedRig& operator=(const LimitedRig&) = delete;
+
+    dp2emu_result surface(std::uint32_t handle) {
+        dp2emu_surface_desc desc{};
+        desc.size = sizeof desc;
+        desc.handle = handle;
+        desc.format = 21; // A8R8G8B8
+        desc.width = desc.height = 64;
+        desc.usage = DP2EMU_USAGE_RENDER_TARGET;
+        return dp2emu_create_surface(emulator, &desc);
+    }
+    // One call; the vertices are a quad over the target.
+    dp2emu_result run(const std::string& commands) {
+        const auto bytes = dp2::assemble(commands, {0, 16, {}});
+        if (!bytes.ok()) FAIL(bytes.error().to_string() << " in\n" << commands);
+        memory = *bytes;
+        const auto length = static_cast<std::uint32_t>(memory.size());
+        memory.resize(memory.size() + 64);
+        const float quad[] = {0, 0, 0.5, 1, 64, 0, 0.5, 1, 0, 64, 0.5, 1, 64, 64, 0.5, 1};
+        dp2emu_call call{};
+        call.size = sizeof call;
+        call.context = context;
+        call.vertex_type = 4; // XYZRHW
+        call.vertex_size = 16;
+        call.vertices = quad;
+        call.vertices_bytes = sizeof quad;
+        call.vertex_length = 4;
+        call.commands = memory.data();
+        call.command_capacity = static_cast<std::uint32_t>(memory.size());
+        call.command_length = length;
+        REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
+        return call.ddrval == 0 ? DP2EMU_OK : failed().result;
+    }
+    dp2emu_result buffer(std::uint32_t handle, std::uint64_t bytes) {
+        return dp2emu_create_buffer(emulator, handle, bytes);
+    }
+    // Streams of patches: a net of 2x2 points, and one triangle with normals.
+    dp2emu_result patch(std::uint32_t handle) {
+        REQUIRE(buffer(5, 96) == DP2EMU_OK);
+        REQUIRE(run("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 }") == DP2EMU_OK);
+        return run("DRAWRECTPATCH { " + std::to_string(handle) +
+                   " HASINFO|HASSEGS data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
+    }
+    dp2emu_result d3d10_query(std::uint32_t type) {
+        const dp2emu_d3d10_create_query create = {type, 0};
+        auto& place = queries.emplace_back(std::make_unique<std::array<std::byte, 16>>());
+        const std::int32_t code = dp2emu_d3d10_query_create(emulator, context, &create, place.get());
+        return code == 0 ? DP2EMU_OK : failed().result;
+    }
+    dp2emu_result picture() {
+        dp2emu_picture* made = nullptr;
+        const dp2emu_result result = dp2emu_present_later(emulator, 1, &made);
+        if (result == DP2EMU_OK) pictures.push_back(made);
+        return result;
+    }
+    dp2emu_error failed() {
+        dp2emu_error error{};
+        error.size = sizeof error;
+        REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
+        return error;
+    }
+
+    dp2emu* emulator = nullptr;
+    std::uint32_t context = 0;
+    std::vector<std::byte> memory;
+    std::vector<std::unique_ptr<std::array<std::byte, 16>>> queries;
+    std::vector<dp2emu_picture*> pictures;
+};
+
+// With `enough` everything passes, with `little` the last step does not.
+struct Reach {
+    std::uint64_t enough, little;
+    std::function<dp2emu_result(LimitedRig&)> steps;
+};
+
+std::string of_both(const std::string& first, const std::string& second) {
+    return first + " " + second;
+}
+
+std::string many(const std::string& command, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += command;
+    return text;
+}
+
+Reach in_a_call(std::uint64_t enough, std::uint64_t little, std::string commands) {
+    return {enough, little, [commands = std::move(commands)](LimitedRig& rig) { return rig.run(commands); }};
+}
+
+const std::map<std::string, Reach>& reaches() {
+    static const std::string kSmallShader = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\nmov oC0, c1\n} }";
+    static const std::map<std::string, Reach> all = {
+        {"max_bytes", {1u << 24, 1u << 20, [](LimitedRig& rig) { return rig.buffer(9, 1u << 21); }}},
+        {"max_objects", {2, 1, [](LimitedRig& rig) { return rig.buffer(9, 16); }}},
+        {"max_contexts",
+         {2, 1,
+          [](LimitedRig& rig) {
+              std::uint32_t id = 0;
+              return dp2emu_create_context(rig.emulator, 5, 1, 0, &id);
+          }}},
+        {"max_pictures",
+         {2, 1,
+          [](LimitedRig& rig) {
+              REQUIRE(rig.picture() == DP2EMU_OK);
+              return rig.picture();
+          }}},
+        {"max_commands", in_a_call(2, 1, "RENDERSTATE { CULLMODE CW } RENDERSTATE { CULLMODE CW }")},
+        {"max_primitives", in_a_call(2, 1, "TRIANGLESTRIP count 2 { 0 }")},
+        {"max_pixels", in_a_call(1u << 20, 100, many("TRIANGLESTRIP count 2 { 0 } ", 3))},
+        {"max_operations", in_a_call(std::uint64_t{1} << 40, 1u << 22, many("TRIANGLESTRIP count 2 { 0 } ", 400))},
+        {"max_milliseconds", in_a_call(60000, 1, many("CLEAR { TARGET|COMPUTERECTS 0 1 0 } ", 100000))},
+        {"max_patch_triangles", {32, 31, [](LimitedRig& rig) { return rig.patch(0); }}},
+        {"max_queries", in_a_call(2, 1, "CREATEQUERY { id 1 type EVENT id 2 type EVENT }")},
+        {"max_d3d10_queries",
+         {2, 1,
+          [](LimitedRig& rig) {
+              REQUIRE(rig.d3d10_query(0) == DP2EMU_OK);
+              return rig.d3d10_query(0);
+          }}},
+        {"max_counters",
+         {2, 1,
+          [](LimitedRig& rig) {
+              REQUIRE(rig.d3d10_query(static_cast<std::uint32_t>(responses::D3d10Query::GpuIdle)) == DP2EMU_OK);
+              return rig.d3d10_query(static_cast<std::uint32_t>(responses::D3d10Query::PixelProcessing));
+          }}},
+        {"max_palettes", in_a_call(2, 1, "SETPALETTE { 1 0 1 2 0 1 }")},
+        {"max_lights", in_a_call(2, 1, of_both("CREATELIGHT { 3 }", "CREATELIGHT { 9 }"))},
+        {"max_state_sets",
+         in_a_call(2, 1, "STATESET { BEGIN 5 NONE END 5 NONE } STATESET { BEGIN 6 NONE END 6 NONE }")},
+        {"max_state_set_bytes", in_a_call(24, 23,
+                                          "STATESET { BEGIN 5 NONE } RENDERSTATE { CULLMODE CW } RENDERSTATE { "
+                                          "CULLMODE CW } STATESET { END 5 NONE }")},
+        {"max_declarations", in_a_call(2, 1,
+                                       "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
+                                       "CREATEVERTEXSHADERDECL { 9 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } }")},
+        {"max_shader_code", in_a_call(2, 1, kSmallShader)},
+        {"max_patches",
+         {2, 1,
+          [](LimitedRig& rig) {
+              REQUIRE(rig.patch(7) == DP2EMU_OK);
+              return rig.patch(8);
+          }}},
+        {"max_patch_bytes", {1u << 16, 64, [](LimitedRig& rig) { return rig.patch(7); }}},
+    };
+    return all;
+}
+
+struct Row {
+    const char* name;
+    void (*set)(dp2emu_options& options, std::uint64_t value);
+};
+const Row kRows[] = {
+#define DP2_LIMIT(name, type, value, words)                                                                            \
+    {#name, [](dp2emu_options& options, std::uint64_t to) { options.name = static_cast<type>(to); }},
+#include "dp2/base/limits.def"
+};
+
+// What was recorded of steps that reach a limit, with a call before the recording and one in it.
+struct Recorded {
+    dp2emu_result stopped;
+    dp2::capture::Document document;
+};
+std::string recording_path() {
+    return temporary_path("limits.dp2c");
+}
+Recorded record_refusal(const char* limit, dp2emu_options options, const std::string& before) {
+    LimitedRig rig(options);
+    if (!before.empty()) REQUIRE(rig.run(before) == DP2EMU_OK);
+    const std::string path = recording_path();
+    REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+    CHECK(rig.run(before) == DP2EMU_OK);
+    CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK(std::string(rig.failed().field) == limit);
+    CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
+    CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
+    Recorded out{dp2emu_stop_capture(rig.emulator), {}};
+    out.document = c_calls::read_capture_file(path);
+    std::filesystem::remove(path);
+    return out;
+}
+
+// How many observations of the capture a replay on another emulator does not make. It has the default limits.
+std::uint64_t differences(const dp2::capture::Document& document, unsigned workers) {
+    responses::EmulatorOptions options;
+    options.workers = workers;
+    auto chosen = responses::replay_options(document, std::move(options));
+    REQUIRE(chosen.ok());
+    responses::Replayer replayer(std::move(*chosen));
+    responses::ReplayObserver observer;
+    CHECK(replayer.play(document, observer).ok());
+    CHECK(replayer.observations() > 3);
+    return replayer.differences();
+}
+
+// Tests of their own: nothing is refused.
+bool only_bounds_what_is_kept(const std::string& name) {
+    return name == "max_copy_bytes" || name == "max_code_bytes" || name == "max_programs";
+}
+
+} // namespace
+
+TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
+    for (const Row& row : kRows) {
+        if (only_bounds_what_is_kept(row.name)) continue;
+        INFO(row.name);
+        REQUIRE(reaches().contains(row.name));
+        const Reach& reach = reaches().at(row.name);
+        for (const std::uint32_t workers : worker_counts())
+            for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
+                INFO(workers << " workers, behind " << before);
+                dp2emu_options options{};
+                options.workers = workers;
+                options.completion = DP2EMU_COMPLETION_ASYNC;
+                row.set(options, reach.enough);
+                LimitedRig enough(options);
+                if (*before) REQUIRE(enough.run(before) == DP2EMU_OK);
+                if (const auto result = reach.steps(enough); result != DP2EMU_OK)
+                    FAIL("refused with " << reach.enough << ": " << enough.failed().field);
+                row.set(options, reach.little);
+                LimitedRig little(options);
+                if (*before) REQUIRE(little.run(before) == DP2EMU_OK);
+                CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
+                CHECK(std::string(little.failed().field) == row.name);
+                // The emulator goes on.
+                CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
+                CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
+            }
+    }
+}
+
+TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
+    const Row rows[] = {
+#define DP2_LIMIT(name, type, value, words)
+#define DP2_REPLAYED_LIMIT(name, type, value, words)                                                                   \
+    {#name, [](dp2emu_options& options, std::uint64_t to) { options.name = static_cast<type>(to); }},
+#include "dp2/base/limits.def"
+    };
+    for (const Row& row : rows)
+        for (const std::uint32_t workers : {0u, 2u})
+            for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
+                INFO(row.name << ", " << workers << " workers, behind " << before);
+                dp2emu_options options{};
+                options.workers = workers;
+                options.completion = DP2EMU_COMPLETION_ASYNC;
+                row.set(options, reaches().at(row.name).little);
+                Recorded recorded = record_refusal(row.name, options, before);
+                CHECK(recorded.stopped == DP2EMU_OK);
+                CHECK(differences(recorded.document, 2 - workers) == 0);
+                std::erase_if(recorded.document, [](const dp2::capture::Record& record) {
+                    const auto* metadata = std::get_if<dp2::capture::Metadata>(&record);
+                    return metadata && dp2::is_recorded_limit(*metadata);
+                });
+                CHECK(differences(recorded.document, workers) != 0);
+            }
+}
+
+TEST_CASE("what was there before a recording counts in its replay, too") {
+    struct Case {
+        const char* limit;
+        void (*set)(dp2emu_options& options);
+        std::string before, during, beyond;
+    };
+    const std::string sets[] = {"STATESET { BEGIN 5 NONE END 5 NONE }", "STATESET { BEGIN 6 NONE END 6 NONE }",
+                                "STATESET { BEGIN 7 NONE END 7 NONE }"};
+    const auto shader = [](const char* handle) {
+        return "CREATEPIXELSHADER { " + std::string(handle) + " auto asm {\nps_2_0\nmov oC0, c0\n} }";
+    };
+    const Case cases[] = {
+        {"max_lights", [](dp2emu_options& o) { o.max_lights = 2; }, "CREATELIGHT { 3 }", "CREATELIGHT { 4 }",
+         "CREATELIGHT { 5 }"},
+        {"max_palettes", [](dp2emu_options& o) { o.max_palettes = 2; }, "SETPALETTE { 1 0 1 }", "SETPALETTE { 2 0 1 }",
+         "SETPALETTE { 3 0 1 }"},
+        {"max_state_sets", [](dp2emu_options& o) { o.max_state_sets = 2; }, sets[0], sets[1], sets[2]},
+        {"max_shader_code", [](dp2emu_options& o) { o.max_shader_code = 2; }, shader("3"), shader("4"), shader("5")},
+        {"max_queries", [](dp2emu_options& o) { o.max_queries = 2; }, "CREATEQUERY { 1 EVENT }",
+         "CREATEQUERY { 2 EVENT }", "CREATEQUERY { 3 EVENT }"},
+    };
+    for (const Case& test : cases) {
+        INFO(test.limit);
+        dp2emu_options options{};
+        test.set(options);
+        LimitedRig rig(options);
+        const std::string path = recording_path();
+        CHECK(rig.run(test.before) == DP2EMU_OK);
+        REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+        CHECK(rig.run(test.during) == DP2EMU_OK);
+        CHECK(rig.run(test.beyond) == DP2EMU_LIMIT_EXCEEDED);
+        CHECK(std::string(rig.failed().field) == test.limit);
+        CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
+        CHECK(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
+        CHECK(differences(c_calls::read_capture_file(path), 0) == 0);
+        std::filesystem::remove(path);
+    }
+}
+
+// Draws are cut into parts by max_operations, and a replay cuts them by its own.
+TEST_CASE("a recording with other operations ends at a call that has used up its pixels") {
+    dp2emu_options options{};
+    options.max_operations = std::uint64_t{1} << 40;
+    options.max_pixels = reaches().at("max_pixels").little;
+    CHECK(record_refusal("max_pixels", options, "TRIANGLESTRIP count 1 { 0 }").stopped == DP2EMU_LIMIT_EXCEEDED);
+}
+
+// A replay makes programs and decodes textures again that the recorded emulator had before.
+TEST_CASE("a recording ends at a call that has used up its operations") {
+    dp2emu_options options{};
+    options.max_operations = reaches().at("max_operations").little;
+    const Recorded recorded = record_refusal("max_operations", options, "TRIANGLESTRIP count 1 { 0 }");
+    CHECK(recorded.stopped == DP2EMU_LIMIT_EXCEEDED);
+}
+
+TEST_CASE("a replay only lowers limits, whatever a capture says") {
+    dp2::Limits limits;
+    limits.max_pixels = 1000;
+    const auto lower = [&](const char* key, const char* value) { return dp2::lower_limit(limits, {key, value}); };
+    CHECK_FALSE(lower("limit max_pixels", "18446744073709551615"));
+    CHECK(limits.max_pixels == 1000);
+    CHECK(lower("limit max_pixels", "7"));
+    CHECK(limits.max_pixels == 7);
+    CHECK_FALSE(lower("limit max_lights", "4294967296")); // more bits than the limit has
+    CHECK(limits.max_lights == dp2::Limits().max_lights);
+    for (const char* value : {"", "-1", "many", "18446744073709551616"}) CHECK_FALSE(lower("limit max_pixels", value));
+    for (const char* key : {"max_pixels", "limit", "limit max_bytes", "limit max_operations", "limit max_pixels "})
+        CHECK_FALSE(lower(key, "1"));
+    CHECK(limits.max_pixels == 7);
+}
+
+TEST_CASE("limits that are 0 have the defaults of the table") {
+    dp2emu* emulator = nullptr;
+    dp2emu_options options{};
+    options.size = sizeof options;
+    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    const dp2::Limits& limits = emulator->emulator().options().limits;
+#define DP2_LIMIT(name, type, value, words) CHECK(limits.name == dp2::Limits().name);
+#include "dp2/base/limits.def"
+    dp2emu_destroy(emulator);
+}
+
+TEST_CASE("the limits of kept programs and code bound what is kept") {
+    using namespace responses;
+    const auto compiled = [](auto&& limit) {
+        EmulatorOptions options;
+        limit(options.limits);
+        std::size_t programs = 0;
+        options.compiled = [&](const rasterizer::ir::Program&, const rasterizer::jit::Code&) { ++programs; };
+        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+        const std::string vertices = textured_rectangle(0, 0, 64, 64, 0xff00ff00);
+        for (int turn = 0; turn < 3; ++turn)
+            for (const char* blend : {"ALPHABLENDENABLE FALSE", "ALPHABLENDENABLE TRUE", "SRCBLEND ONE",
+                                      "SRCBLEND ZERO", "DESTBLEND ONE", "DESTBLEND SRCCOLOR"})
+                rig.run("RENDERSTATE { " + std::string(blend) + " } TRIANGLESTRIP count 2 { 0 }", "XYZRHW|DIFFUSE|TEX1",
+                        vertices);
+        return std::pair(rig.emulator().front_end_counts().programs_lowered, programs);
+    };
+    const auto all = compiled([](dp2::Limits&) {});
+    const auto few = compiled([](dp2::Limits& limits) { limits.max_programs = 1; });
+    const auto small = compiled([](dp2::Limits& limits) { limits.max_code_bytes = 1; });
+    CHECK(few.first > all.first);
+    CHECK(few.second == all.second); // their code was still there
+    CHECK(small.first == all.first);
+    if (all.second != 0) { // there is a compiler
+        const auto both = compiled([](dp2::Limits& limits) { limits.max_programs = limits.max_code_bytes = 1; });
+        CHECK(both.second > all.second);
+    }
+}
+
+TEST_CASE("the limit of copies decides whether a write waits") {
+    using namespace responses;
+    const auto waits = [](std::uint64_t limit) {
+        EmulatorOptions options = with_workers(2);
+        options.limits.max_copy_bytes = limit;
+        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+        // A texture of more than ResourceTable::kLargestCopy, in use when it is written twice.
+        rig.document("surface 3 format A8R8G8B8 size 2048x1024 usage texture\n");
+        rig.run(kSelectTexture + kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));
+        const std::vector<std::byte> texels(2048 * 1024 * 4);
+        const std::uint64_t before = rig.sleeps();
+        for (int i = 0; i < 2; ++i) {
+            REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, texels, 2048 * 4).ok());
+            rig.run(kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));
+        }
+        return rig.sleeps() - before;
+    };
+    CHECK(waits(std::uint64_t{1} << 26) == 0);
+    // Unless the GPU is done before.
+    std::uint64_t slept = 0;
+    for (int i = 0; i < 50 && slept == 0; ++i) slept = waits(1);
+    CHECK(slept != 0);
+}

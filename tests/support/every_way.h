@@ -1,0 +1,74 @@
+// A scenario that is drawn in every way there is: by each back end, with 0 to 4 workers on a GPU on which nothing is
+// flushed before somebody asks for it, and from a recording that begins before any of its records.
+#pragma once
+
+#include "responses/recording/recording_preamble.h"
+#include "tests/support/back_ends.h"
+#include "tests/support/drawing_rig.h"
+
+namespace responses {
+
+// The pixels of a surface, read once.
+class Shown {
+  public:
+    Shown(Emulator& emulator, std::uint32_t surface) {
+        const rasterizer::Image image = *emulator.gpu().resources().image(surface, "");
+        row_ = static_cast<std::size_t>(image.view().width) * image.surface->texel_bytes();
+        texel_ = image.surface->texel_bytes();
+        const auto pixels = surface_pixels(emulator, surface);
+        REQUIRE(pixels.ok());
+        bytes_ = *pixels;
+    }
+    std::uint32_t pixel(int x, int y) const {
+        std::uint32_t value = 0;
+        std::memcpy(&value, bytes_.data() + static_cast<std::size_t>(y) * row_ + static_cast<std::size_t>(x) * texel_,
+                    std::min<std::size_t>(texel_, sizeof value));
+        return value;
+    }
+    std::uint32_t rgb(int x, int y) const { return pixel(x, y) & 0xFFFFFF; }
+    bool operator==(const Shown&) const = default;
+
+  private:
+    std::size_t row_ = 0, texel_ = 0;
+    std::vector<std::byte> bytes_;
+};
+
+// `records`: a capture with one context, without its first line. What all ways show on the surface.
+inline Shown drawn_in_every_way(const std::string& records, std::uint32_t surface = 1) {
+    const auto assembled = dp2::assemble_capture("dp2t 1\n" + records);
+    if (!assembled.ok()) FAIL(assembled.error().to_string() << " in\n" << records);
+    const dp2::capture::Document& document = *assembled;
+    ReplayObserver observer;
+    const auto play = [&](Replayer& replayer, const dp2::capture::Document& some) {
+        const dp2::Status status = replayer.play(some, observer);
+        if (!status.ok()) FAIL(dp2::describe(status.error()) << " in\n" << records);
+        CHECK(replayer.unexpected_failures() == 0);
+    };
+    std::optional<Shown> expected;
+    for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends())
+        for (unsigned workers = 0; workers <= 4; ++workers) {
+            EmulatorOptions options = with_workers(workers);
+            options.kernels = &back_end.kernels();
+            options.compile = back_end.compiles();
+            Replayer replayer(options);
+            play(replayer, document);
+            const Shown shown(replayer.emulator(), surface);
+            if (!expected) expected = shown;
+            INFO(back_end.name() << ", " << workers << " workers");
+            CHECK(shown == *expected);
+        }
+    for (std::size_t begin = 1; begin < document.size(); ++begin) {
+        Replayer first(with_workers(2));
+        play(first, dp2::capture::Document(document.begin(), document.begin() + static_cast<std::ptrdiff_t>(begin)));
+        auto recording = recording_preamble(first.emulator());
+        REQUIRE(recording.ok());
+        recording->insert(recording->end(), document.begin() + static_cast<std::ptrdiff_t>(begin), document.end());
+        Replayer second(*replay_options(*recording, with_workers(1)));
+        play(second, *recording);
+        INFO("recorded from record " << begin << " on");
+        CHECK(Shown(second.emulator(), surface) == *expected);
+    }
+    return *expected;
+}
+
+} // namespace responses

@@ -1,0 +1,24 @@
+// Catch2's main() and the path of the sources: the one translation unit that depends on the checkout.
+#include "tests/support/source_folder.h"
+
+const std::string kSourceFolder = DP2_SOURCE_DIR;
+
+// Tests ask for more memory than there is, also of calloc: that is no reason for a sanitizer to end the program.
+extern "C" [[gnu::visibility("default")]] const char* __asan_default_options();
+extern "C" const char* __asan_default_options() {
+    return "allocator_may_return_null=1";
+}
+extern "C" [[gnu::visibility("default")]] const char* __tsan_default_options();
+extern "C" const char* __tsan_default_options() {
+    return "allocator_may_return_null=1";
+}
+
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_session.hpp>
+int main(int argc, char** argv) {
+    return Catch::Session().run(argc, argv);
+}
+#else
+#define CATCH_CONFIG_MAIN
+#include <catch2/catch.hpp>
+#endif

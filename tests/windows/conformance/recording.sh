@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Records what some of the tests draw, from the start and from the second frame on, and replays each recording natively:
+# every response and every surface shown must be the same, bit for bit, on each instruction set, compiled and interpreted.
+# Needs what run.sh leaves in build/conformance.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+work=${CONFORMANCE_WORK:-$PWD/build/conformance}
+out=$work/recordings display=$PWD/tests/windows/conformance/display.sh
+mkdir -p "$out"
+export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+[ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
+failed=0
+backends=("" "--isa baseline" "--jit off")
+! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
+# replayed FILE: on every back end
+replayed() {
+    local backend
+    for backend in "${backends[@]}"; do
+        # shellcheck disable=SC2086 # two words
+        build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
+    done
+}
+# Functions of the tests of a release of Wine.
+for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
+    function=${of#*/} tests=$work/suite-${of%/*}/ours
+    cp build/mingw/bin/d3d9.dll "$tests/"
+    for frames in 0.. 1..2; do
+        file=$out/$function.${frames//./-}.dp2c
+        rm -f "$file"
+        (
+            cd "$tests"
+            export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
+            timeout 300 "$display" 181 wine d3d9_test.exe visual
+        ) >"$out/log" 2>&1 || true
+        if [ ! -s "$file" ]; then
+            echo "recording: $function from frame ${frames%%.*}: nothing was recorded"
+            failed=1
+        elif ! replayed "$file"; then
+            echo "recording: $function from frame ${frames%%.*}: $(tail -n 2 "$out/error")"
+            failed=1
+        else
+            checks=$(build/release/bin/dp2 dump "$file" | grep -c '^expect surface' || true)
+            [ "$checks" -gt 0 ] || { echo "recording: $function from frame ${frames%%.*} shows no surface"; failed=1; }
+            echo "recording: $function from frame ${frames%%.*}: $(grep -c '"type":"call"' "$out/replay") submissions and $checks shown surfaces the same, $(stat -c %s "$file") bytes"
+        fi
+    done
+done
+exit $failed

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# Runs Wine's Direct3D 9 tests against our d3d9.dll. Installs what it needs (Wine, MinGW, Wine's source package), builds
+# the tests from that source outside the tree, and prints for each test function: checks, failures, todo, skipped and more.
+#   tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...]
+#   tests/windows/conformance/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs and builds; --prepared only runs
+# --suite: of which release of Wine the tests are (8 when none is named); --wine: under which one they run: this machine's,
+# or another's in a system of its own (debian.sh; needs root). Both are rows of releases.txt.
+# TEST: stateblock visual device d3d9ex; all when none is named. --builtin: against Wine's own d3d9 instead.
+# A failure that known_failures.txt lists is expected; a listed one that no longer happens is reported.
+# Exit code: 0 all as expected, 1 other failures or a crash, 2 usage, 3 something could not be set up.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+root=$PWD here=$root/tests/windows/conformance
+# shellcheck source=tests/windows/conformance/releases.sh
+. "$here/releases.sh"
+work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
+arguments=("$@") suite=8 wine="" builtin="" only="" log="" setup_only="" prepared="" tests=()
+usage() { echo "usage: tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
+while [ $# -gt 0 ]; do
+    case $1 in
+    --builtin) builtin=1 ;;
+    --setup) setup_only=1 ;;
+    --prepared) prepared=1 ;;
+    --suite) suite=${2:?--suite needs a release} && shift ;;
+    --wine) wine=${2:?--wine needs a release} && shift ;;
+    --function) only=${2:?--function needs a name} && shift ;;
+    --log) log=$(realpath -m "${2:?--log needs a folder}") && shift ;;
+    stateblock | visual | device | d3d9ex) tests+=("$1") ;;
+    *) usage ;;
+    esac
+    shift
+done
+for release in "$suite" ${wine:+"$wine"}; do known_releases | grep -qxF -e "$release" || usage; done
+[ ${#tests[@]} -gt 0 ] || tests=(stateblock visual device d3d9ex)
+programs=$work/suite-$suite
+mkdir -p "$programs" ${log:+"$log"}
+
+our_dll() { [ -n "$builtin" ] || { tools/setup.sh mingw && cp build/mingw/bin/d3d9.dll "$programs/ours/"; }; }
+other_system() { [ -z "$wine" ] || [ "$wine" = "$(machine_wine)" ] || "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work"; }
+setup() {
+    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils g++-mingw-w64-x86-64-posix dpkg-dev &&
+        "$here/build.sh" "$programs" "$suite" && our_dll && other_system
+}
+if [ -z "$prepared" ]; then
+    setup_log=${log:-$programs}/setup.log
+    setup >"$setup_log" 2>&1 || { tail -n 20 "$setup_log" >&2; echo "conformance: setup failed, see $setup_log" >&2; exit 3; }
+fi
+[ -z "$setup_only" ] || exit 0
+wine=${wine:-$(machine_wine)}
+[ "$wine" = "$(machine_wine)" ] || exec "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work${log:+:$log}" "$here/run.sh" --prepared "${arguments[@]}"
+place=$programs/wine-$wine # prefixes and logs
+log=${log:-$place/log}
+mkdir -p "$place" "$log"
+echo "tests of Wine $suite under Wine $wine${builtin:+, on its own d3d9}"
+
+# One test in a Wine prefix and on a display of its own, so that several may run side by side. A test function that
+# ends the process is noted, and the run continues after it.
+run_test() {
+    local test=$1 out=$log/$1${2:-}.log after="" retried="" last prefix=$place/prefix.$1 folder=$programs/ours override=d3d9=n
+    [ -z "$builtin" ] || { folder=$programs/wine override=d3d9=b; }
+    : >"$out"
+    local begin=$SECONDS
+    for _ in 1 2 3 4 5 6 7 8; do
+        (
+            cd "$folder"
+            export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
+            [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
+            # The screen's mode is kept in the prefix, and the tests expect the same mode in each run. Each test looks for
+            # a free display from another number on, since tests that start together would find the same one.
+            declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
+            screen=("$here/display.sh" $((display[$test] + suite)))
+            # Processes of wineboot would lose their display when it ends, and the test would fail with them.
+            [ -d "$prefix" ] || { "${screen[@]}" wineboot -i || true; wineserver -k || true; sleep 1; }
+            timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
+        ) >>"$out" 2>&1 || true
+        WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
+        # Wine or its display did not start: start again with a new prefix.
+        if ! grep -q '^@begin ' "$out" && [ -z "$only" ]; then
+            rm -rf "$prefix"
+            sleep 5
+            continue
+        fi
+        last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
+        [ -n "$last" ] || break
+        # Once more, from the same function on: windows that come and go can end a process too (an X error).
+        if [ "$last" != "$retried" ]; then
+            retried=$last after=$(awk '/^@end /{ done = $2 } END { print done }' "$out" | tr -d '\r')
+            continue
+        fi
+        echo "@end $last 0 1 0 0 0 0" >>"$out"
+        echo "$last: Test failed: the process ended inside this function" >>"$out"
+        after=$last
+        [ -z "$only" ] || break
+    done
+    echo "@seconds $((SECONDS - begin))" >>"$out"
+}
+for test in "${tests[@]}"; do run_test "$test" & done
+wait
+
+# report TEST SUFFIX
+report() {
+    tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v suite="$suite" -v wine="$wine" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
+}
+# Window messages and mode changes can be late on a busy machine: a function that failed runs once more, alone and in a prefix
+# of its own. There are no other retries.
+run_again() {
+    local test=$1 name failing
+    failing=$(awk '$1 == "FAILED:" && /: [0-9]+ failures/ { sub(/:$/, "", $3); print $3 }' "$log/$test.report")
+    [ -n "$failing" ] && ! grep -qE '^fixed: |ran only' "$log/$test.report" || return 1
+    for name in $failing; do
+        rm -rf "$place/prefix.$test"
+        only=$name
+        run_test "$test" ".again"
+        report "$test" ".again" >"$log/$test.again.report" && grep -q "^@end $name " "$log/$test.again.log" || { only="" && return 1; }
+        echo "again: $test $name passed when it ran alone"
+    done
+    only=""
+}
+
+status=0
+for test in "${tests[@]}"; do
+    report "$test" "" >"$log/$test.report" && good=1 || good=""
+    cat "$log/$test.report"
+    # No test ran: print the output of Wine and its display.
+    if ! grep -q '^@begin ' "$log/$test.log"; then tail -n 40 "$log/$test.log"; fi
+    [ -n "$good" ] || { [ -z "$only" ] && run_again "$test"; } || status=1
+done
+exit $status

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# dp2 record with programs of both word sizes, in a throw-away prefix and in one that has the program: the pictures
+# replay bit for bit, with the frame numbers of the program. The 32-bit half runs where Wine runs such programs and
+# `tools/setup.sh mingw32` has built some; else it is skipped, with a line in the output.
+# Needs Wine, xvfb, and dp2 and d3d9.dll of the release and mingw builds; another dp2 may be named.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../../.." && pwd)
+dp2=${1:-$root/build/release/bin/dp2}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+fail() { cat out err 2>/dev/null || true; echo "record: $*"; exit 1; }
+# record NAME DLL ARGUMENT...: pictures and capture in NAME, JSON lines in out.
+record() {
+    timeout 300 "$dp2" record --json --out "$1" --dll "$2" "${@:3}" >out 2>err || fail "$1 ends with $?"
+    grep -q '"type":"summary".*"verb":"record".*"differences":0.*"status":0' out || fail "$1 has no summary"
+}
+# frames NAME NUMBER...: the pictures in the folder and in the output.
+frames() {
+    local name=$1 wanted
+    shift
+    wanted=$(printf "frame-%04u\n" "$@")
+    [ "$(ls "$name" | sed -n 's/-surface-.*png//p')" = "$wanted" ] || fail "$name has other frames than $*: $(ls "$name")"
+    [ "$(grep -c '"type":"picture"' out)" = $# ] || fail "$name reports other pictures"
+    "$dp2" replay "$name/capture.dp2c" --verify --out "$name/again" >again 2>&1 || { cat again; fail "$name does not replay"; }
+    [ "$(ls "$name/again" | sed -n 's/-surface-.*png//p')" = "$wanted" ] || fail "$name: a replay numbers its frames $(ls "$name/again")"
+    for picture in "$name"/again/*.png; do
+        cmp -s "$picture" "$name/${picture##*/}" || fail "$name: a replay has another ${picture##*/}"
+    done
+}
+
+large=$root/build/mingw/bin small=$root/build/mingw32/bin
+record whole "$large/d3d9.dll" -- "$large/sample_lit_mesh.exe"
+frames whole 1 2 3 4 5 6
+"$dp2" info whole/capture.dp2c >info
+for line in "program: sample_lit_mesh.exe" "date: 20" "tool: dp2 " "dialect: "; do grep -q "^$line" info || fail "no metadata '$line'"; done
+
+# A prefix with a program and with a d3d9.dll that must be restored.
+export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
+for try in 1 2 3; do ! xvfb-run -a wineboot -i >/dev/null 2>&1 || break; done
+[ -e prefix/system.reg ] || fail "no prefix can be made"
+wineserver -k || true
+mkdir -p "prefix/drive_c/Old Games"
+cp "$large/sample_lit_mesh.exe" "prefix/drive_c/Old Games/Mesh.exe"
+echo "not ours" >prefix/drive_c/windows/system32/d3d9.dll
+record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mesh.exe'
+frames late 3 4 5
+for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording is another"; done
+[ "$(cat prefix/drive_c/windows/system32/d3d9.dll)" = "not ours" ] || fail "the prefix does not get its d3d9.dll back"
+# A query is open until the third frame: the recording begins after that, with the program's frame numbers.
+cp "$large/test_d3d9_frames.exe" prefix/drive_c/
+record later "$large/d3d9.dll" --prefix prefix --frames 1.. -- 'C:\test_d3d9_frames.exe' late
+frames later 4 5 6
+"$dp2" info later/capture.dp2c | grep -q '^frames before: 3$' || fail "a recording that had to wait does not say for how long"
+
+if [ ! -e "$small/sample_lit_mesh.exe" ]; then
+    echo "record: tools/setup.sh mingw32 has built nothing: 32-bit programs are left out"
+elif ! "$dp2" record --no-pictures --out probe --dll "$small/d3d9.dll" -- "$small/sample_lit_mesh.exe" >out 2>err; then
+    grep -q "which this Wine or prefix does not run" err || fail "a 32-bit program"
+    echo "record: this Wine runs no 32-bit programs (wine32:i386): they are left out"
+else
+    record small "$small/d3d9.dll" --dll "$large/d3d9.dll" -- "$small/sample_lit_mesh.exe"
+    frames small 1 2 3 4 5 6
+    cp "$small/sample_shadow_map.exe" prefix/drive_c/Small.exe
+    record small_late "$small/d3d9.dll" --prefix prefix --frames 4.. -- 'C:\small.exe'
+    frames small_late 5 6
+    echo "record: 32-bit programs are recorded"
+fi
+echo "record: pictures, numbers and prefixes are as they should be"

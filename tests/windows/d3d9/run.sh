@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
+# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
+# which draws happen; what is on the screen while a program loads; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; software vertex processing; targets that do not go together; what a device refuses and what
+# Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
+# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
+# packages that tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
+display=$PWD/tests/windows/conformance/display.sh
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
+export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+[ -d "$WINEPREFIX" ] || { "$display" 191 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
+cd "$folder"
+
+fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
+# run PROGRAM ARGUMENT...: must end with status 0 and its last line.
+run() {
+    rm -f log
+    DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed"
+    grep -q "as they should be" out || fail "$1 did not end"
+}
+
+run stress
+DP2_CAPTURE='Z:\dev\full' run stress
+[ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
+run asks
+DP2_ADAPTER=10DE:0622 run asks 10de 622
+run rules
+run answers
+run queries
+run rectangles
+run shown
+run resets
+run memory
+# Every allocation fails, with the dll that can make them; the device has its own threads, or none.
+mkdir failing
+cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
+cd failing
+run memory failing
+DP2_WORKERS=0 run memory failing 3
+! grep -q "nothing is recorded" log || fail "memory: a device that could not be made is spoken of"
+cd ..
+# Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
+for program in copies draws engines locks mapped ranges software states targets; do
+    run "$program"
+    ! grep -qs "command refused" log || fail "$program: a command was refused"
+    DP2_WORKERS=0 DP2_JIT=off run "$program"
+    rm -f program.dp2c
+    DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
+    [ -s program.dp2c ] || fail "$program: nothing was recorded"
+    "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
+done
+# Also when it is recorded; then answers come in the calls that end their queries.
+for capture in "" refused.dp2c; do
+    DP2_CAPTURE=$capture run refused
+    grep -q "command refused: .*CREATEVERTEXSHADERDECL" log || fail "refused: no command was refused"
+done
+"$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
+DP2_ISA=baseline DP2_JIT=off run rules
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de run queries
+for setting in ISA JIT WORKERS ADAPTER; do
+    grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
+done
+# recorded FRAMES ARGUMENT...: the recording replays to the same pictures.
+recorded() {
+    rm -f frames.dp2c
+    DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "${@:2}"
+    [ -s frames.dp2c ] || fail "frames $*: nothing was recorded"
+    "$root/build/release/bin/dp2" replay frames.dp2c --verify >replay 2>&1 || { cat replay; fail "frames $*: the replay differs"; }
+}
+for frames in 0.. 1..2 3..4; do
+    for way in draw copy "draw ex" "copy ex"; do
+        # shellcheck disable=SC2086 # words
+        recorded "$frames" $way
+    done
+done
+# refused FRAMES ARGUMENT TEXT: nothing is recorded, and the log says why.
+refused() {
+    rm -f frames.dp2c
+    DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "$2"
+    [ ! -e frames.dp2c ] || fail "frames $*: something was recorded"
+    [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
+}
+refused 1..2 query "a query counts"
+# What somebody had under that name stays.
+echo mine >frames.dp2c
+DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=1..2 run frames query
+[ "$(cat frames.dp2c)" = mine ] || fail "frames: a recording that does not begin removes or changes the file"
+refused 1..2 query "no frame from 1 to 2 could be the first: OCCLUSION query 1 is begun and not ended"
+for frames in 3-5 abc 5..3 1..2x ..2; do
+    recorded "$frames" draw
+    grep -q "DP2_CAPTURE_FRAMES is '$frames', not N..M" log || fail "frames $frames: no line about them"
+done
+refused 99.. draw "ends after 6 frames"
+"$root/tests/windows/d3d9/record.sh"
+"$root/tests/windows/d3d9/record_ends.sh"
+echo "d3d9: threads, misuse, a full disk, locks, rules and recordings as they should be"
