@@ -1,5 +1,5 @@
-// Where the memory comes from that an emulator's account (Ledger) is about: the heap, or functions of an
-// embedder. Threading: called on any thread, also on several at once.
+// Where the memory comes from that an emulator's account (MemoryBudget) is about: the heap, or functions of
+// an embedder. Threading: called on any thread, also on several at once.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ enum class Stall : std::uint8_t {
     Blit,
     SceneFull,
     QueueFull, // so much is queued that the calling thread waits for some of it
-    WorkLimit, // max_pixels, max_operations: the true cost of earlier chunks is needed
+    WorkLimit, // max_pixels, max_operations: the true cost of earlier batches is needed
     QueryFlush,
     QueryBoundary, // a timestamp or counter query ends the scene at its place
     Present,

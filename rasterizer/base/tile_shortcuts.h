@@ -23,8 +23,8 @@ struct TileShortcuts {
     std::uint64_t shared_runs = 0;    // of a pixel program, for quads of several small primitives
     // Planes
     std::uint64_t noted_clears = 0;  // a clear of the whole plane was noted and wrote no pixel
-    std::uint64_t kept_clears = 0;   // still noted when the scene ended: nothing was stored (TileClears)
-    std::uint64_t kept_samples = 0;  // equal to the first sample: nothing was stored (TileClears)
+    std::uint64_t kept_clears = 0;   // still noted when the scene ended: nothing was stored (FastClears)
+    std::uint64_t kept_samples = 0;  // equal to the first sample: nothing was stored (FastClears)
     std::uint64_t filled_planes = 0; // filled with the value of a noted clear for drawing, instead of loaded
     std::uint64_t loaded_planes = 0; // loaded from memory, because old contents can show
     std::uint64_t stored_planes = 0; // stored to memory

@@ -1,4 +1,4 @@
-// What work costs, for the limits of a call, and the sum of it over some geometry chunks.
+// What work costs, for the limits of a call, and the sum of it over some geometry batches.
 #pragma once
 
 #include <algorithm>
@@ -44,10 +44,10 @@ constexpr std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
     return b != 0 && a > kMost / b ? kMost : a * b;
 }
 
-// Final when `unfinished` is 0. Guarded by the scheduler while a chunk with it is queued.
+// Final when `unfinished` is 0. Guarded by the scheduler while a batch with it is queued.
 struct WorkTally {
     Cost cost;
-    std::uint32_t unfinished = 0; // spans of chunks that have not run
+    std::uint32_t unfinished = 0; // spans of batches that have not run
 };
 
 } // namespace rasterizer

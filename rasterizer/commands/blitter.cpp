@@ -166,7 +166,7 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
 dp2::Status Blitter::charge(const RowSteps& steps) {
     if (!budget_) return {};
     DP2_TRY(budget_->count(cost_of(steps)));
-    return budget_->check_time(Budget::kLong);
+    return budget_->check_time(CallBudget::kLong);
 }
 
 dp2::Status Blitter::perform(RowSteps steps) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dp2/wire/wire.h"
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/commands/image_converter.h"
 #include "rasterizer/schedule/gpu.h"
 
@@ -26,7 +26,7 @@ struct ImageRef {
 class Blitter {
   public:
     // budget: of the calls that it copies for; null: nothing is counted.
-    explicit Blitter(Gpu& gpu, Budget* budget = nullptr) : gpu_(gpu), budget_(budget), converter_(gpu) {}
+    explicit Blitter(Gpu& gpu, CallBudget* budget = nullptr) : gpu_(gpu), budget_(budget), converter_(gpu) {}
 
     // BLT: stretches, and converts between colour formats. From or to a NULL target nothing is copied.
     // OutOfRange: a rectangle leaves its image or is empty; NotSupported: formats that cannot be converted
@@ -56,7 +56,7 @@ class Blitter {
     dp2::Status perform(RowSteps steps);
 
     Gpu& gpu_;
-    Budget* budget_;
+    CallBudget* budget_;
     ImageConverter converter_;
 };
 

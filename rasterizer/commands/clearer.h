@@ -5,7 +5,7 @@
 
 #include "dp2/base/bytes.h"
 #include "dp2/wire/wire.h"
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/predicate.h"
 #include "rasterizer/resources/targets.h"
@@ -19,7 +19,7 @@ namespace rasterizer {
 class Clearer {
   public:
     Clearer(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, const DeviceState& state,
-            const Predicate& predicate, Budget& budget, FrontEndCounts& counts)
+            const Predicate& predicate, CallBudget& budget, FrontEndCounts& counts)
         : gpu_(gpu), context_(context), state_(state), predicate_(predicate), budget_(budget),
           counts_(counts) {}
 
@@ -37,7 +37,7 @@ class Clearer {
     const std::shared_ptr<ContextCounts>& context_;
     const DeviceState& state_;
     const Predicate& predicate_;
-    Budget& budget_;
+    CallBudget& budget_;
     FrontEndCounts& counts_;
 };
 

@@ -97,7 +97,7 @@ void compose_bits(const Bits& from, Bits to, const ComposedPiece& piece, std::si
 
 } // namespace
 
-dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRects& compose) {
+dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::ComposeRects& compose) {
     DP2_TRY(const auto source, gpu.resources().surface(compose.source, "SrcSurfaceHandle"));
     DP2_TRY(const auto dest, gpu.resources().surface(compose.dest, "DstSurfaceHandle"));
     if (source == dest) return Error{Fault::BadValue, 0, 0, "DstSurfaceHandle"};

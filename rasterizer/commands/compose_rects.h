@@ -3,7 +3,7 @@
 
 #include "dp2/base/result.h"
 #include "dp2/wire/wire.h"
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/schedule/gpu.h"
 
 namespace rasterizer {
@@ -12,6 +12,6 @@ namespace rasterizer {
 // are left out. Behind what is queued (Gpu::perform()). BadHandle, WrongKind: of a handle or a
 // format; BadValue: one surface as both, an unknown operation; OutOfRange: more descriptors than the buffer
 // holds; LimitExceeded: the budget is used up.
-dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRects& compose);
+dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::ComposeRects& compose);
 
 } // namespace rasterizer

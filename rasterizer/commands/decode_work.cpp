@@ -50,15 +50,16 @@ RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<S
     return decode(std::move(pieces), palette);
 }
 
-std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, Ledger& ledger) {
-    auto created = Surface::create(desc, ledger);
+std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, MemoryBudget& memory_budget) {
+    auto created = Surface::create(desc, memory_budget);
     assert(created.ok()); // the one to be decoded has the same sizes
     return *created;
 }
 
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
-                                         const std::optional<PaletteColors>& palette, Ledger& ledger) {
-    auto out = decoded_form(decoded_desc(source->desc()), ledger);
+                                         const std::optional<PaletteColors>& palette,
+                                         MemoryBudget& memory_budget) {
+    auto out = decoded_form(decoded_desc(source->desc()), memory_budget);
     run({decode_all(out, source, palette)});
     return out;
 }

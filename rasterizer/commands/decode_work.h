@@ -14,9 +14,10 @@ RowWork decode_image(const Image& dest, const Image& source, const std::optional
 RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<Surface>& source,
                    const std::optional<PaletteColors>& palette);
 // A surface for one of this kind decoded, which exists already: decoded_desc() or sampled_desc() of it.
-std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, Ledger& ledger);
+std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, MemoryBudget& memory_budget);
 // Every level and slice at once, to a new surface. Nothing queued may use the source.
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
-                                         const std::optional<PaletteColors>& palette, Ledger& ledger);
+                                         const std::optional<PaletteColors>& palette,
+                                         MemoryBudget& memory_budget);
 
 } // namespace rasterizer

@@ -1,4 +1,4 @@
-// Which parts of a frozen draw are out of date, and whether its vertices may come from elsewhere.
+// Which parts of a draw snapshot are out of date, and whether its vertices may come from elsewhere.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,7 @@
 namespace rasterizer {
 
 // The parts that depend on what a context has changed of its state, shaders and palettes. Whoever makes such
-// a change adds them; DrawFreezer takes them. Caller's thread only.
+// a change adds them; DrawSnapshotter takes them. Caller's thread only.
 class DrawChanges {
   public:
     void add(DrawParts parts) { parts_ |= parts; }

@@ -21,7 +21,7 @@ namespace rasterizer {
 class DrawCommands {
   public:
     DrawCommands(ResourceTable& resources, const DeviceState& state, InputAssembler& input, Patches& patches,
-                 DrawQueue& queue, Budget& budget, const FrontEndCounts& counts)
+                 DrawQueue& queue, CallBudget& budget, const FrontEndCounts& counts)
         : resources_(resources), state_(state), input_(input), patches_(patches), queue_(queue),
           budget_(budget), counts_(counts) {}
 
@@ -58,7 +58,7 @@ class DrawCommands {
     InputAssembler& input_;
     Patches& patches_;
     DrawQueue& queue_;
-    Budget& budget_;
+    CallBudget& budget_;
     const FrontEndCounts& counts_;
 };
 

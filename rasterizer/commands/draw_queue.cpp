@@ -99,32 +99,32 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
         return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "vertex number"};
     if (!draw.strict && !reaches_streams(draw)) return skip(SkipReason::VerticesOutside);
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
-    gpu_.ledger().make_room();
+    gpu_.memory_budget().make_room();
     DrawMemory memory;
     memory.vertices = std::move(draw.binding.source);
     memory.indices = std::move(draw.index_memory);
-    ChunkWork whole;
+    BatchWork whole;
     whole.vertices = memory.vertices.get();
     whole.topology = draw.topology;
     whole.indices = draw.indices;
     whole.edges = draw.edges;
     whole.base_vertex = draw.base_vertex;
     whole.draw_primitives = draw.primitives;
-    const FrozenDraw* frozen = nullptr;
+    const DrawSnapshot* snapshot = nullptr;
     const bool streams = stream_output_.writes(), rasterizes = stream_output_.rasterizes();
     if (rasterizes) {
-        DP2_TRY(frozen, freezer_.freeze(draw.topology, draw.binding.shape));
-        memory.state = frozen->state;
+        DP2_TRY(snapshot, snapshotter_.take(draw.topology, draw.binding.shape));
+        memory.state = snapshot->state;
         whole.state = memory.state.get();
         if (whole.state) whole.reads_targets = prepare_vertex_textures(gpu_, *whole.state);
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
-    return whole.state ? rasterize(whole, memory, frozen->targets) : dp2::Status();
+    return whole.state ? rasterize(whole, memory, snapshot->targets) : dp2::Status();
 }
 
-dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets) {
+dp2::Status DrawQueue::rasterize(BatchWork work, const DrawMemory& memory, const Targets& targets) {
     constexpr std::uint64_t kMostCorners = 3; // of a primitive
     const std::uint64_t area = work.state->raster.clip.area(),
                         bound = limited_product(area, operations_of_pixel(*work.state)) +

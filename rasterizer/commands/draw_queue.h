@@ -1,4 +1,4 @@
-// The common path of all draws: checks, freezing, counting, stream output, and geometry chunks for the open
+// The common path of all draws: checks, snapshot, counting, stream output, and geometry batches for the open
 // scene.
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "dp2/base/result.h"
-#include "rasterizer/base/budget.h"
-#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/base/call_budget.h"
+#include "rasterizer/commands/draw_snapshotter.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/predicate.h"
 #include "rasterizer/commands/stream_output_stage.h"
@@ -19,7 +19,7 @@
 
 namespace rasterizer {
 
-// One draw before it is frozen. It shares the memory of its vertices and indices.
+// One draw, without its snapshot of the state. It shares the memory of its vertices and indices.
 struct DrawRequest {
     Topology topology = Topology::TriangleList;
     std::uint32_t primitives = 0;
@@ -38,35 +38,35 @@ struct DrawRequest {
 // them have nothing but zeros. False: no vertex of the draw is in a stream.
 bool reaches_streams(DrawRequest& draw);
 
-// Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the chunks it queues run on
-// any worker; waits for the GPU when the call's limits come near.
+// Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the batches it queues run
+// on any worker; waits for the GPU when the call's limits come near.
 class DrawQueue {
   public:
-    DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawFreezer& freezer,
-              StreamOutputStage& stream_output, const Predicate& predicate, Budget& budget,
+    DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawSnapshotter& snapshotter,
+              StreamOutputStage& stream_output, const Predicate& predicate, CallBudget& budget,
               FrontEndCounts& counts)
-        : gpu_(gpu), context_(context), freezer_(freezer), stream_output_(stream_output),
+        : gpu_(gpu), context_(context), snapshotter_(snapshotter), stream_output_(stream_output),
           predicate_(predicate), budget_(budget), counts_(counts) {}
 
-    // OutOfRange: of a strict draw; errors of freezing; LimitExceeded: too many pixels in this call. The
+    // OutOfRange: of a strict draw; errors of the snapshot; LimitExceeded: too many pixels in this call. The
     // request's memory is taken over.
     dp2::Status draw(DrawRequest& draw);
     // Counts a draw that cannot be drawn, as drivers do (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);
 
-    Ledger& ledger() const { return gpu_.ledger(); }
+    MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
 
   private:
     void count_draw(const DrawRequest& draw);
-    dp2::Status rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets);
+    dp2::Status rasterize(BatchWork work, const DrawMemory& memory, const Targets& targets);
 
     Gpu& gpu_;
     const std::shared_ptr<ContextCounts>& context_;
-    DrawFreezer& freezer_;
+    DrawSnapshotter& snapshotter_;
     StreamOutputStage& stream_output_;
     const Predicate& predicate_;
-    Budget& budget_;
+    CallBudget& budget_;
     FrontEndCounts& counts_;
     SkipCounts skips_ = {};
 };

@@ -1,5 +1,5 @@
 // What a context is told: the front end of the GPU for one context of the runtime. It takes typed commands,
-// keeps the state, and queues chunks of geometry and clears for the GPU that all contexts share. Invariant:
+// keeps the state, and queues batches of geometry and clears for the GPU that all contexts share. Invariant:
 // what reaches a scene has been checked: vertex numbers, rectangles, handles.
 #pragma once
 
@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <memory>
 
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/commands/clearer.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/draw_commands.h"
-#include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/draw_queue.h"
+#include "rasterizer/commands/draw_snapshotter.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/input_assembler.h"
 #include "rasterizer/commands/palettes.h"
@@ -37,9 +37,9 @@ class FrontEnd {
     FrontEnd& operator=(const FrontEnd&) = delete;
 
     // A call begins or ends: its vertices, which need to live until it ends, and its cost limits.
-    void begin_call(const CallVertices& vertices, const Budget::Limits& limits);
+    void begin_call(const CallVertices& vertices, const CallBudget::Limits& limits);
     void end_call();
-    Budget& budget() { return budget_; } // of the current call
+    CallBudget& budget() { return budget_; } // of the current call
 
     const DeviceState& state() const { return setters_.state(); }
     StateSetters& setters() { return setters_; }
@@ -59,7 +59,7 @@ class FrontEnd {
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
     // What the GPU will have counted of this context when it has done all commands up to here.
-    Snapshot snapshot() const { return gpu_.snapshot(context_); }
+    CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
     // Draws depend on something that no DP2 command sets: a predicate or stream output.
     bool diverted() const {
         return predicate_.is_set() || stream_output_.writes() || !stream_output_.rasterizes();
@@ -70,7 +70,7 @@ class FrontEnd {
     std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
     FrontEndCounts counts_;
     DrawChanges changes_;
-    Budget budget_;
+    CallBudget budget_;
     Predicate predicate_;
     // Each part uses only parts above it.
     StateSetters setters_;
@@ -78,7 +78,7 @@ class FrontEnd {
     Palettes palettes_;
     InputAssembler input_;
     TextureBinder textures_;
-    DrawFreezer freezer_;
+    DrawSnapshotter snapshotter_;
     StreamOutputStage stream_output_;
     VertexProcessor vertex_processor_;
     DrawQueue queue_;

@@ -9,7 +9,7 @@
 namespace rasterizer {
 
 // Totals since the context was made. They count commands and vertices as Direct3D's input assembler sees
-// them: tessellation, vertex reuse and chunks do not change them. Skipped draws by reason: SkipCounts.
+// them: tessellation, vertex reuse and batches do not change them. Skipped draws by reason: SkipCounts.
 struct FrontEndCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
     std::uint64_t vertices = 0, assembled = 0;   // vertices and primitives of draws, before tessellation

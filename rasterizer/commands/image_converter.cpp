@@ -328,7 +328,7 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
 
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
     if (surface->desc().samples == 1) return surface;
-    DP2_TRY(auto out, Surface::create(one_image({surface}), gpu_.ledger()));
+    DP2_TRY(auto out, Surface::create(one_image({surface}), gpu_.memory_budget()));
     const Rect all = out->level(0).whole();
     DP2_TRY(RowWork work, resolve({out}, all, surface, all));
     run({std::move(work)});
@@ -338,7 +338,7 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::converted(const Image& source, dp2::Format format) {
     SurfaceDesc desc = one_image(source);
     desc.format = format;
-    DP2_TRY(auto out, Surface::create(desc, gpu_.ledger()));
+    DP2_TRY(auto out, Surface::create(desc, gpu_.memory_budget()));
     const Rect all = source.view().whole();
     DP2_TRY(const RowSteps steps, conversion({out}, all, source, all, BlitFilter::Point));
     run(steps);

@@ -30,11 +30,11 @@ struct ResolveKey {
 
 // Owns the programs. Makes work that reads and writes what surfaces contain when it runs (Gpu::perform(),
 // RowWork). Used by the caller's thread. Rectangles are pixels and lie inside their images.
-class ImageConverter : Ledger::Cache {
+class ImageConverter : MemoryBudget::Cache {
   public:
     explicit ImageConverter(Gpu& gpu)
-        : Cache(gpu.ledger()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.ledger()),
-          resolves_(gpu.limits().max_programs, gpu.ledger()) {}
+        : Cache(gpu.memory_budget()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.memory_budget()),
+          resolves_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
     // `dest` has one sample. When both are of one surface, they are different images. What is made on the way
     // (the source decoded or with one sample a pixel) is done in steps of its own. NotSupported: a format

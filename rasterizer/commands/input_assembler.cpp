@@ -16,9 +16,9 @@ void InputAssembler::begin_call(const CallVertices& vertices) {
 }
 
 std::shared_ptr<const Storage> InputAssembler::copied(std::span<const std::byte> bytes) {
-    Ledger& ledger = resources_.ledger();
-    ledger.make_room(bytes.size());
-    return std::make_shared<const Storage>(ledger, bytes);
+    MemoryBudget& memory_budget = resources_.memory_budget();
+    memory_budget.make_room(bytes.size());
+    return std::make_shared<const Storage>(memory_budget, bytes);
 }
 
 void InputAssembler::end_call() {
@@ -46,7 +46,7 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
     constexpr std::size_t kCached = 1024;
     constexpr std::uint64_t kBytes = 1024; // of one, about
     if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
-    declarations_charge_.resize(resources_.ledger(), (fvf_declarations_.size() + 1) * kBytes);
+    declarations_charge_.resize(resources_.memory_budget(), (fvf_declarations_.size() + 1) * kBytes);
     return &(fvf_declarations_[code] = std::move(declaration));
 }
 

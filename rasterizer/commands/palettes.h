@@ -47,8 +47,8 @@ class Palettes {
     ResourceTable& resources_;
     DrawChanges& changes_;
     std::uint64_t versions_ = 0; // given out
-    std::pmr::map<Handle, Palette> palettes_{resources_.ledger().memory()};
-    std::pmr::map<Handle, Handle> attached_{resources_.ledger().memory()};
+    std::pmr::map<Handle, Palette> palettes_{resources_.memory_budget().memory()};
+    std::pmr::map<Handle, Handle> attached_{resources_.memory_budget().memory()};
 };
 
 } // namespace rasterizer

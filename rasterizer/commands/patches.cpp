@@ -70,9 +70,9 @@ struct Patches::ControlPoints {
 Charge Patches::mesh_charge(std::uint64_t vertices, std::uint64_t indices) const {
     constexpr std::uint64_t kGrowth = 3; // the old ones, and room for twice as many
     const std::uint64_t bytes = mesh_bytes(vertices, kGrowth * indices);
-    Ledger& ledger = queue_.ledger();
-    ledger.make_room(bytes);
-    return Charge(ledger, bytes);
+    MemoryBudget& memory_budget = queue_.memory_budget();
+    memory_budget.make_room(bytes);
+    return Charge(memory_budget, bytes);
 }
 
 // The mesh becomes a vertex buffer of its own.
@@ -82,7 +82,7 @@ dp2::Status Patches::draw_mesh(Mesh mesh, Charge mesh_charge, const VertexShape&
     if (mesh.indices.empty()) return {};
     DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
     const std::uint64_t size = mesh_bytes(mesh.vertices.capacity(), mesh.indices.capacity());
-    mesh_charge.resize(queue_.ledger(), size);
+    mesh_charge.resize(queue_.memory_budget(), size);
     struct Held {
         Charge charge;
         Mesh mesh;
@@ -174,10 +174,10 @@ void Patches::set_elements(Patch& patch, std::span<const dp2::DeclarationElement
 }
 
 void Patches::reserve(Patch& patch, std::size_t points) {
-    Ledger& ledger = queue_.ledger();
+    MemoryBudget& memory_budget = queue_.memory_budget();
     const std::uint64_t bytes = points * sizeof(PatchVertex);
-    ledger.make_room(bytes);
-    patch.charge = Charge(ledger, bytes + sizeof(Patch) + kPatchNode);
+    memory_budget.make_room(bytes);
+    patch.charge = Charge(memory_budget, bytes + sizeof(Patch) + kPatchNode);
     patch.points.reserve(points);
 }
 
@@ -279,7 +279,7 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     Charge charge = mesh_charge(width * height, 6 * quads);
     Mesh mesh = tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges,
                                 patch.methods, budget_.poll());
-    DP2_TRY(budget_.check_time(Budget::kLong));
+    DP2_TRY(budget_.check_time(CallBudget::kLong));
     return draw_patch(patch, std::move(mesh), std::move(charge));
 }
 

@@ -21,7 +21,7 @@ namespace rasterizer {
 class Patches {
   public:
     Patches(const dp2::Limits& limits, InputAssembler& input, const DeviceState& state, DrawQueue& queue,
-            Budget& budget)
+            CallBudget& budget)
         : limits_(limits), input_(input), state_(state), queue_(queue), budget_(budget) {}
 
     // With `info` the patch is defined by the bound streams, then drawn; without it a known one is drawn
@@ -79,7 +79,7 @@ class Patches {
     InputAssembler& input_;
     const DeviceState& state_;
     DrawQueue& queue_;
-    Budget& budget_;
+    CallBudget& budget_;
     std::map<std::uint32_t, Patch> patches_;
     Patch dynamic_patch_;          // of handle 0
     std::size_t patch_points_ = 0; // in patches_

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dp2/tables/fvf.h"
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/base/counter_sums.h"
 #include "rasterizer/commands/front_end.h"
 

@@ -27,7 +27,7 @@ ShaderTable::read_shader(ShaderStage stage, dp2::PackedArray<std::uint32_t> toke
     if (code_size_ + code.code.size() > limits_.max_shader_code)
         return dp2::limit_exceeded("max_shader_code");
     const auto made = make_shader_object(std::move(code), next_id_++);
-    return with_charge(setters_.ledger(), made, made->heap_bytes());
+    return with_charge(setters_.memory_budget(), made, made->heap_bytes());
 }
 
 void ShaderTable::put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object) {
@@ -68,7 +68,7 @@ dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaratio
                                        sizeof(dp2::DeclarationElement);
     for (const dp2::DeclarationConstants& run : declaration.constants)
         bytes += sizeof run + run.words.capacity() * sizeof run.words[0];
-    Charge charge(setters_.ledger(), bytes);
+    Charge charge(setters_.memory_budget(), bytes);
     declaration_charges_[handle] = std::move(charge);
     declarations_[handle] = std::move(declaration);
     changes_.change_inputs();

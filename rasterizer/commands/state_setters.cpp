@@ -191,7 +191,7 @@ dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
         return dp2::limit_exceeded("max_lights");
     changes_.add(kVertexParts);
     constexpr std::uint64_t kNode = sizeof(std::pair<const std::uint32_t, LightSlot>) + 64;
-    lights_charge_.resize(resources_.ledger(), (state_.lights.size() + 1) * kNode);
+    lights_charge_.resize(resources_.memory_budget(), (state_.lights.size() + 1) * kNode);
     return &state_.lights[index];
 }
 
@@ -271,7 +271,7 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
         if (end <= kFloatRegisters || first >= end) return;
         auto& more = constants.more_floats;
         if (const std::size_t count = end - kFloatRegisters; more.size() < count) {
-            constants_charge_.resize(resources_.ledger(), count * sizeof more[0]);
+            constants_charge_.resize(resources_.memory_budget(), count * sizeof more[0]);
             more.resize(count);
         }
         const std::size_t from = std::max(first, kFloatRegisters);

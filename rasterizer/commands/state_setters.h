@@ -1,5 +1,5 @@
 // The state setters of a context: they write DeviceState as commands say and add to DrawChanges what of
-// a frozen draw may depend on what changed. Numbers outside the tables are stored or ignored as WIRE.md E
+// a draw snapshot may depend on what changed. Numbers outside the tables are stored or ignored as WIRE.md E
 // says for each opcode; that is no error.
 #pragma once
 
@@ -26,7 +26,7 @@ class StateSetters {
     StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
                  std::uint32_t interface_version, Handle target, Handle depth);
 
-    Ledger& ledger() const { return resources_.ledger(); }
+    MemoryBudget& memory_budget() const { return resources_.memory_budget(); }
     const DeviceState& state() const { return state_; }
     void set_dialect(const dp2::Dialect& dialect) { state_.dialect = dialect; } // before the first draw
 

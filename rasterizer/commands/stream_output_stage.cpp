@@ -36,7 +36,7 @@ bool StreamOutputStage::writes() const {
 
 // Finds the buffers of the slots that the layout uses. Returns how many primitives of the draw fit into all
 // of them.
-std::uint64_t StreamOutputStage::find_places(const ChunkWork& work, Places& places) const {
+std::uint64_t StreamOutputStage::find_places(const BatchWork& work, Places& places) const {
     std::uint64_t fits = overflowed_ ? 0 : work.draw_primitives;
     for (std::size_t s = 0; s < kOutputSlots; ++s) {
         const Slot& slot = slots_[s];
@@ -50,7 +50,7 @@ std::uint64_t StreamOutputStage::find_places(const ChunkWork& work, Places& plac
     return fits;
 }
 
-dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
+dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     Places places;
     const std::uint64_t fits = find_places(work, places);
     std::array<bool, kOutputStreams> counted = {};
@@ -60,13 +60,13 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
     const DefaultFloatingPoint mode;
     DrawState state;
     if (fits != 0) {
-        DP2_TRY(state, freezer_.freeze_vertices(shape, layout_.wanted));
+        DP2_TRY(state, snapshotter_.take_vertices(shape, layout_.wanted));
     }
     const std::uint64_t corners = corners_of(work.topology);
     if (fits != 0) DP2_TRY(budget_.count({0, limited_product(fits * corners, state.vertex->cost)}));
     for (std::size_t s = 0; s < kOutputSlots && fits != 0; ++s)
         if (places[s].buffer) places[s].at = gpu_.writable(*places[s].buffer).data() + slots_[s].end;
-    const auto vertices = std::make_unique<ChunkVertices>();
+    const auto vertices = std::make_unique<BatchVertices>();
     std::vector<float> shaded;
     std::uint64_t written = 0;
     for (std::uint64_t first = 0; first < fits; first += kCachedPrimitives) {
@@ -74,7 +74,7 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
         work.primitive_count =
             static_cast<std::uint32_t>(std::min<std::uint64_t>(fits - first, kCachedPrimitives));
         vertices->gather(work);
-        if (!write_chunk(work, *vertices, state, shaded, places)) break;
+        if (!write_batch(work, *vertices, state, shaded, places)) break;
         written += work.primitive_count;
     }
     for (std::size_t stream = 0; stream < kOutputStreams; ++stream) {
@@ -89,12 +89,12 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
         slots_[s].end += written * corners * layout_.strides[s];
         places[s].buffer->set_streamed(slots_[s].end);
     }
-    return written < fits ? budget_.check_time(Budget::kLong) : dp2::Status();
+    return written < fits ? budget_.check_time(CallBudget::kLong) : dp2::Status();
 }
 
-// `shaded`: memory that is used again, kComponents for each vertex of the chunk. False: the time of the call
+// `shaded`: memory that is used again, kComponents for each vertex of the batch. False: the time of the call
 // is up, and nothing was written.
-bool StreamOutputStage::write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
+bool StreamOutputStage::write_batch(const BatchWork& work, const BatchVertices& vertices,
                                     const DrawState& state, std::vector<float>& shaded, Places& places) {
     if (!layout_.rasterizes) counts_.stream_shaded += vertices.shaded();
     shaded.resize(vertices.numbers().size() * kComponents);

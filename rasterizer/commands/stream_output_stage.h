@@ -9,10 +9,10 @@
 #include <span>
 
 #include "dp2/base/result.h"
-#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/draw_snapshotter.h"
 #include "rasterizer/commands/front_end_counts.h"
-#include "rasterizer/geometry/chunk.h"
-#include "rasterizer/geometry/chunk_vertices.h"
+#include "rasterizer/geometry/batch.h"
+#include "rasterizer/geometry/batch_vertices.h"
 #include "rasterizer/geometry/stream_output.h"
 #include "rasterizer/schedule/gpu.h"
 
@@ -22,8 +22,8 @@ namespace rasterizer {
 // vertices are shaded there.
 class StreamOutputStage {
   public:
-    StreamOutputStage(Gpu& gpu, DrawFreezer& freezer, Budget& budget, FrontEndCounts& counts)
-        : gpu_(gpu), freezer_(freezer), budget_(budget), counts_(counts) {}
+    StreamOutputStage(Gpu& gpu, DrawSnapshotter& snapshotter, CallBudget& budget, FrontEndCounts& counts)
+        : gpu_(gpu), snapshotter_(snapshotter), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
     // All targets at once; slots that are not given have none. BadHandle, WrongKind: of a buffer; BadValue:
@@ -32,9 +32,9 @@ class StreamOutputStage {
 
     bool rasterizes() const { return layout_.rasterizes; } // draws go on to the rasterizer
     bool writes() const;                                   // draws are written to buffers
-    // Writes a whole draw; its vertices exist. Errors of DrawFreezer::freeze_vertices(); LimitExceeded: of
+    // Writes a whole draw; its vertices exist. Errors of DrawSnapshotter::take_vertices(); LimitExceeded: of
     // the call's budget; what was written by then counts.
-    dp2::Status write(ChunkWork work, const VertexShape& shape);
+    dp2::Status write(BatchWork work, const VertexShape& shape);
 
   private:
     struct Slot {
@@ -46,13 +46,13 @@ class StreamOutputStage {
         std::byte* at = nullptr;        // of the next vertex
     };
     using Places = std::array<Place, kOutputSlots>;
-    std::uint64_t find_places(const ChunkWork& work, Places& places) const;
-    [[nodiscard]] bool write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
+    std::uint64_t find_places(const BatchWork& work, Places& places) const;
+    [[nodiscard]] bool write_batch(const BatchWork& work, const BatchVertices& vertices,
                                    const DrawState& state, std::vector<float>& shaded, Places& places);
 
     Gpu& gpu_;
-    DrawFreezer& freezer_;
-    Budget& budget_;
+    DrawSnapshotter& snapshotter_;
+    CallBudget& budget_;
     FrontEndCounts& counts_;
     OutputLayout layout_;
     std::array<Slot, kOutputSlots> slots_ = {};

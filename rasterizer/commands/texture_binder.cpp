@@ -67,7 +67,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
         return ends;
     });
     const SurfaceDesc form = sampled_desc(texture->desc(), palette && palette->alpha);
-    auto texels = decoded_form(form, gpu_.ledger()); // may drop what is known
+    auto texels = decoded_form(form, gpu_.memory_budget()); // may drop what is known
     RowWork work = decode_all(texels, texture, colors);
     // No pixels: at which command max_pixels is reached does not depend on what was decoded before.
     const Cost cost{0, work.cost().operations};

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dp2/base/result.h"
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 #include "rasterizer/commands/palettes.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/resources/targets.h"
@@ -38,10 +38,10 @@ struct DrawTextures {
 
 // Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread
 // only. What queued work writes is decoded and copied behind that (Gpu::perform()).
-class TextureBinder : Ledger::Cache {
+class TextureBinder : MemoryBudget::Cache {
   public:
-    TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, Budget& budget)
-        : Cache(gpu.ledger()), gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
+    TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, CallBudget& budget)
+        : Cache(gpu.memory_budget()), gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
 
     // Of the pixel samplers that `shader` reads; null: of the texture stages up to the first that is off.
     // WrongKind: a texture with several samples a pixel; LimitExceeded: decoding costs more than is left of
@@ -69,7 +69,7 @@ class TextureBinder : Ledger::Cache {
     Gpu& gpu_;
     const DeviceState& state_;
     const Palettes& palettes_;
-    Budget& budget_;
+    CallBudget& budget_;
     std::map<Handle, Decoded> decoded_; // by the texture's handle
 };
 

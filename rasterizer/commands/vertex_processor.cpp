@@ -130,7 +130,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     // Without any the results are unfogged.
     const bool unfogged =
         !fogs && !binding->shape.programmed && !(binding->shape.present & input_bit(VertexInput::Specular));
-    DP2_TRY(const DrawState state, freezer_.freeze_vertices(binding->shape, wanted));
+    DP2_TRY(const DrawState state, snapshotter_.take_vertices(binding->shape, wanted));
     const RasterState& raster = state.raster;
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
@@ -169,7 +169,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
         DP2_TRY(budget_.count({0, limited_product(numbers.size(), state.vertex->cost)}));
         if (!shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, budget_.poll(),
                             put))
-            return budget_.check_time(Budget::kLong);
+            return budget_.check_time(CallBudget::kLong);
     }
     return {};
 }

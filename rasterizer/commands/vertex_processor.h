@@ -9,7 +9,7 @@
 
 #include "dp2/base/result.h"
 #include "dp2/tables/vertex_declaration.h"
-#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/draw_snapshotter.h"
 #include "rasterizer/commands/input_assembler.h"
 
 namespace rasterizer {
@@ -26,8 +26,8 @@ struct VertexProcessing {
 class VertexProcessor {
   public:
     VertexProcessor(const Kernels& kernels, const DeviceState& state, InputAssembler& input,
-                    DrawFreezer& freezer, Budget& budget)
-        : kernels_(kernels), state_(state), input_(input), freezer_(freezer), budget_(budget) {}
+                    DrawSnapshotter& snapshotter, CallBudget& budget)
+        : kernels_(kernels), state_(state), input_(input), snapshotter_(snapshotter), budget_(budget) {}
 
     // Fills `out`, count * stride bytes. BadHandle: there is no vertex format, or a stream has no buffer;
     // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: vertices that
@@ -39,8 +39,8 @@ class VertexProcessor {
     const Kernels& kernels_;
     const DeviceState& state_;
     InputAssembler& input_;
-    DrawFreezer& freezer_;
-    Budget& budget_;
+    DrawSnapshotter& snapshotter_;
+    CallBudget& budget_;
 };
 
 } // namespace rasterizer

@@ -31,23 +31,23 @@ void TileBins::add(const PixelBounds& bounds, std::uint32_t line) {
         line);
 }
 
-void TileBins::put_into(Chunk& chunk, std::size_t draw, StopPoll& poll) {
+void TileBins::put_into(Batch& batch, std::size_t draw, StopPoll& poll) {
     if (entries_.empty()) return;
-    const ChunkWork& work = chunk.draws[draw];
+    const BatchWork& work = batch.draws[draw];
     TileRange all = entries_.front().tiles;
     for (const Entry& entry : entries_)
         all = {std::min(all.left, entry.tiles.left), std::min(all.top, entry.tiles.top),
                std::max(all.right, entry.tiles.right), std::max(all.bottom, entry.tiles.bottom)};
     const std::uint32_t across = all.right - all.left + 1u, down = all.bottom - all.top + 1u;
-    const auto begin = static_cast<std::uint32_t>(chunk.bin.size());
+    const auto begin = static_cast<std::uint32_t>(batch.bin.size());
     const auto add_part = [&](std::uint32_t from, std::uint32_t to, std::uint32_t x, std::uint32_t y) {
-        chunk.parts.push_back({&work.state->tile, from, to - from, static_cast<std::uint16_t>(work.epoch),
+        batch.parts.push_back({&work.state->tile, from, to - from, static_cast<std::uint16_t>(work.epoch),
                                static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y),
                                static_cast<std::uint8_t>(draw)});
     };
     if (across == 1 && down == 1) {
-        for (const Entry& entry : entries_) chunk.bin.push_back(entry.line);
-        add_part(begin, static_cast<std::uint32_t>(chunk.bin.size()), all.left, all.top);
+        for (const Entry& entry : entries_) batch.bin.push_back(entry.line);
+        add_part(begin, static_cast<std::uint32_t>(batch.bin.size()), all.left, all.top);
         return;
     }
     // Samples lie up to half a pixel from the centre, in 1/256.
@@ -67,7 +67,7 @@ void TileBins::put_into(Chunk& chunk, std::size_t draw, StopPoll& poll) {
             if (poll(static_cast<std::uint64_t>(r.right - r.left + 1) * (r.bottom - r.top + 1u) *
                      kTileOperations))
                 throw GivenUp();
-            const Primitive& primitive = chunk.primitives.at_line(entry.line);
+            const Primitive& primitive = batch.primitives.at_line(entry.line);
             for (std::uint32_t y = r.top; y <= r.bottom; ++y)
                 for (std::uint32_t x = r.left; x <= r.right; ++x)
                     if (may_touch(primitive, static_cast<std::int32_t>(x), static_cast<std::int32_t>(y),
@@ -80,9 +80,9 @@ void TileBins::put_into(Chunk& chunk, std::size_t draw, StopPoll& poll) {
     for_each([&](const Entry&, std::size_t tile) { ++tile_start_[tile + 1]; });
     tile_start_[0] = begin;
     for (std::size_t t = 0; t < tiles; ++t) tile_start_[t + 1] += tile_start_[t];
-    chunk.bin.resize(tile_start_[tiles]);
+    batch.bin.resize(tile_start_[tiles]);
     // Filling advances each tile's start to the next tile's start.
-    for_each([&](const Entry& entry, std::size_t tile) { chunk.bin[tile_start_[tile]++] = entry.line; });
+    for_each([&](const Entry& entry, std::size_t tile) { batch.bin[tile_start_[tile]++] = entry.line; });
     std::uint32_t from = begin;
     for (std::uint32_t t = 0; t < tiles; ++t) {
         const std::uint32_t to = tile_start_[t];

@@ -1,11 +1,11 @@
-// Sorts the primitives of a draw into the tiles they touch, keeping their order. See Chunk::parts.
+// Sorts the primitives of a draw into the tiles they touch, keeping their order. See Batch::parts.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "rasterizer/base/stop_signal.h"
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/geometry/kernels.h"
 
 namespace rasterizer {
@@ -13,12 +13,12 @@ namespace rasterizer {
 class TileBins {
   public:
     void clear() { entries_.clear(); }
-    // The draw's next primitive in API order. line: its first one in the chunk's primitives. Throws
+    // The draw's next primitive in API order. line: its first one in the batch's primitives. Throws
     // std::bad_alloc.
     void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
     void add(const PixelBounds& bounds, std::uint32_t line);
-    // Appends the parts of a draw of the chunk. Throws std::bad_alloc, and GivenUp once `poll` says so.
-    void put_into(Chunk& chunk, std::size_t draw, StopPoll& poll);
+    // Appends the parts of a draw of the batch. Throws std::bad_alloc, and GivenUp once `poll` says so.
+    void put_into(Batch& batch, std::size_t draw, StopPoll& poll);
 
   private:
     struct Entry {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/geometry/kernels.h"
 
 namespace rasterizer {

@@ -4,7 +4,7 @@
 
 namespace rasterizer {
 
-bool are_alike(const ChunkWork& a, const ChunkWork& b) {
+bool are_alike(const BatchWork& a, const BatchWork& b) {
     const DrawState &x = *a.state, &y = *b.state;
     if (x.vertex != y.vertex || x.vertex_uniforms != y.vertex_uniforms || a.vertices != b.vertices ||
         !fills_triangles(a) || !fills_triangles(b))
@@ -15,21 +15,21 @@ bool are_alike(const ChunkWork& a, const ChunkWork& b) {
            std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
 }
 
-const ChunkWork& DrawGroups::take(int number) {
+const BatchWork& DrawGroups::take(int number) {
     left_ &= ~(1u << number);
-    return *(group_[count_++] = &chunk_.draws[static_cast<std::size_t>(number)]);
+    return *(group_[count_++] = &batch_.draws[static_cast<std::size_t>(number)]);
 }
 
 AlikeDraws DrawGroups::next() {
     count_ = 0;
     if (left_ == 0) return {};
-    const ChunkWork& lead = take(std::countr_zero(left_));
+    const BatchWork& lead = take(std::countr_zero(left_));
     // Comparing many draws that are all different would cost more than it saves.
     constexpr int kMostGroups = 4;
     if (groups_++ < kMostGroups)
         for (std::uint32_t others = left_; others != 0; others &= others - 1)
             if (const int other = std::countr_zero(others);
-                are_alike(lead, chunk_.draws[static_cast<std::size_t>(other)]))
+                are_alike(lead, batch_.draws[static_cast<std::size_t>(other)]))
                 take(other);
     return {group_, count_};
 }

@@ -2,7 +2,7 @@
 // PIPELINE.md 1.2, 1.3.
 #pragma once
 
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 
 namespace rasterizer {
 

@@ -1,4 +1,4 @@
-// run_geometry: from vertex numbers to bins, for one chunk. A vertex is shaded once as long as the chunk's
+// run_geometry: from vertex numbers to bins, for one batch. A vertex is shaded once as long as the batch's
 // cache holds it.
 #include "rasterizer/geometry/geometry.h"
 
@@ -28,12 +28,12 @@ std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
     return sum;
 }
 
-class ChunkGeometry {
+class BatchGeometry {
   public:
-    ChunkGeometry(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch)
-        : chunk_(chunk), draws_(draws), work_(*draws.front()), state_(*work_.state), kernels_(kernels),
+    BatchGeometry(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch)
+        : batch_(batch), draws_(draws), work_(*draws.front()), state_(*work_.state), kernels_(kernels),
           lanes_(*kernels.geometry), scratch_(scratch), columns_(scratch.columns), slots_(scratch.vertices),
-          setup_(chunk, state_), volume_(state_.raster, state_.vertex->transformed),
+          setup_(batch, state_), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
     // begin: when the draws began, if their times are measured; else 0. Throws GivenUp.
@@ -44,10 +44,10 @@ class ChunkGeometry {
             slot_end_[d] = static_cast<std::uint32_t>(slots_.numbers().size());
             primitives_ += draws_[d]->primitive_count;
         }
-        chunk_.counts.primitives += primitives_;
-        chunk_.counts.vertices_read += std::uint64_t{primitives_} * corners_;
-        chunk_.counts.vertices_shaded += slots_.shaded();
-        chunk_.vertex_bytes += slots_.numbers().size() * vertex_bytes(work_.vertices->elements);
+        batch_.counts.primitives += primitives_;
+        batch_.counts.vertices_read += std::uint64_t{primitives_} * corners_;
+        batch_.counts.vertices_shaded += slots_.shaded();
+        batch_.vertex_bytes += slots_.numbers().size() * vertex_bytes(work_.vertices->elements);
         columns_.prepare(state_);
         float fetch_share = 0;
         shade(begin ? &fetch_share : nullptr);
@@ -58,15 +58,15 @@ class ChunkGeometry {
             triangles();
         } else {
             for (std::uint32_t i = 0; i < primitives_; ++i) primitive(i);
-            const PrimitiveList& made = chunk_.primitives;
+            const PrimitiveList& made = batch_.primitives;
             for (std::uint32_t i = 0; i < made.size(); ++i)
                 scratch_.bins.add(made[i].bounds, made.line_of(i));
         }
         while (binned_ < draws_.size()) finish_draw();
         if (!begin) return;
         const std::uint64_t all = steady_nanoseconds() - begin;
-        chunk_.fetch_share = fetch_share;
-        chunk_.vertex_share = all ? static_cast<float>(placed - begin) / static_cast<float>(all) : 0;
+        batch_.fetch_share = fetch_share;
+        batch_.vertex_share = all ? static_cast<float>(placed - begin) / static_cast<float>(all) : 0;
     }
 
   private:
@@ -151,7 +151,7 @@ class ChunkGeometry {
             const std::uint16_t* const corner = slots_.corners(i);
             const std::uint32_t a = corner[0], b = corner[1], c = corner[2];
             if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
-                ++chunk_.counts.clipper_output;
+                ++batch_.counts.clipper_output;
                 list.add(a, b, c, a);
             } else {
                 clipped_triangle(a, b, c);
@@ -162,7 +162,7 @@ class ChunkGeometry {
 
     void begin_list() {
         scratch_.triangles.count = 0;
-        next_slot_ = kChunkSlots;
+        next_slot_ = kBatchSlots;
         polygons_ = polygon_triangles_ = 0;
     }
 
@@ -181,9 +181,9 @@ class ChunkGeometry {
         const std::uint32_t before = list.count;
         lanes_.cull_triangles(cull);
         // The triangles of a polygon count as one.
-        chunk_.counts.triangles_drawn += cull.facing + polygons_ - polygon_triangles_;
-        chunk_.counts.culled += before - cull.facing;
-        chunk_.counts.bounds_pixels += cull.bounds_pixels;
+        batch_.counts.triangles_drawn += cull.facing + polygons_ - polygon_triangles_;
+        batch_.counts.culled += before - cull.facing;
+        batch_.counts.bounds_pixels += cull.bounds_pixels;
         TriangleSetUp job;
         job.list = &scratch_.order.sort(list);
         job.x = cull.x, job.y = cull.y, job.z = columns_.z(), job.rhw = columns_.rhw();
@@ -197,20 +197,20 @@ class ChunkGeometry {
         job.places = cull.places;
         job.coverage = cull.coverage;
         job.culled = scratch_.order.numbers();
-        job.stride = chunk_.primitives.stride();
-        const std::uint32_t first = chunk_.primitives.size();
-        job.out = chunk_.primitives.grow(list.count);
+        job.stride = batch_.primitives.stride();
+        const std::uint32_t first = batch_.primitives.size();
+        job.out = batch_.primitives.grow(list.count);
         lanes_.set_up_triangles(job);
         for (std::uint32_t i = 0; i < list.count; ++i) {
             while (list.triangle[i].flat >= slot_end_[binned_]) finish_draw();
             scratch_.bins.add(scratch_.order.tiles(i),
-                              chunk_.primitives.line_of(first + scratch_.order.place(i)));
+                              batch_.primitives.line_of(first + scratch_.order.place(i)));
         }
     }
 
     // Everything of the next draw is in the bins.
     void finish_draw() {
-        scratch_.bins.put_into(chunk_, static_cast<std::size_t>(draws_[binned_++] - chunk_.draws.data()),
+        scratch_.bins.put_into(batch_, static_cast<std::size_t>(draws_[binned_++] - batch_.draws.data()),
                                scratch_.poll);
         scratch_.bins.clear();
     }
@@ -219,13 +219,13 @@ class ChunkGeometry {
     void clipped_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         const std::int32_t* const outside = columns_.outside();
         if (outside[a] & outside[b] & outside[c] & kClipPlaneBits) {
-            ++chunk_.counts.clipped;
+            ++batch_.counts.clipped;
             return;
         }
         const auto planes =
             static_cast<std::uint32_t>((outside[a] | outside[b] | outside[c]) & kClipPlaneBits);
         if (planes == 0 && !state_.wrap) { // a corner has no place
-            ++chunk_.counts.clipper_output;
+            ++batch_.counts.clipper_output;
             return;
         }
         ShadedVertex corners[ClipVolume::kMaxPolygon];
@@ -242,17 +242,17 @@ class ChunkGeometry {
         if (state_.wrap) wrap(corners[0], corners[1]), wrap(corners[0], corners[2]);
         int count = 3;
         if (planes) {
-            ++chunk_.counts.clipped;
+            ++batch_.counts.clipped;
             count = volume_.clip_polygon(corners, planes, inputs_);
         }
-        if (count >= 3) chunk_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
+        if (count >= 3) batch_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
         return count;
     }
 
     // Its corners become vertices, and triangles of it that can be seen join the list.
     void add_polygon(std::span<const ScreenVertex> screen, std::uint32_t flat) {
         if (screen.size() < 3) {
-            ++chunk_.counts.culled;
+            ++batch_.counts.culled;
             return;
         }
         const std::uint32_t first = next_slot_;
@@ -270,26 +270,26 @@ class ChunkGeometry {
                 scratch_.triangles.add(first, first + k, first + k + 1, flat);
         const std::uint32_t seen = scratch_.triangles.count - before;
         if (seen == 0) {
-            ++chunk_.counts.culled;
+            ++batch_.counts.culled;
             return;
         }
         ++polygons_;
         polygon_triangles_ += seen;
-        chunk_.counts.triangles_added += screen.size() - 3;
+        batch_.counts.triangles_added += screen.size() - 3;
     }
 
     // Lines, points, and triangles of which only edges or corners are drawn.
     void primitive(std::uint32_t i) {
         if (corners_ == 1) {
             const ShadedVertex vertex = corner(i, 0);
-            chunk_.counts.clipper_output += point(vertex, vertex.inputs, 0);
+            batch_.counts.clipper_output += point(vertex, vertex.inputs, 0);
             return;
         }
         if (corners_ == 2) {
             const bool last = work_.topology == Topology::LineList ||
                               work_.first_primitive + i + 1 == work_.draw_primitives;
             const ShadedVertex from = corner(i, 0);
-            chunk_.counts.clipper_output +=
+            batch_.counts.clipper_output +=
                 line(from, corner(i, 1), from.inputs, state_.raster.last_pixel && last, 0);
             return;
         }
@@ -302,7 +302,7 @@ class ChunkGeometry {
                          std::uint8_t edges) {
         const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
         if (out[0] & out[1] & out[2]) {
-            ++chunk_.counts.clipped;
+            ++batch_.counts.clipped;
             return;
         }
         ShadedVertex corners[ClipVolume::kMaxPolygon];
@@ -318,11 +318,11 @@ class ChunkGeometry {
         for (int k = 1; k + 1 < count; ++k)
             visible |= !setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1]));
         if (!visible) {
-            ++chunk_.counts.culled;
+            ++batch_.counts.culled;
             return;
         }
-        ++chunk_.counts.triangles_drawn;
-        chunk_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
+        ++batch_.counts.triangles_drawn;
+        batch_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
         // Made from the unclipped triangle: edges and corners that clipping would add must not be drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
@@ -366,22 +366,22 @@ class ChunkGeometry {
         return true;
     }
 
-    Chunk& chunk_;
+    Batch& batch_;
     AlikeDraws draws_;
-    const ChunkWork& work_;  // one of them, for what all have in common
+    const BatchWork& work_;  // one of them, for what all have in common
     const DrawState& state_; // its state
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
     VertexColumns& columns_;
-    ChunkVertices& slots_;
+    BatchVertices& slots_;
     Setup setup_;
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
     std::uint32_t primitives_ = 0;        // of all draws
-    std::uint32_t slot_end_[kChunkDraws]; // by draw: behind its vertices' slots
-    std::size_t binned_ = 0;              // draws whose parts are in the chunk
+    std::uint32_t slot_end_[kBatchDraws]; // by draw: behind its vertices' slots
+    std::size_t binned_ = 0;              // draws whose parts are in the batch
     std::uint32_t next_slot_ = 0;         // for a corner that clipping makes
     std::uint32_t polygons_ = 0,
                   polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
@@ -395,23 +395,23 @@ std::uint64_t operations(const DrawState& state, const GeometryCounts& before, c
 }
 
 // False when there is no memory: nothing of the draws is left. `thrown` keeps the exception.
-bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
+bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
-    const std::size_t bin = chunk.bin.size(), parts = chunk.parts.size();
-    const std::uint64_t vertex_bytes = chunk.vertex_bytes;
-    const GeometryCounts counts = chunk.counts;
+    const std::size_t bin = batch.bin.size(), parts = batch.parts.size();
+    const std::uint64_t vertex_bytes = batch.vertex_bytes;
+    const GeometryCounts counts = batch.counts;
     const DrawState& state = *draws.front()->state;
-    chunk.primitives.begin_draw(state.tile.primitive_words);
+    batch.primitives.begin_draw(state.tile.primitive_words);
     const auto drop = [&] {
-        chunk.primitives.drop_draw();
-        chunk.bin.resize(bin);
-        chunk.parts.resize(parts);
-        chunk.counts = counts;
-        chunk.vertex_bytes = vertex_bytes;
+        batch.primitives.drop_draw();
+        batch.bin.resize(bin);
+        batch.parts.resize(parts);
+        batch.counts = counts;
+        batch.vertex_bytes = vertex_bytes;
     };
     try {
-        ChunkGeometry(chunk, draws, kernels, scratch).run(begin);
-        chunk.counts.operations += operations(state, counts, chunk.counts);
+        BatchGeometry(batch, draws, kernels, scratch).run(begin);
+        batch.counts.operations += operations(state, counts, batch.counts);
         return true;
     } catch (const GivenUp&) {
         drop();
@@ -432,23 +432,23 @@ void order_parts(std::pmr::vector<TilePart>& parts) {
 
 } // namespace
 
-void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin) {
+void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin) {
     std::exception_ptr lost, thrown;
     std::size_t d = 0;
-    for (ChunkSpan& span : chunk.spans) {
-        chunk.counts = {};
-        DrawGroups groups(chunk, d, span.draws_end);
+    for (BatchSpan& span : batch.spans) {
+        batch.counts = {};
+        DrawGroups groups(batch, d, span.draws_end);
         for (AlikeDraws draws = groups.next(); !draws.empty(); draws = groups.next()) {
-            const bool done = run_alike(chunk, draws, kernels, scratch, std::exchange(begin, 0), thrown);
+            const bool done = run_alike(batch, draws, kernels, scratch, std::exchange(begin, 0), thrown);
             // There may be memory for them one by one.
             for (std::size_t i = 0; !done && i < draws.size(); ++i)
-                if (draws.size() == 1 || !run_alike(chunk, draws.subspan(i, 1), kernels, scratch, 0, thrown))
+                if (draws.size() == 1 || !run_alike(batch, draws.subspan(i, 1), kernels, scratch, 0, thrown))
                     lost = thrown;
         }
         d = span.draws_end;
-        span.counts = chunk.counts;
+        span.counts = batch.counts;
     }
-    order_parts(chunk.parts);
+    order_parts(batch.parts);
     if (lost) std::rethrow_exception(lost);
 }
 

@@ -1,13 +1,13 @@
-// Geometry of one chunk, from vertex numbers to bins.
+// Geometry of one batch, from vertex numbers to bins.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "rasterizer/base/stop_signal.h"
+#include "rasterizer/geometry/batch.h"
+#include "rasterizer/geometry/batch_vertices.h"
 #include "rasterizer/geometry/binning.h"
-#include "rasterizer/geometry/chunk.h"
-#include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/tile_order.h"
 #include "rasterizer/geometry/vertex_columns.h"
@@ -17,10 +17,10 @@ namespace rasterizer {
 
 struct Kernels;
 
-// Memory that is kept from chunk to chunk. Threading: one a worker.
+// Memory that is kept from batch to batch. Threading: one a worker.
 struct GeometryScratch {
     VertexColumns columns;
-    ChunkVertices vertices;
+    BatchVertices vertices;
     TriangleList triangles;
     TileOrder order;
     TileBins bins;
@@ -29,8 +29,8 @@ struct GeometryScratch {
 };
 
 // Fetch, vertex program, clip, cull, set up, bin; for draws that are alike together (draw_groups.h). No
-// allocation but in the chunk's own vectors and the scratch. Draws are left out once scratch.poll says so.
+// allocation but in the batch's own vectors and the scratch. Draws are left out once scratch.poll says so.
 // begin: the time. Throws std::bad_alloc: a draw that meets it leaves nothing, the others are complete.
-void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
+void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

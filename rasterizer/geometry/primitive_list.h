@@ -1,4 +1,4 @@
-// The primitives of a chunk with their planes, one behind the other in memory. Those of draws that
+// The primitives of a batch with their planes, one behind the other in memory. Those of draws that
 // are alike (draw_groups.h) take the same number of lines each; the functions name them by number behind the
 // last begin_draw().
 #pragma once

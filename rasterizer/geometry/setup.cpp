@@ -72,7 +72,7 @@ bool Setup::culls(std::int64_t area) const {
 }
 
 Primitive& Setup::append() {
-    PrimitiveLine* const at = chunk_.primitives.grow(1);
+    PrimitiveLine* const at = batch_.primitives.grow(1);
     auto* const primitive = new (at) Primitive;
     plane_ = primitive->planes();
     return *primitive;
@@ -89,12 +89,12 @@ void Setup::put_plane(float at, float per_x, float per_y) {
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
     const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
     if (r.empty()) {
-        chunk_.primitives.drop_last(1);
+        batch_.primitives.drop_last(1);
         return;
     }
     primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
                         static_cast<std::int16_t>(r.right), static_cast<std::int16_t>(r.bottom)};
-    chunk_.counts.bounds_pixels += r.area();
+    batch_.counts.bounds_pixels += r.area();
 }
 
 // Turns the line into a rectangle along the segment, 1.4 pixels wide where samples have places of their own
@@ -139,7 +139,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const bool smooth = state_.raster.smooth_lines;
     if ((state_.raster.places() > 1 && !widen(ends, dx, dy, 0.7, out, bounds)) ||
         (smooth && !widen(ends, dx, dy, 1, out, bounds))) {
-        chunk_.primitives.drop_last(1);
+        batch_.primitives.drop_last(1);
         return;
     }
     const bool along_x = std::fabs(dx) >= std::fabs(dy);

@@ -4,16 +4,16 @@
 
 #include <optional>
 
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/geometry/shaded_vertex.h"
 
 namespace rasterizer {
 
 class Setup {
   public:
-    Setup(Chunk& chunk, const DrawState& state) : chunk_(chunk), state_(state) {}
+    Setup(Batch& batch, const DrawState& state) : batch_(batch), state_(state) {}
 
-    // Appends the primitive to the chunk unless it covers nothing. `flat`: inputs of the provoking vertex.
+    // Appends the primitive to the batch unless it covers nothing. `flat`: inputs of the provoking vertex.
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
     void point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias);
@@ -29,7 +29,7 @@ class Setup {
                       Rect& bounds);
     void put_plane(float at, float per_x, float per_y);
 
-    Chunk& chunk_;
+    Batch& batch_;
     const DrawState& state_;
     float* plane_ = nullptr; // the next one of the primitive
 };

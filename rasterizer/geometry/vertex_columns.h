@@ -1,23 +1,23 @@
-// The shaded vertices of a chunk as columns: an array for each component, by slot. Slots behind those of the
-// chunk's own vertices hold corners that clipping made.
+// The shaded vertices of a batch as columns: an array for each component, by slot. Slots behind those of the
+// batch's own vertices hold corners that clipping made.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/geometry/clip.h"
 #include "rasterizer/geometry/shaded_vertex.h"
 #include "rasterizer/ir/ir.h"
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kChunkSlots = kChunkPrimitives * 3; // of its own vertices, at most
+inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // of its own vertices, at most
 inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners that clipping makes
 // Some more, so that a slot's words do not fall into the same cache set in each column.
-inline constexpr std::uint32_t kVertexSlots = kChunkSlots + kClipSlots + ir::kLanes;
-static_assert(kChunkSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
+inline constexpr std::uint32_t kVertexSlots = kBatchSlots + kClipSlots + ir::kLanes;
+static_assert(kBatchSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
 
 class VertexColumns {
   public:

@@ -46,9 +46,9 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     try {
         constexpr std::uint64_t kScratchBytes =
             288; // an instruction: the plan, its order, registers; measured
-        const Charge scratch(ledger_, program.code.size() * kScratchBytes);
+        const Charge scratch(memory_budget_, program.code.size() * kScratchBytes);
         code = compile(program, *isa_);
-        code = with_charge(ledger_, code,
+        code = with_charge(memory_budget_, code,
                            code->memory().reserved() + ir::heap_bytes(program) + sizeof(Entry) + 128);
     } catch (const ExecutableMemory::NotExecutable&) {
         isa_.reset();

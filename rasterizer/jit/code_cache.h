@@ -8,7 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 #include "rasterizer/jit/compile.h"
 
 namespace rasterizer::jit {
@@ -21,13 +21,15 @@ struct CompileStatistics {
 
 // Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in
 // flight keep theirs. One thread at a time.
-class CodeCache : Ledger::Cache {
+class CodeCache : MemoryBudget::Cache {
   public:
     // Called with each program when it has been compiled.
     using Observer = std::function<void(const ir::Program&, const Code&)>;
     // No instruction set: nothing is compiled.
-    CodeCache(Ledger& ledger, std::optional<Isa> isa, std::uint64_t max_bytes, Observer observer = {})
-        : Cache(ledger), ledger_(ledger), isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
+    CodeCache(MemoryBudget& memory_budget, std::optional<Isa> isa, std::uint64_t max_bytes,
+              Observer observer = {})
+        : Cache(memory_budget), memory_budget_(memory_budget), isa_(isa), max_bytes_(max_bytes),
+          observer_(std::move(observer)) {}
 
     // The program's code, compiled now if need be; null when nothing is compiled, which is so from then on
     // when the operating system allows no new executable memory. Throws std::bad_alloc.
@@ -46,7 +48,7 @@ class CodeCache : Ledger::Cache {
         while (!entries_.empty()) evict();
     }
 
-    Ledger& ledger_;
+    MemoryBudget& memory_budget_;
     std::optional<Isa> isa_;
     std::uint64_t max_bytes_;
     Observer observer_;

@@ -12,13 +12,14 @@
 #include <unordered_map>
 
 #include "dp2/base/result.h"
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 
 namespace rasterizer {
 
 template <class Key, class Program> class ProgramCache {
   public:
-    ProgramCache(std::size_t capacity, Ledger& ledger) : capacity_(capacity), ledger_(ledger) {}
+    ProgramCache(std::size_t capacity, MemoryBudget& memory_budget)
+        : capacity_(capacity), memory_budget_(memory_budget) {}
 
     // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
@@ -30,7 +31,7 @@ template <class Key, class Program> class ProgramCache {
             if (programs_.size() >= capacity_) clear();
             std::uint64_t bytes = sizeof(Entry) + 64; // with the map's own
             if constexpr (requires { program.heap_bytes(); }) bytes += program.heap_bytes();
-            found = programs_.emplace(key, charged(ledger_, std::move(program), bytes)).first;
+            found = programs_.emplace(key, charged(memory_budget_, std::move(program), bytes)).first;
         }
         lately_[oldest_++ % lately_.size()] = &*found;
         return found->second;
@@ -59,7 +60,7 @@ template <class Key, class Program> class ProgramCache {
     using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
     using Entry = typename Programs::value_type; // stays where it is while it is in the map
     std::size_t capacity_;
-    Ledger& ledger_;
+    MemoryBudget& memory_budget_;
     Programs programs_;
     std::array<const Entry*, 4> lately_ = {}; // those found last, each once; null: none
     std::size_t oldest_ = 0;                  // of them

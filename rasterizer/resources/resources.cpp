@@ -56,15 +56,15 @@ dp2::Result<std::uint64_t> Surface::texels_of(const SurfaceDesc& desc) {
     return total;
 }
 
-dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, Ledger& ledger) {
+dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, MemoryBudget& memory_budget) {
     DP2_TRY(const std::uint64_t total, texels_of(desc));
     auto surface = std::make_shared<Surface>();
-    surface->levels_charge_ = Charge(ledger, own_bytes(desc.levels));
+    surface->levels_charge_ = Charge(memory_budget, own_bytes(desc.levels));
     surface->desc_ = desc;
     surface->format_ = dp2::find_format(static_cast<std::uint32_t>(desc.format));
     const std::size_t size = addressable(total);
-    ledger.make_room(total);
-    surface->bytes_ = Storage(ledger, size, kTexelSlack);
+    memory_budget.make_room(total);
+    surface->bytes_ = Storage(memory_budget, size, kTexelSlack);
     std::byte* data = surface->bytes_.data();
     for (std::uint32_t i = 0; i < desc.levels; ++i) {
         DP2_TRY(const dp2::LevelLayout layout,
@@ -90,9 +90,9 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     surface->format_ = other.format_;
     surface->levels_ = other.levels_;
     const std::span<const std::byte> bytes = other.bytes();
-    Ledger& ledger = *other.bytes_.ledger();
-    surface->levels_charge_ = Charge(ledger, own_bytes(other.desc_.levels));
-    surface->bytes_ = Storage(ledger, bytes, kTexelSlack);
+    MemoryBudget& memory_budget = *other.bytes_.memory_budget();
+    surface->levels_charge_ = Charge(memory_budget, own_bytes(other.desc_.levels));
+    surface->bytes_ = Storage(memory_budget, bytes, kTexelSlack);
     for (LevelView& level : surface->levels_)
         level.data = surface->bytes_.data() + (level.data - bytes.data());
     return surface;
@@ -118,8 +118,8 @@ void Surface::record_clears() {
         return group.width == 1 && group.height == 1 && format().kind != dp2::FormatKind::Planar;
     };
     if (texel_bytes() != 0 && is_plain()) {
-        auto clears = TileClears::create(levels_, texel_bytes(), bytes_.size());
-        if (clears) clears_charge_ = Charge(*bytes_.ledger(), clears->size_bytes());
+        auto clears = FastClears::create(levels_, texel_bytes(), bytes_.size());
+        if (clears) clears_charge_ = Charge(*bytes_.memory_budget(), clears->size_bytes());
         clears_ = std::move(clears);
     }
     clears_considered_ = true;
@@ -164,9 +164,9 @@ SurfaceDesc one_image(const Image& image) {
 }
 
 std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
-    if (is_held()) bytes_->ledger()->make_room(bytes_->size()); // they may be free then
+    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // they may be free then
     if (is_held()) {
-        auto copy = std::make_shared<Contents>(*bytes_->ledger(), *bytes_);
+        auto copy = std::make_shared<Contents>(*bytes_->memory_budget(), *bytes_);
         if (sum) {
             *sum += bytes_->size();
             bytes_->counted_in = sum;
@@ -212,11 +212,11 @@ void ResourceTable::put(Handle handle, Object object) {
 
 namespace {
 
-// What `create` returns; the ledger's refusal as an error.
-template <class Create> dp2::Status within_ledger(Create&& create) {
+// What `create` returns; the memory_budget's refusal as an error.
+template <class Create> dp2::Status within_memory_budget(Create&& create) {
     try {
         return create();
-    } catch (const LedgerFull& full) {
+    } catch (const MemoryBudgetExceeded& full) {
         return full.error();
     }
 }
@@ -226,21 +226,22 @@ template <class Create> dp2::Status within_ledger(Create&& create) {
 // Creates it beside the object that it replaces; where there is room only without that one, it goes first.
 template <class Create>
 dp2::Status ResourceTable::replace(Handle handle, std::uint64_t bytes, Create&& create) {
-    const dp2::Status beside = within_ledger(create);
+    const dp2::Status beside = within_memory_budget(create);
     if (beside.error().fault != Fault::LimitExceeded) return beside;
     const auto replaced = objects_.find(handle);
     if (replaced == objects_.end()) return beside;
-    const std::uint64_t others = ledger_.used() - std::min(size_of(replaced->second), ledger_.used());
-    if (others > ledger_.limit() || bytes > ledger_.limit() - others) return beside;
+    const std::uint64_t others =
+        memory_budget_.used() - std::min(size_of(replaced->second), memory_budget_.used());
+    if (others > memory_budget_.limit() || bytes > memory_budget_.limit() - others) return beside;
     DP2_TRY(destroy(handle));
-    return within_ledger(create);
+    return within_memory_budget(create);
 }
 
 dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
     DP2_TRY(check(handle));
     DP2_TRY(const std::uint64_t texels, Surface::texels_of(desc));
     return replace(handle, texels + own_bytes(desc.levels), [&]() -> dp2::Status {
-        DP2_TRY(auto surface, Surface::create(desc, ledger_));
+        DP2_TRY(auto surface, Surface::create(desc, memory_budget_));
         put(handle, std::move(surface));
         return {};
     });
@@ -249,8 +250,8 @@ dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc
 dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
     DP2_TRY(check(handle));
     return replace(handle, size, [&]() -> dp2::Status {
-        ledger_.make_room(size);
-        put(handle, std::make_shared<Buffer>(ledger_, addressable(size)));
+        memory_budget_.make_room(size);
+        put(handle, std::make_shared<Buffer>(memory_budget_, addressable(size)));
         return {};
     });
 }
@@ -262,7 +263,7 @@ dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint
     if (surface->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "surface"};
     if (!has_image(*surface, level, slice)) return Error{Fault::OutOfRange, 0, 0, "level or slice"};
     DP2_TRY(check(handle));
-    return within_ledger([&]() -> dp2::Status {
+    return within_memory_budget([&]() -> dp2::Status {
         put(handle, Sublevel{root, level, slice});
         return {};
     });

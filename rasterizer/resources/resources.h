@@ -23,8 +23,8 @@
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/resources/fast_clears.h"
 #include "rasterizer/resources/storage.h"
-#include "rasterizer/resources/tile_clears.h"
 
 namespace rasterizer {
 
@@ -62,15 +62,15 @@ struct LevelSize {
 // Texels of all levels and faces in the lightweight layout of WIRE.md H.5: levels top first, all faces of a
 // level together. The samples of a multisampled surface are slices of its one level, in the order of their
 // numbers. Invariant: whatever gives bytes to the caller's thread writes cleared tiles to memory first
-// (TileClears); no scene that draws to the surface may be queued then.
+// (FastClears); no scene that draws to the surface may be queued then.
 class Surface {
   public:
     // Bytes of all texels. Errors of the description.
     static dp2::Result<std::uint64_t> texels_of(const SurfaceDesc& desc);
-    // The same errors. Makes room in the ledger first. Throws LedgerFull, std::bad_alloc.
-    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, Ledger& ledger);
+    // The same errors. Makes room in the memory_budget first. Throws MemoryBudgetExceeded, std::bad_alloc.
+    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, MemoryBudget& memory_budget);
 
-    // A deep copy. Throws LedgerFull, std::bad_alloc.
+    // A deep copy. Throws MemoryBudgetExceeded, std::bad_alloc.
     static std::shared_ptr<Surface> copy(const Surface& other);
     Surface() = default;
     Surface(const Surface&) = delete;
@@ -118,7 +118,7 @@ class Surface {
     void write_clears() const {
         if (clears_) clears_->write_all(bytes_.data());
     }
-    // For a reader of all samples: TileClears::write_unequal(). Of a tile whose number is not set, all are in
+    // For a reader of all samples: FastClears::write_unequal(). Of a tile whose number is not set, all are in
     // memory.
     void write_unequal_samples(std::span<std::uint8_t> equal) const {
         if (clears_) clears_->write_unequal(bytes_.data(), equal);
@@ -135,7 +135,7 @@ class Surface {
     // textures with a decoded copy, and no such format can be a render target.
     struct TargetImage {
         std::byte* data = nullptr;
-        TileClear* clears = nullptr; // of its tiles, row by row; null: they are not recorded
+        FastClear* clears = nullptr; // of its tiles, row by row; null: they are not recorded
     };
     TargetImage target_image(std::uint32_t index, std::uint32_t slice) {
         return {bytes_.data() + place(index, slice).begin,
@@ -146,7 +146,7 @@ class Surface {
         if (clears_) clears_->expect();
     }
     // A tile of the calling worker's own.
-    void write_tile_clear(std::uint32_t index, std::uint32_t slice, std::size_t tile) {
+    void write_fast_clear(std::uint32_t index, std::uint32_t slice, std::size_t tile) {
         if (clears_) clears_->write_tile(bytes_.data(), index, slice, tile);
     }
     // Queued work will write it.
@@ -182,7 +182,7 @@ class Surface {
     std::vector<LevelView> levels_;
     mutable Storage bytes_; // writing clears does not change what the surface contains
     Charge levels_charge_, clears_charge_;
-    std::unique_ptr<TileClears> clears_; // null: no tile is recorded
+    std::unique_ptr<FastClears> clears_; // null: no tile is recorded
     bool clears_considered_ = false, sampled_ = false;
 };
 
@@ -202,8 +202,9 @@ SurfaceDesc one_image(const Image& image);
 // A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
 class Buffer {
   public:
-    // Throws LedgerFull, std::bad_alloc.
-    Buffer(Ledger& ledger, std::size_t size) : bytes_(std::make_shared<Contents>(ledger, size)) {}
+    // Throws MemoryBudgetExceeded, std::bad_alloc.
+    Buffer(MemoryBudget& memory_budget, std::size_t size)
+        : bytes_(std::make_shared<Contents>(memory_budget, size)) {}
     std::size_t size() const { return bytes_->size(); }
     std::shared_ptr<const Storage> contents() const { return bytes_; }
     bool is_held() const { return bytes_.use_count() > 1; } // by a draw, or by whoever has contents()
@@ -236,7 +237,8 @@ struct ImageFields {
 // Handles to objects. Creating a live handle again replaces its object (WIRE.md H.1, re-announcement).
 class ResourceTable {
   public:
-    ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
+    ResourceTable(const dp2::Limits& limits, MemoryBudget& memory_budget)
+        : limits_(limits), memory_budget_(memory_budget) {}
 
     // The create functions: LimitExceeded: max_objects, or max_bytes. An object that was to be replaced is
     // there still, also after std::bad_alloc, unless the new one had room in max_bytes without it alone and
@@ -258,7 +260,7 @@ class ResourceTable {
                              const ImageFields& fields = {}) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
-    Ledger& ledger() const { return ledger_; }
+    MemoryBudget& memory_budget() const { return memory_budget_; }
     // Gives the handle, or the root of its sublevel, a copy of its surface, which can be written while queued
     // work reads the old one. Null, and nothing changed: it is too large to be copied, or the copies alive
     // together would take too much memory.
@@ -297,8 +299,8 @@ class ResourceTable {
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
     const dp2::Limits& limits_;
-    Ledger& ledger_;
-    std::pmr::map<Handle, Object> objects_{ledger_.memory()};
+    MemoryBudget& memory_budget_;
+    std::pmr::map<Handle, Object> objects_{memory_budget_.memory()};
 };
 
 } // namespace rasterizer

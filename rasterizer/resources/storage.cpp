@@ -21,23 +21,23 @@ std::size_t with_slack(std::size_t size, std::size_t slack) {
 
 } // namespace
 
-Storage::Storage(Ledger& ledger, std::size_t size, std::size_t slack)
-    : charge_(ledger, with_slack(size, slack) + kHeader) {
+Storage::Storage(MemoryBudget& memory_budget, std::size_t size, std::size_t slack)
+    : charge_(memory_budget, with_slack(size, slack) + kHeader) {
     if (size + slack == 0) return;
-    void* const memory = ledger.source().take(MemorySource::Kind::Contents, size + slack, kAlignment);
+    void* const memory = memory_budget.source().take(MemorySource::Kind::Contents, size + slack, kAlignment);
     bytes_ = {static_cast<std::byte*>(memory), size};
     slack_ = slack;
 }
 
-Storage::Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t slack)
-    : Storage(ledger, bytes.size(), slack) {
+Storage::Storage(MemoryBudget& memory_budget, std::span<const std::byte> bytes, std::size_t slack)
+    : Storage(memory_budget, bytes.size(), slack) {
     if (!bytes.empty()) std::memcpy(data(), bytes.data(), bytes.size());
 }
 
 Storage::~Storage() {
     if (bytes_.data())
-        ledger()->source().give(MemorySource::Kind::Contents, bytes_.data(), bytes_.size() + slack_,
-                                kAlignment);
+        memory_budget()->source().give(MemorySource::Kind::Contents, bytes_.data(), bytes_.size() + slack_,
+                                       kAlignment);
 }
 
 } // namespace rasterizer

@@ -1,21 +1,21 @@
-// Zeroed memory of surfaces and buffers, charged to a ledger: pages that nothing wrote take no memory yet, so
-// that large ones cost no time to make.
+// Zeroed memory of surfaces and buffers, charged to a memory_budget: pages that nothing wrote take no memory
+// yet, so that large ones cost no time to make.
 #pragma once
 
 #include <cstddef>
 #include <span>
 
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 
 namespace rasterizer {
 
 class Storage {
   public:
     Storage() = default;
-    // `slack`: readable bytes behind the last. Throws LedgerFull, std::bad_alloc.
-    Storage(Ledger& ledger, std::size_t size, std::size_t slack = 0);
+    // `slack`: readable bytes behind the last. Throws MemoryBudgetExceeded, std::bad_alloc.
+    Storage(MemoryBudget& memory_budget, std::size_t size, std::size_t slack = 0);
     // A copy of these bytes.
-    Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t slack = 0);
+    Storage(MemoryBudget& memory_budget, std::span<const std::byte> bytes, std::size_t slack = 0);
     Storage(Storage&& other) noexcept { *this = std::move(other); }
     Storage& operator=(Storage&& other) noexcept {
         std::swap(charge_, other.charge_);
@@ -33,7 +33,7 @@ class Storage {
     std::byte* end() { return bytes_.data() + bytes_.size(); }
     const std::byte* end() const { return bytes_.data() + bytes_.size(); }
     std::byte operator[](std::size_t i) const { return bytes_[i]; }
-    Ledger* ledger() const { return charge_.ledger(); }
+    MemoryBudget* memory_budget() const { return charge_.memory_budget(); }
 
   private:
     Charge charge_;

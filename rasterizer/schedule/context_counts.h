@@ -43,7 +43,7 @@ struct ContextCounts {
 };
 
 // A context's counts at one point of the command stream.
-struct Snapshot {
+struct CountSnapshot {
     std::shared_ptr<const Fence> fence;          // null: counts are final already
     std::shared_ptr<const ContextCounts> counts; // final once the fence has passed
 };

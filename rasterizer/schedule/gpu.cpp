@@ -29,7 +29,7 @@ template <class F> void for_each_target(const Targets& targets, F&& f) {
 
 // For most draws more than they need: primitives, their places in bins, and the parts in tiles that lists
 // name. On very large targets as much as they can need.
-std::uint64_t bytes_for(const ChunkWork& work) {
+std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
     const std::uint64_t tiles = tiles_in(work.state->raster.clip), count = work.primitive_count,
@@ -39,12 +39,12 @@ std::uint64_t bytes_for(const ChunkWork& work) {
 
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
-      ledger_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
+      memory_budget_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
       counts_rejections_(options.count_rejections), draws_(options.draws),
-      code_(ledger_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
+      code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
-      resources_(limits_, ledger_), scheduler_(options.workers, kernels_, ledger_) {
-    ledger_.on_relief([this] {
+      resources_(limits_, memory_budget_), scheduler_(options.workers, kernels_, memory_budget_) {
+    memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);
         } catch (
@@ -78,7 +78,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     }
     if (scene_) return;
     for_each_target(targets, [](Surface& surface, std::size_t) { surface.record_clears(); });
-    scene_ = std::make_shared<Scene>(ledger_);
+    scene_ = std::make_shared<Scene>(memory_budget_);
     scene_->number = ++scenes_;
     scene_->counts_rejections = counts_rejections_;
     scene_->targets = targets;
@@ -115,7 +115,7 @@ void Gpu::keep(const DrawMemory& memory) {
         memory.state->kept_by = scene_->number; // last: the others may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
-        scene_->sources_charge.resize(ledger_, scene_->sources_charge.bytes() + kSourceBytes);
+        scene_->sources_charge.resize(memory_budget_, scene_->sources_charge.bytes() + kSourceBytes);
         kept.push_back(memory.vertices);
         memory.vertices->kept_by = scene_->number;
     }
@@ -128,7 +128,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
     return watch;
 }
 
-void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
+void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first: adding the work may throw
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
@@ -200,7 +200,7 @@ void Gpu::drain(Stall reason) {
     scheduler_.drain(reason);
 }
 
-Snapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
+CountSnapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
     if (!scene_) return scheduler_.snapshot(context);
     return {scene_->fence, scene_->counts_here(context)};
 }
@@ -233,7 +233,7 @@ void Gpu::rename(Handle handle, Image& image) {
 }
 
 dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
-    DP2_TRY(auto surface, Surface::create(desc, ledger_));
+    DP2_TRY(auto surface, Surface::create(desc, memory_budget_));
     become_temporary(*surface);
     return surface;
 }
@@ -278,7 +278,7 @@ void Gpu::perform(RowSteps steps, Stall reason) {
 
 void Gpu::queue(RowSteps steps, Stall reason) {
     seal(reason);
-    auto scene = std::make_shared<Scene>(ledger_);
+    auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
         // Here and not when a surface becomes a target: the rows may be written on another thread then.

@@ -1,4 +1,4 @@
-// The GPU that all contexts share: the scheduler, the resources, and the open scene, which collects chunks
+// The GPU that all contexts share: the scheduler, the resources, and the open scene, which collects batches
 // and clears until it is sealed. Invariant: scenes are sealed in API order; requests for counts are added
 // before a scene is sealed. Threading: the thread that makes calls; workers are behind Scheduler.
 #pragma once
@@ -44,8 +44,8 @@ class Gpu {
     const dp2::Limits& limits() const { return limits_; }
     // Other limits from the next call on, of those marked DP2_REPLAYED_LIMIT in limits.def.
     void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
-    Ledger& ledger() { return ledger_; }
-    const Ledger& ledger() const { return ledger_; }
+    MemoryBudget& memory_budget() { return memory_budget_; }
+    const MemoryBudget& memory_budget() const { return memory_budget_; }
     ResourceTable& resources() { return resources_; }
 
     // The open scene for `targets` and `context`; a scene open for others is sealed first. The counts belong
@@ -54,10 +54,11 @@ class Gpu {
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
     // A part of a draw; the scene shares the draw's memory until it is drawn.
-    void add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
+    void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
-    // Before open(): makes room for a part of a draw in the ledger. Throws LedgerFull when there is none.
-    void require_room(const ChunkWork& work) { ledger_.require(bytes_for(work)); }
+    // Before open(): makes room for a part of a draw in the memory_budget. Throws MemoryBudgetExceeded when
+    // there is none.
+    void require_room(const BatchWork& work) { memory_budget_.require(bytes_for(work)); }
 
     // True when the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
@@ -70,7 +71,7 @@ class Gpu {
     void drain(Stall reason); // seals, then waits until all pixels are in memory
 
     // A context's counts as they are once everything queued so far is drawn; seals nothing.
-    Snapshot snapshot(const std::shared_ptr<ContextCounts>& context);
+    CountSnapshot snapshot(const std::shared_ptr<ContextCounts>& context);
     // A fence for everything queued so far; seals nothing (the fence passes once the open scene was sealed).
     // Null: there is nothing to wait for.
     std::shared_ptr<const Fence> marker() const;
@@ -104,7 +105,8 @@ class Gpu {
     // From now on only they use the surface.
     void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
     // A buffer's bytes, to be written. Contents that queued draws read are replaced by a copy; with more than
-    // max_copy_bytes of such contents the draws are waited for instead. Throws LedgerFull, std::bad_alloc.
+    // max_copy_bytes of such contents the draws are waited for instead. Throws MemoryBudgetExceeded,
+    // std::bad_alloc.
     std::span<std::byte> writable(Buffer& buffer);
     std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces and contents
     // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
@@ -113,7 +115,7 @@ class Gpu {
     // nothing queued uses (ResourceTable::replace_by_copy). `image`: found by this handle; becomes the
     // copy's.
     void rename(Handle handle, Image& image);
-    // Waits for the geometry of a tally's chunks; seals nothing.
+    // Waits for the geometry of a tally's batches; seals nothing.
     void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
     // Raised by whoever finds that the deadline has passed: queued work then ends soon, undrawn.
     StopSignal& stop() { return scheduler_.stop(); }
@@ -143,7 +145,7 @@ class Gpu {
 
     const Kernels& kernels_;
     dp2::Limits limits_;
-    Ledger ledger_;
+    MemoryBudget memory_budget_;
     unsigned workers_;
     bool counts_rejections_, draws_;
     jit::CodeCache code_;

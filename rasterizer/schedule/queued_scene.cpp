@@ -27,25 +27,25 @@ bool has_room(const SceneQueue& queue) {
     return queue.size() < kMost && primitives < kScenePrimitiveCap && texels < kSceneTexelCap;
 }
 
-void write_clears_of_vertex_textures(const Chunk& chunk) {
-    for (const ChunkWork& draw : chunk.draws) {
+void write_clears_of_vertex_textures(const Batch& batch) {
+    for (const BatchWork& draw : batch.draws) {
         if (!draw.reads_targets) continue; // the calling thread has, and may make records meanwhile
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
     }
 }
 
-bool account(QueuedScene& entry, const Chunk& chunk, std::uint64_t nanoseconds) {
+bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds) {
     Activity& activity = entry.activity;
     const auto shading =
-        static_cast<std::uint64_t>(static_cast<float>(nanoseconds) * std::min(chunk.vertex_share, 1.0f));
+        static_cast<std::uint64_t>(static_cast<float>(nanoseconds) * std::min(batch.vertex_share, 1.0f));
     activity.busy_in(WorkKind::Vertex) += shading;
     activity.busy_in(WorkKind::Geometry) += nanoseconds - std::min(shading, nanoseconds);
-    activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
-    activity.bytes += chunk.vertex_bytes;
-    ++entry.chunks_done;
+    activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * batch.fetch_share);
+    activity.bytes += batch.vertex_bytes;
+    ++entry.batches_done;
     bool complete = false;
-    for (const ChunkSpan& span : chunk.spans) {
+    for (const BatchSpan& span : batch.spans) {
         activity.vertices += span.counts.vertices_shaded;
         activity.triangles += span.counts.primitives;
         span.tally->cost += {span.counts.bounds_pixels, span.counts.operations};
@@ -82,8 +82,8 @@ void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
             before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
                 counters[e * kPixelCounters + count_before(Rejection::Scissor)];
         }
-    for (const Chunk* chunk : entry.chunks)
-        for (const ChunkSpan& span : chunk->spans) {
+    for (const Batch* batch : entry.batches)
+        for (const BatchSpan& span : batch->spans) {
             ContextCounts& counts = before[span.epoch + 1];
             if (scene.counts_rejections) {
                 const std::uint64_t boxed = span.counts.bounds_pixels * scene.targets.samples;

@@ -17,11 +17,11 @@ enum class Phase { Geometry, Preparing, Tiles, Finishing };
 
 struct QueuedScene {
     explicit QueuedScene(std::pmr::memory_resource* memory)
-        : chunks(memory), lists(memory), counters(memory), before(memory) {}
+        : batches(memory), lists(memory), counters(memory), before(memory) {}
 
     std::shared_ptr<Scene> scene;
-    std::pmr::vector<Chunk*> chunks; // in queue order
-    std::size_t chunks_claimed = 0, chunks_done = 0;
+    std::pmr::vector<Batch*> batches; // in queue order
+    std::size_t batches_claimed = 0, batches_done = 0;
     bool sealed = false;
     Phase phase = Phase::Geometry;
     TileLists lists;
@@ -39,22 +39,22 @@ using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; on
 // whatever their size, more only while they are small, as those of targets that change often are.
 bool has_room(const SceneQueue& queue);
 
-// Whether a chunk of the scene may run: it has not been claimed, and what it reads is complete.
-inline bool has_chunk(const QueuedScene& entry, const QueuedScene& front) {
-    return entry.chunks_claimed < entry.chunks.size() &&
-           (&entry == &front || !entry.chunks[entry.chunks_claimed]->reads_targets);
+// Whether a batch of the scene may run: it has not been claimed, and what it reads is complete.
+inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
+    return entry.batches_claimed < entry.batches.size() &&
+           (&entry == &front || !entry.batches[entry.batches_claimed]->reads_targets);
 }
-// Before the chunk runs, when it reads targets of earlier scenes, which have finished.
-void write_clears_of_vertex_textures(const Chunk& chunk);
+// Before the batch runs, when it reads targets of earlier scenes, which have finished.
+void write_clears_of_vertex_textures(const Batch& batch);
 
-// A chunk has run, in that time: adds what it did. True: a tally is complete.
-bool account(QueuedScene& entry, const Chunk& chunk, std::uint64_t nanoseconds);
+// A batch has run, in that time: adds what it did. True: a tally is complete.
+bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds);
 
-// Sets entry.parts; brings cleared tiles that the scene reads to memory. All chunks
+// Sets entry.parts; brings cleared tiles that the scene reads to memory. All batches
 // have run, all earlier scenes and steps have finished. Incomplete once `poll` says so.
 void make_parts(QueuedScene& entry, StopPoll& poll);
 
-// Sets entry.before from what its chunks and tiles counted; adds up what its geometry counted.
+// Sets entry.before from what its batches and tiles counted; adds up what its geometry counted.
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry);
 
 } // namespace rasterizer

@@ -1,6 +1,6 @@
-// A scene: chunks and clears for one set of targets, in API order, with epochs that keep query counters
+// A scene: batches and clears for one set of targets, in API order, with epochs that keep query counters
 // apart. Ownership: the calling thread fills it, the scheduler owns it after seal(). Tiles are drawn once all
-// chunks have run and every earlier scene has finished.
+// batches have run and every earlier scene has finished.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "rasterizer/base/fence.h"
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/resources/targets.h"
 #include "rasterizer/schedule/context_counts.h"
@@ -27,7 +27,8 @@ struct CountRequest {
 };
 
 struct Scene {
-    explicit Scene(Ledger& ledger) : items(ledger.memory()), kept(ledger.memory()) {}
+    explicit Scene(MemoryBudget& memory_budget)
+        : items(memory_budget.memory()), kept(memory_budget.memory()) {}
 
     // The counts of a context after everything queued so far; requests without a draw between them share one.
     std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
@@ -40,9 +41,9 @@ struct Scene {
 
     Targets targets;
     std::uint64_t number = 0; // of the GPU's scenes that draw, from 1; 0: it has steps
-    std::pmr::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
+    std::pmr::vector<std::variant<std::unique_ptr<Batch>, ClearWork>> items;
     RowSteps steps;                         // instead of items
-    std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
+    std::uint32_t epochs = 1;               // number of epochs; a batch's epoch is below it
     std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
     std::vector<CountRequest> requests;
     std::vector<const Surface*> sampled; // textures whose cleared tiles may not be in memory; draws keep them
@@ -52,7 +53,7 @@ struct Scene {
     std::uint64_t primitives = 0;
     std::uint64_t texels = 0; // that clears, fills and copies write
     std::uint64_t entries =
-        0; // at most, in TileLists: one for each draw's part of a chunk and tile, or clear
+        0; // at most, in TileLists: one for each draw's part of a batch and tile, or clear
     std::pmr::vector<std::shared_ptr<const void>> kept; // what its draws read
     Charge sources_charge;                              // of the VertexSource objects among it
     std::size_t scratch_lanes = 0;                      // that a run of any of its pixel programs needs

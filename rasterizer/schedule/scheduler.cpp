@@ -13,7 +13,7 @@
 #include "rasterizer/base/lack_of_memory.h"
 #include "rasterizer/base/locks.h"
 #include "rasterizer/geometry/geometry.h"
-#include "rasterizer/schedule/chunk_pool.h"
+#include "rasterizer/schedule/batch_pool.h"
 #include "rasterizer/schedule/queued_scene.h"
 #include "rasterizer/schedule/worker.h"
 
@@ -21,10 +21,10 @@ namespace rasterizer {
 
 namespace {
 
-// A wake-up costs more than the geometry of many small draws: chunks are handed to the workers that many at a
-// time, or sooner when the last one is large. Sealing a scene hands over the rest.
-constexpr std::size_t kChunksHandedOver = 4;
-constexpr std::uint32_t kLargeChunk = 1024; // primitives
+// A wake-up costs more than the geometry of many small draws: batches are handed to the workers that many at
+// a time, or sooner when the last one is large. Sealing a scene hands over the rest.
+constexpr std::size_t kBatchesHandedOver = 4;
+constexpr std::uint32_t kLargeBatch = 1024; // primitives
 constexpr std::size_t kTilesTaken = 8;
 
 // Start and end of one work item, without waiting for the lock.
@@ -43,8 +43,8 @@ void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
 } // namespace
 
 struct Scheduler::State {
-    State(unsigned threads_wanted, const Kernels& k, Ledger& memory)
-        : kernels(k), ledger(memory), pool(memory) {
+    State(unsigned threads_wanted, const Kernels& k, MemoryBudget& memory)
+        : kernels(k), memory_budget(memory), pool(memory) {
         for (unsigned i = 0; i < std::max(threads_wanted, 1u); ++i) workers.emplace_back(memory, stop);
     }
     ~State();
@@ -77,9 +77,9 @@ struct Scheduler::State {
     }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
-    void run_chunk(Lock& lock, QueuedScene& entry, std::size_t self);
+    void run_batch(Lock& lock, QueuedScene& entry, std::size_t self);
     bool hand_over();
-    Chunk* last_chunk(Scene& scene) const;
+    Batch* last_batch(Scene& scene) const;
     void prepare(Lock& lock, QueuedScene& entry);
     void run_parts(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front(Lock& lock);
@@ -89,15 +89,15 @@ struct Scheduler::State {
     template <class Done> void sleep(Lock& lock, Condition& condition, Stall reason, Done done);
 
     const Kernels& kernels;
-    Ledger& ledger;
+    MemoryBudget& memory_budget;
     mutable Mutex mutex;
-    Condition work_ready, scene_done, chunks_done;
+    Condition work_ready, scene_done, batches_done;
     bool stopping = false;
     SceneQueue queue;
     // Of the open scene; the calling thread's alone
     std::shared_ptr<Scene> open_scene; // null: there are none
-    std::vector<Chunk*> not_handed_over;
-    ChunkPool pool;
+    std::vector<Batch*> not_handed_over;
+    BatchPool pool;
     SchedulerStatistics statistics;
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
@@ -108,26 +108,26 @@ struct Scheduler::State {
 
 QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     if (queue.empty() || queue.back()->scene != scene) {
-        queue.push_back(std::make_unique<QueuedScene>(ledger.worker_memory()));
+        queue.push_back(std::make_unique<QueuedScene>(memory_budget.worker_memory()));
         queue.back()->scene = scene;
     }
     return *queue.back();
 }
 
-void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t self) {
-    Chunk& chunk = *entry.chunks[entry.chunks_claimed++];
+void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t self) {
+    Batch& batch = *entry.batches[entry.batches_claimed++];
     lock.unlock();
     std::exception_ptr thrown;
     const std::uint64_t begin = steady_nanoseconds();
     const WorkTime time = attempt(begin, thrown, [&] {
         if (stop.is_raised()) return;
-        if (chunk.reads_targets) write_clears_of_vertex_textures(chunk);
-        run_geometry(chunk, kernels, workers[self].geometry, begin);
+        if (batch.reads_targets) write_clears_of_vertex_textures(batch);
+        run_geometry(batch, kernels, workers[self].geometry, begin);
     });
     lock.lock();
     keep(failure, std::move(thrown));
-    chunk.promise.end();
-    if (account(entry, chunk, time.length())) chunks_done.notify_all();
+    batch.reservation.end();
+    if (account(entry, batch, time.length())) batches_done.notify_all();
 }
 
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
@@ -193,7 +193,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     const WorkTime time = without_lock(lock, [&] {
         sum_counts(entry, geometry);
         for (auto& item : scene.items)
-            if (auto* chunk = std::get_if<std::unique_ptr<Chunk>>(&item)) pool.give(std::move(*chunk));
+            if (auto* batch = std::get_if<std::unique_ptr<Batch>>(&item)) pool.give(std::move(*batch));
         scene.items.clear();
         scene.steps.clear();
         scene.kept.clear();
@@ -208,7 +208,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     statistics.passed_pixels += sum.samples();
     entry.activity.pixels = sum.samples();
     ++statistics.scenes;
-    statistics.chunks += entry.chunks.size();
+    statistics.batches += entry.batches.size();
     statistics.tiles += entry.lists.size() + entry.lists.recorded();
     const std::shared_ptr<Fence> fence = scene.fence;
     entry.activity.busy_in(WorkKind::Other) += time.length();
@@ -228,11 +228,11 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
         return true;
     }
     for (const auto& entry : queue) {
-        if (!has_chunk(*entry, front)) continue;
-        run_chunk(lock, *entry, self);
+        if (!has_batch(*entry, front)) continue;
+        run_batch(lock, *entry, self);
         return true;
     }
-    if (front.sealed && front.phase == Phase::Geometry && front.chunks_done == front.chunks.size()) {
+    if (front.sealed && front.phase == Phase::Geometry && front.batches_done == front.batches.size()) {
         prepare(lock, front);
         return true;
     }
@@ -251,8 +251,8 @@ void Scheduler::State::loop(std::size_t self) {
     }
 }
 
-Scheduler::Scheduler(unsigned workers, const Kernels& kernels, Ledger& ledger)
-    : state_(std::make_unique<State>(workers, kernels, ledger)) {
+Scheduler::Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget)
+    : state_(std::make_unique<State>(workers, kernels, memory_budget)) {
     state_->start(workers);
 }
 
@@ -280,41 +280,41 @@ Scheduler::~Scheduler() {
     drain(Stall::Shutdown);
 }
 
-void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
+void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
                     const std::shared_ptr<WorkTally>& tally) {
     State& state = *state_;
-    if (Chunk* const last = state.last_chunk(*scene); last && last->has_room(work.primitive_count)) {
+    if (Batch* const last = state.last_batch(*scene); last && last->has_room(work.primitive_count)) {
         last->add(work, tally);
-        last->promise.add(state.ledger, bytes_for(work));
+        last->reservation.add(state.memory_budget, bytes_for(work));
         return;
     }
-    std::vector<Chunk*>& waiting = state.not_handed_over;
-    if (waiting.size() >= kChunksHandedOver ||
-        (!waiting.empty() && waiting.back()->primitive_count >= kLargeChunk)) {
+    std::vector<Batch*>& waiting = state.not_handed_over;
+    if (waiting.size() >= kBatchesHandedOver ||
+        (!waiting.empty() && waiting.back()->primitive_count >= kLargeBatch)) {
         bool handed_over = false;
         {
             const State::Lock lock(state.mutex);
             try {
                 handed_over = state.hand_over();
-            } catch (const std::bad_alloc&) { // the next chunk tries again, or the seal
+            } catch (const std::bad_alloc&) { // the next batch tries again, or the seal
             }
         }
         if (handed_over) state.work_ready.notify_one(); // the woken worker takes the lock next
     }
-    if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kChunksHandedOver);
-    std::unique_ptr<Chunk> chunk = state.pool.take();
-    Chunk* const queued = chunk.get();
-    scene->items.emplace_back(std::move(chunk)); // the last that may throw
+    if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
+    std::unique_ptr<Batch> batch = state.pool.take();
+    Batch* const queued = batch.get();
+    scene->items.emplace_back(std::move(batch)); // the last that may throw
     waiting.push_back(queued);
     state.open_scene = scene;
     queued->add(work, tally);
-    queued->promise.add(state.ledger, bytes_for(work));
+    queued->reservation.add(state.memory_budget, bytes_for(work));
 }
 
-// The chunk at the scene's end that is still the caller's; null: there is none.
-Chunk* Scheduler::State::last_chunk(Scene& scene) const {
+// The batch at the scene's end that is still the caller's; null: there is none.
+Batch* Scheduler::State::last_batch(Scene& scene) const {
     if (not_handed_over.empty() || scene.items.empty()) return nullptr;
-    const auto* last = std::get_if<std::unique_ptr<Chunk>>(&scene.items.back());
+    const auto* last = std::get_if<std::unique_ptr<Batch>>(&scene.items.back());
     return last && last->get() == not_handed_over.back() ? last->get() : nullptr;
 }
 
@@ -323,9 +323,9 @@ Chunk* Scheduler::State::last_chunk(Scene& scene) const {
 bool Scheduler::State::hand_over() {
     if (!open_scene) return false;
     QueuedScene& entry = entry_of(open_scene);
-    entry.chunks.insert(entry.chunks.end(), not_handed_over.begin(), not_handed_over.end());
-    for (const Chunk* chunk : not_handed_over)
-        for (const ChunkSpan& span : chunk->spans) ++span.tally->unfinished;
+    entry.batches.insert(entry.batches.end(), not_handed_over.begin(), not_handed_over.end());
+    for (const Batch* batch : not_handed_over)
+        for (const BatchSpan& span : batch->spans) ++span.tally->unfinished;
     not_handed_over.clear();
     open_scene = nullptr;
     return true;
@@ -362,7 +362,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         return;
     }
     // A scene of clears is often no more than a few records: not worth a worker's wake-up.
-    if (state.queue.front().get() == &entry && entry.chunks.empty())
+    if (state.queue.front().get() == &entry && entry.batches.empty())
         state.prepare(lock, entry);
     else
         state.work_ready.notify_all();
@@ -394,7 +394,7 @@ void Scheduler::wait(const WorkTally& tally, Stall reason) {
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
         state.work_ready.notify_all();
-        state.sleep(lock, state.chunks_done, reason, [&] { return tally.unfinished == 0; });
+        state.sleep(lock, state.batches_done, reason, [&] { return tally.unfinished == 0; });
     }
 }
 
@@ -402,7 +402,7 @@ StopSignal& Scheduler::stop() {
     return state_->stop;
 }
 
-Snapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context) {
+CountSnapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context) {
     State& state = *state_;
     const State::Lock lock(state.mutex);
     if (state.queue.empty()) return {nullptr, std::make_shared<ContextCounts>(*context)};

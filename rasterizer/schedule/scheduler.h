@@ -1,4 +1,4 @@
-// Runs scenes on worker threads: chunks as soon as they are queued, tiles once a sealed scene's chunks have
+// Runs scenes on worker threads: batches as soon as they are queued, tiles once a sealed scene's batches have
 // run and all earlier scenes have finished. With 0 workers the same code runs in seal() on the calling
 // thread. Invariant: pixels and counts are the same for every number of workers. Threading: all public
 // functions are called by one thread at a time.
@@ -17,7 +17,7 @@
 namespace rasterizer {
 
 struct SchedulerStatistics {
-    std::uint64_t scenes = 0, chunks = 0, tiles = 0; // tiles that had work
+    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles that had work
     GeometryCounts geometry;
     std::uint64_t passed_pixels = 0;
     std::uint64_t wake_ups = 0; // of workers that slept
@@ -31,19 +31,19 @@ struct WorkerNotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// An estimate of the memory that a chunk's part of a draw will take.
-std::uint64_t bytes_for(const ChunkWork& work);
+// An estimate of the memory that a batch's part of a draw will take.
+std::uint64_t bytes_for(const BatchWork& work);
 
 class Scheduler {
   public:
     // At most kMaxWorkers. Throws WorkerNotStarted; then none is left running.
-    Scheduler(unsigned workers, const Kernels& kernels, Ledger& ledger);
+    Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
     // Queues a part of a draw at the scene's end; workers may start on its geometry soon.
-    void add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
+    void add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
              const std::shared_ptr<WorkTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
@@ -53,16 +53,16 @@ class Scheduler {
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
-    // Waits until the chunks of a tally have run, also those of the open scene. Throws std::bad_alloc.
+    // Waits until the batches of a tally have run, also those of the open scene. Throws std::bad_alloc.
     void wait(const WorkTally& tally, Stall reason);
-    // While it is raised, chunks, tiles and rows count as done without being drawn. It is lowered when
+    // While it is raised, batches, tiles and rows count as done without being drawn. It is lowered when
     // nothing is queued.
     StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.
-    Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
+    CountSnapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
 
-    // The first exception of a work item since the last call; null: none. That chunk or tile is drawn
+    // The first exception of a work item since the last call; null: none. That batch or tile is drawn
     // incompletely or not at all, all others are complete.
     std::exception_ptr take_failure();
 

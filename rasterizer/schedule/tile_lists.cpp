@@ -13,7 +13,7 @@ namespace {
 
 // f(tile, weight, part) for each part that the item has in a tile; a clear has one, of number 0.
 template <class F>
-void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Chunk>, ClearWork>& item,
+void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Batch>, ClearWork>& item,
                    std::int32_t across, F&& f) {
     if (const auto* clear = std::get_if<ClearWork>(&item)) {
         const Rect r = intersect(clear->rect, {0, 0, scene.targets.width, scene.targets.height});
@@ -23,17 +23,17 @@ void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Chunk>
                 f(static_cast<std::uint32_t>(y * across + x), 1u, 0u);
         return;
     }
-    const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(item);
-    for (std::uint32_t p = 0; p < chunk.parts.size(); ++p) {
-        const TilePart& part = chunk.parts[p];
+    const Batch& batch = *std::get<std::unique_ptr<Batch>>(item);
+    for (std::uint32_t p = 0; p < batch.parts.size(); ++p) {
+        const TilePart& part = batch.parts[p];
         f(static_cast<std::uint32_t>(part.tile_y * across + part.tile_x), part.count, p);
     }
 }
 
 // Of 16 lanes, about, to put the item's parts into lists.
-std::uint64_t operations_of(const std::variant<std::unique_ptr<Chunk>, ClearWork>& item) {
-    const auto* chunk = std::get_if<std::unique_ptr<Chunk>>(&item);
-    return chunk ? 16 + 4 * (*chunk)->parts.size() : 1024;
+std::uint64_t operations_of(const std::variant<std::unique_ptr<Batch>, ClearWork>& item) {
+    const auto* batch = std::get_if<std::unique_ptr<Batch>>(&item);
+    return batch ? 16 + 4 * (*batch)->parts.size() : 1024;
 }
 
 TileSurface surface_of(const Image& view, std::uint32_t sample) {
@@ -116,7 +116,7 @@ void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) cons
             TileSurface& surface = t < kTargets ? out.samples[s].color[t] : out.samples[s].depth;
             if (!surface.clear) continue;
             const Image& image = target(scene, t);
-            if (!whole) image.surface->write_tile_clear(image.level, image.slice + s, number);
+            if (!whole) image.surface->write_fast_clear(image.level, image.slice + s, number);
             surface.clear = whole ? surface.clear + number : nullptr;
             surface.stores_clears = scene.stores_clears >> t & 1;
         }
@@ -154,9 +154,9 @@ bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
             shortcuts_.noted_clears += targets_.sample_count;
             for (std::uint32_t s = 0; s < targets_.sample_count; ++s) {
                 const TileSample& sample = targets_.samples[s];
-                TileClear& record =
+                FastClear& record =
                     (t < kTargets ? sample.color[t] : sample.depth).clear[part.number_in(extents_[t])];
-                record = {TileClear::Texels::OneValue, {clear.depth_value}};
+                record = {FastClear::Texels::OneValue, {clear.depth_value}};
                 if (t < kTargets) std::ranges::copy(clear.color[t], record.words);
             }
         }
@@ -215,10 +215,10 @@ void TileLists::job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem
             items.push_back(item);
             continue;
         }
-        const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(of);
-        const TilePart& part = chunk.parts[entries_[k].part];
-        item.primitives = chunk.primitives.lines();
-        item.bin = chunk.bin.data() + part.first;
+        const Batch& batch = *std::get<std::unique_ptr<Batch>>(of);
+        const TilePart& part = batch.parts[entries_[k].part];
+        item.primitives = batch.primitives.lines();
+        item.bin = batch.bin.data() + part.first;
         item.count = part.count;
         item.draw = part.draw;
         item.counters = counters + std::size_t{part.epoch} * kPixelCounters;

@@ -1,5 +1,5 @@
-// The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all chunks have run.
-// Tiles that only clears touch are no work where their surfaces can record the clears.
+// The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all batches have
+// run. Tiles that only clears touch are no work where their surfaces can record the clears.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class TileLists {
         : order_(memory), start_(memory), entries_(memory) {}
 
     void clear() { order_.clear(); }
-    // All chunks' geometry is done, and all earlier scenes have finished. Records clears. Incomplete once
+    // All batches' geometry is done, and all earlier scenes have finished. Records clears. Incomplete once
     // `poll` says so.
     void build(const Scene& scene, StopPoll& poll);
 
@@ -53,7 +53,7 @@ class TileLists {
     TileShortcuts shortcuts_;
     std::pmr::vector<std::uint32_t> order_; // tile numbers
     struct Entry {
-        std::uint32_t item = 0, part = 0; // of the scene; of the chunk
+        std::uint32_t item = 0, part = 0; // of the scene; of the batch
     };
     std::pmr::vector<std::uint32_t> start_; // [tile]: first one in entries_
     std::pmr::vector<Entry> entries_;       // in API order inside a tile

@@ -1,7 +1,7 @@
 // What one worker keeps from one piece of work to the next.
 #pragma once
 
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 #include "rasterizer/base/stop_signal.h"
 #include "rasterizer/geometry/geometry.h"
 #include "rasterizer/schedule/tile_worker.h"
@@ -9,7 +9,8 @@
 namespace rasterizer {
 
 struct Worker {
-    Worker(Ledger& ledger, StopSignal& stop) : tiles(ledger.worker_memory()), poll(&stop) {
+    Worker(MemoryBudget& memory_budget, StopSignal& stop)
+        : tiles(memory_budget.worker_memory()), poll(&stop) {
         geometry.poll = poll;
     }
 

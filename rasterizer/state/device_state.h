@@ -1,6 +1,6 @@
 // The state of a context as commands set it, in Direct3D's own numbers, with the defaults of the tables.
-// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw is frozen. It
-// belongs to the caller's thread: workers see copies in DrawState.
+// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw takes its snapshot.
+// It belongs to the caller's thread: workers see copies in DrawState.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The parts of a frozen draw, and which of them a state command makes stale. Invariant: a part that is not
+// The parts of a draw snapshot, and which of them a state command makes stale. Invariant: a part that is not
 // named for a state does not depend on it.
 #pragma once
 

@@ -1,6 +1,6 @@
-// A draw's frozen state: everything that geometry chunks and tiles need when they run later, on any worker.
-// Invariant: immutable once a chunk refers to it; it shares the ownership of every program, texture and
-// buffer that it uses.
+// A draw's snapshot of the state: everything that geometry batches and tiles need when they run later, on any
+// worker. Invariant: immutable once a batch refers to it; it shares the ownership of every program, texture
+// and buffer that it uses.
 #pragma once
 
 #include <array>

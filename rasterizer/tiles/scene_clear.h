@@ -1,4 +1,4 @@
-// A clear, queued in a scene between chunks.
+// A clear, queued in a scene between batches.
 #pragma once
 
 #include <cstdint>

@@ -27,11 +27,11 @@ void TileBuffer::prepare(TileJob& job, std::size_t values) {
         for (std::size_t s = 0; s < samples; ++s) job.samples[s].color[t].block = blocks[s * plane].word;
     }
     constexpr std::size_t kBoundsLanes = kBlocks / ir::kLanes;
-    if (!pending_) pending_ = std::make_unique<PendingMemory>();
-    job.pending = pending_.get();
-    const std::size_t mask_bytes = pending_mask_bytes(job.sample_count) * kMaxPendingBlocks;
+    if (!deferred_) deferred_ = std::make_unique<DeferredMemory>();
+    job.deferred = deferred_.get();
+    const std::size_t mask_bytes = deferred_mask_bytes(job.sample_count) * kMaxDeferredBlocks;
     masks_.resize(std::max(masks_.size(), mask_bytes / sizeof masks_[0]));
-    pending_->masks = masks_.data();
+    deferred_->masks = masks_.data();
     Lanes* depth = depth_.at_least(samples * kBlocks);
     Lanes* bounds = bounds_.at_least(2 * kBoundsLanes);
     job.depth_low = bounds[0].word;

@@ -32,8 +32,8 @@ class TileBuffer {
         std::size_t size_ = 0;
     };
     Block color_[kTargets], depth_, values_, bounds_;
-    std::unique_ptr<PendingMemory> pending_;
-    std::vector<std::uint64_t> masks_; // of pending blocks
+    std::unique_ptr<DeferredMemory> deferred_;
+    std::vector<std::uint64_t> masks_; // of deferred blocks
 };
 
 } // namespace rasterizer

@@ -1,4 +1,4 @@
-// What drawing tiles needs of a draw's state, as plain pointers into it: the same for all chunks and tiles.
+// What drawing tiles needs of a draw's state, as plain pointers into it: the same for all batches and tiles.
 #pragma once
 
 #include <cstddef>

@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "rasterizer/base/fast_clear.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/base/stop_signal.h"
-#include "rasterizer/base/tile_clear.h"
 #include "rasterizer/base/tile_shortcuts.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/block_list.h"
-#include "rasterizer/tiles/pending_memory.h"
+#include "rasterizer/tiles/deferred_memory.h"
 #include "rasterizer/tiles/primitive.h"
 #include "rasterizer/tiles/tile_draw.h"
 
@@ -27,7 +27,7 @@ struct TileSurface {
     std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
     // What the surface records of this tile. Null: memory holds its texels; a part of the tile may lie
     // outside the drawable area.
-    TileClear* clear = nullptr;
+    FastClear* clear = nullptr;
     bool stores_clears = false; // the surface will be sampled: no new clear is recorded
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
@@ -39,11 +39,11 @@ struct TileSample {
     TileSurface depth;
 };
 
-// A chunk's part in this tile, or a clear.
+// A batch's part in this tile, or a clear.
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
     const TileDraw* draw = nullptr;
-    const PrimitiveLine* primitives = nullptr; // of the chunk
+    const PrimitiveLine* primitives = nullptr; // of the batch
     const std::uint32_t* bin = nullptr;        // first lines of those that touch the tile
     std::uint32_t count = 0;
     std::uint64_t* counters = nullptr; // kPixelCounters of the draw's epoch
@@ -70,7 +70,7 @@ struct TileJob {
     std::uint32_t* depth_low = nullptr;
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr;
-    PendingMemory* pending = nullptr;
+    DeferredMemory* deferred = nullptr;
     // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not fill it.
     TexelCache* texel_cache = nullptr;
     StopPoll* poll = nullptr; // null: the tile is drawn to its end

@@ -67,7 +67,7 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     void answered(QueryKey id, std::span<const std::byte> data) override;
     void destroyed(QueryKey id) override;
     struct Point {
-        rasterizer::Snapshot snapshot;
+        rasterizer::CountSnapshot snapshot;
         rasterizer::FrontEndCounts front_end;
     };
     struct OpenDraw {

@@ -412,8 +412,8 @@ dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out) {
             value.stall_nanoseconds += stall.nanoseconds;
         }
         value.instruction_set = e.gpu().kernels().name;
-        value.bytes_used = e.gpu().ledger().used();
-        value.bytes_peak = e.gpu().ledger().peak();
+        value.bytes_used = e.gpu().memory_budget().used();
+        value.bytes_peak = e.gpu().memory_budget().peak();
         return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
     });
 }

@@ -31,7 +31,7 @@ namespace responses::c_api {
 template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     try {
         return body();
-    } catch (const rasterizer::LedgerFull& full) {
+    } catch (const rasterizer::MemoryBudgetExceeded& full) {
         if (emulator) emulator->emulator().note(full.error());
         return DP2EMU_LIMIT_EXCEEDED;
     } catch (...) {

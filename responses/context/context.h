@@ -17,9 +17,10 @@ namespace responses {
 
 struct Context {
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, MachineFacts& machine)
-        : charge(gpu.ledger(), sizeof(Context)), interface_version(version), front_end(gpu, version, 0, 0),
-          marker(gpu, front_end, machine), queries(model, gpu.limits().max_queries, gpu.ledger().memory()),
-          d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.ledger()),
+        : charge(gpu.memory_budget(), sizeof(Context)), interface_version(version),
+          front_end(gpu, version, 0, 0), marker(gpu, front_end, machine),
+          queries(model, gpu.limits().max_queries, gpu.memory_budget().memory()),
+          d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.memory_budget()),
           blitter(gpu, &front_end.budget()) {}
 
     rasterizer::Charge charge;       // of itself

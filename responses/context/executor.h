@@ -60,7 +60,7 @@ class Executor : public DrawExecutor,
         ++commands_;
         place_.move_to(command);
         if (trace_ && !place_.in_block()) trace_(context_, &command);
-        context_.charge.ledger()->make_room_for_command(command.payload.size());
+        context_.charge.memory_budget()->make_room_for_command(command.payload.size());
         DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }

@@ -91,7 +91,7 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
     auto to = gpu_.writable(*dest).begin() + blt.offset;
     constexpr std::size_t kPart = std::size_t{1} << 22;
     for (std::size_t at = 0; at < bytes.size(); at += kPart) {
-        DP2_TRY(budget_.check_time(rasterizer::Budget::kLong));
+        DP2_TRY(budget_.check_time(rasterizer::CallBudget::kLong));
         to = std::ranges::copy(bytes.subspan(at, std::min(kPart, bytes.size() - at)), to).out;
     }
     return {};

@@ -44,7 +44,7 @@ class BlitExecutor {
     rasterizer::StateSetters& setters_;
     rasterizer::Palettes& palettes_;
     const rasterizer::Predicate& predicate_;
-    rasterizer::Budget& budget_;
+    rasterizer::CallBudget& budget_;
 };
 
 } // namespace responses

@@ -11,7 +11,7 @@
 #include "dp2/base/limits.h"
 #include "dp2/commands/decoder.h"
 #include "dp2/tables/enums.h"
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 #include "rasterizer/state/device_state.h"
 
 namespace responses {
@@ -26,8 +26,8 @@ bool is_recordable(dp2::Opcode op);
 class StateBlocks {
   public:
     using Commands = std::pmr::vector<std::byte>;
-    StateBlocks(const dp2::Limits& limits, rasterizer::Ledger& ledger)
-        : limits_(limits), blocks_(ledger.memory()) {}
+    StateBlocks(const dp2::Limits& limits, rasterizer::MemoryBudget& memory_budget)
+        : limits_(limits), blocks_(memory_budget.memory()) {}
 
     bool recording() const { return open_.has_value(); }
     // Whether a command is recorded instead of executed, now.

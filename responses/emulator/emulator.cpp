@@ -41,8 +41,8 @@ bool is_limit(const Error& error, std::string_view name) {
     return error.fault == Fault::LimitExceeded && error.field == name;
 }
 
-// What the ledger holds at a command depends on what the GPU has finished, and what a command costs on which
-// programs and textures there are already.
+// What the memory_budget holds at a command depends on what the GPU has finished, and what a command costs on
+// which programs and textures there are already.
 bool lies_in_machine(const Error& error, const dp2::Limits& limits) {
     if (lacks_memory(error) || is_limit(error, "max_operations")) return true;
     // Draws are cut into parts by max_operations, and pixels are looked at between parts.
@@ -88,7 +88,7 @@ Page write_answers(Context& context, std::span<std::byte> area, const dp2::Diale
 class CallScope {
   public:
     CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,
-              const rasterizer::Budget::Limits& limits)
+              const rasterizer::CallBudget::Limits& limits)
         : front_end_(front_end) {
         front_end_.begin_call(vertices, limits);
     }
@@ -103,7 +103,8 @@ class CallScope {
 } // namespace
 
 bool lacks_memory(const Error& error) {
-    return error.fault == Fault::OutOfMemory || is_limit(error, rasterizer::LedgerFull::error().field);
+    return error.fault == Fault::OutOfMemory ||
+           is_limit(error, rasterizer::MemoryBudgetExceeded::error().field);
 }
 
 dp2::Status check(const EmulatorOptions& options) {
@@ -243,7 +244,7 @@ dp2::Status Emulator::execute(Call& call, Context& context, const Failure& failu
         // Of the window, which holds the largest command.
         rasterizer::Charge window;
         if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
-            window = rasterizer::Charge(gpu_.ledger(), call.command_length);
+            window = rasterizer::Charge(gpu_.memory_budget(), call.command_length);
         const CallScope in_call(context.front_end, vertices, limits_of_call(gpu_.limits()));
         DP2_TRY(call.copied_commands
                     ? dp2::decode(*call.copied_commands, decode_context, executor)

@@ -36,7 +36,7 @@ struct EmulatorOptions {
     bool compile = true;                          // see Gpu::Options
     bool draws = true;                            // see Gpu::draws()
     rasterizer::jit::CodeCache::Observer compiled;
-    rasterizer::MemorySource memory; // see Ledger::source()
+    rasterizer::MemorySource memory; // see MemoryBudget::source()
     dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
     bool prove_recordings = true;                    // see PreambleProof
@@ -82,7 +82,7 @@ struct EmulatorCounts {
                   presents = 0;
 };
 
-// There was no memory, or the ledger is full.
+// There was no memory, or the memory_budget is full.
 bool lacks_memory(const dp2::Error& error);
 
 // What ended for a reason that lies in no input: memory, time, a mistake of this library, and operations, of
@@ -110,7 +110,7 @@ class TimedCall {
 };
 
 // Of the work of one call.
-inline rasterizer::Budget::Limits limits_of_call(const dp2::Limits& limits) {
+inline rasterizer::CallBudget::Limits limits_of_call(const dp2::Limits& limits) {
     return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
 }
 

@@ -84,7 +84,7 @@ dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surfac
         });
     if (format.kind == dp2::FormatKind::Palette) {
         image.surface = rasterizer::decoded_surface(image.surface, palette_of(emulator, surface),
-                                                    emulator.gpu().ledger());
+                                                    emulator.gpu().memory_budget());
     } else if (format.kind != dp2::FormatKind::Unorm || format.bits_per_texel > 32) {
         DP2_TRY(image.surface, converter.converted(image, dp2::Format::A8R8G8B8));
         image.level = image.slice = 0;

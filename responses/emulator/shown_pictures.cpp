@@ -41,7 +41,7 @@ dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const Surf
     for (const auto& picture : pictures_)
         if (fits(picture) && is_free(picture)) return picture;
     if (pictures_.size() >= gpu_.limits().max_pictures) return dp2::limit_exceeded("max_pictures");
-    DP2_TRY(auto surface, Surface::create(desc, gpu_.ledger()));
+    DP2_TRY(auto surface, Surface::create(desc, gpu_.memory_budget()));
     pictures_.push_back(std::make_shared<PictureSlot>(std::move(surface)));
     return pictures_.back();
 }

@@ -45,9 +45,9 @@ class ShownPicture {
     std::uint32_t milliseconds_;
 };
 
-class ShownPictures : rasterizer::Ledger::Cache {
+class ShownPictures : rasterizer::MemoryBudget::Cache {
   public:
-    explicit ShownPictures(rasterizer::Gpu& gpu) : Cache(gpu.ledger()), gpu_(gpu), blitter_(gpu) {}
+    explicit ShownPictures(rasterizer::Gpu& gpu) : Cache(gpu.memory_budget()), gpu_(gpu), blitter_(gpu) {}
     // Seals the open scene and waits for nothing, unless queued copies take much memory (Gpu::perform()).
     // LimitExceeded: max_pictures are kept by the caller.
     // Errors of Blitter::blt().

@@ -3,7 +3,7 @@
 
 #include "dp2/base/result.h"
 #include "rasterizer/base/lack_of_memory.h"
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 
 namespace responses {
 
@@ -11,10 +11,10 @@ namespace responses {
 template <class Body> dp2::Status without_bad_alloc(const dp2::Error& out_of_memory, Body&& body) {
     try {
         return body();
-    } catch (const rasterizer::LedgerFull&) {
+    } catch (const rasterizer::MemoryBudgetExceeded&) {
         dp2::Error full = out_of_memory;
         full.fault = dp2::Fault::LimitExceeded;
-        full.field = rasterizer::LedgerFull::error().field;
+        full.field = rasterizer::MemoryBudgetExceeded::error().field;
         return full;
     } catch (...) {
         if (!rasterizer::is_lack_of_memory(std::current_exception())) throw;

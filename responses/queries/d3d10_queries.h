@@ -23,8 +23,8 @@ class D3d10Queries {
   public:
     // The model counts calls of end() and get_data().
     D3d10Queries(const QueryMarker& marker, CompletionModel model, const dp2::Limits& limits)
-        : marker_(marker), model_(model), limits_(limits), queries_(marker.gpu().ledger().memory()),
-          engine_(model, limits.max_d3d10_queries, marker.gpu().ledger().memory()) {}
+        : marker_(marker), model_(model), limits_(limits), queries_(marker.gpu().memory_budget().memory()),
+          engine_(model, limits.max_d3d10_queries, marker.gpu().memory_budget().memory()) {}
     ~D3d10Queries();
     D3d10Queries(const D3d10Queries&) = delete;
     D3d10Queries& operator=(const D3d10Queries&) = delete;

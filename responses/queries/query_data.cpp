@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 
 namespace responses {
 
@@ -80,7 +80,7 @@ std::uint64_t finish_time(const QueryFacts& facts) {
 }
 
 protocol::VertexCache vertex_cache(const QueryFacts&) {
-    // "CACH"; method 1: optimise for a cache, which is the post-transform cache of a geometry chunk.
+    // "CACH"; method 1: optimise for a cache, which is the post-transform cache of a geometry batch.
     return {0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
 }
 protocol::ResourceManager resources(const QueryFacts& facts) {

@@ -20,7 +20,7 @@ QueryMark QueryMarker::end(Needs needs) const {
     if (needs < Needs::Counts) {
         out.fence = gpu_.marker();
     } else {
-        const rasterizer::Snapshot snapshot = front_end_.snapshot();
+        const rasterizer::CountSnapshot snapshot = front_end_.snapshot();
         out.fence = snapshot.fence;
         out.counts = snapshot.counts;
     }

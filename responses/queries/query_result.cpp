@@ -30,7 +30,7 @@ std::uint64_t figures_bytes(Needs needs) {
 
 QueryResult::QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                          std::shared_ptr<const QueryMark> from, QueryMark to)
-    : charge_(marker.gpu().ledger(), sizeof(QueryResult) + figures_bytes(kind.needs)), marker_(marker),
+    : charge_(marker.gpu().memory_budget(), sizeof(QueryResult) + figures_bytes(kind.needs)), marker_(marker),
       kind_(kind), unit_(unit), clock_frequency_(marker.clock_frequency()),
       from_(without_watch(std::move(from))), to_(std::move(to)) {}
 
@@ -44,8 +44,8 @@ dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey
     DP2_TRY(const QueryKind* const kind, engine.kind(key));
     if (!kind->begins) return {};
     auto mark = std::make_shared<const QueryMark>(marker.begin(kind->needs));
-    return engine.begin(
-        key, rasterizer::with_charge(marker.gpu().ledger(), std::move(mark), figures_bytes(kind->needs)));
+    return engine.begin(key, rasterizer::with_charge(marker.gpu().memory_budget(), std::move(mark),
+                                                     figures_bytes(kind->needs)));
 }
 
 dp2::Result<std::shared_ptr<QueryResult>> end_query(QueryEngine& engine, const QueryMarker& marker,

@@ -15,16 +15,16 @@ using dp2::Error;
 using dp2::Fault;
 
 rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes) {
-    rasterizer::Ledger& ledger = emulator.gpu().ledger();
-    ledger.make_room(2 * bytes);
-    return {ledger, bytes};
+    rasterizer::MemoryBudget& memory_budget = emulator.gpu().memory_budget();
+    memory_budget.make_room(2 * bytes);
+    return {memory_budget, bytes};
 }
 
 namespace {
 
 // The file as it would be written, without one: what it lacks memory for is known before a file is touched.
 dp2::Status try_to_write(Emulator& emulator) {
-    CaptureWriter writer([](dp2::ByteSpan) { return true; }, emulator.gpu().ledger().memory());
+    CaptureWriter writer([](dp2::ByteSpan) { return true; }, emulator.gpu().memory_budget().memory());
     return recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
         writer.add(record);
         return {};
@@ -40,8 +40,8 @@ dp2::Status prove(Emulator& emulator) {
 } // namespace
 
 Recorder::Recorder(const std::string& path, Emulator& emulator)
-    : file_(path),
-      writer_([this](dp2::ByteSpan bytes) { return file_.write(bytes); }, emulator.gpu().ledger().memory()) {}
+    : file_(path), writer_([this](dp2::ByteSpan bytes) { return file_.write(bytes); },
+                           emulator.gpu().memory_budget().memory()) {}
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
     DP2_TRY(try_to_write(emulator));

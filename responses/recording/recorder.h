@@ -16,15 +16,15 @@ namespace responses {
 dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
 
 // Of bytes that are copied for a record; makes room for them and for the writer's own copy. Throws
-// rasterizer::LedgerFull.
+// rasterizer::MemoryBudgetExceeded.
 rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes);
 
 class Recorder {
   public:
     // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() and, unless
     // EmulatorOptions::prove_recordings is off, PreambleProof; then no file is made. Io: the file cannot
-    // be written, or another recording writes it. What it keeps is charged to the emulator's ledger. Throws
-    // rasterizer::LedgerFull, std::bad_alloc.
+    // be written, or another recording writes it. What it keeps is charged to the emulator's memory_budget.
+    // Throws rasterizer::MemoryBudgetExceeded, std::bad_alloc.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record);

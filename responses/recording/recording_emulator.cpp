@@ -78,7 +78,7 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
         return {};
     }
     const Status added = without_bad_alloc({Fault::OutOfMemory, 0, 0, "record"}, [&]() -> Status {
-        emulator_.gpu().ledger().make_room(); // for what the writer keeps
+        emulator_.gpu().memory_budget().make_room(); // for what the writer keeps
         return add(*recorder_);
     });
     const Status gpu = would_replay_equal() ? Status() : Status(emulator_.machine_failures().last);

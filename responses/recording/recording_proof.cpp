@@ -24,9 +24,9 @@ EmulatorOptions proving_options(Emulator& recorded) {
     const auto raise = [](auto& limit, auto to) { limit = limit == 0 || to == 0 ? 0 : std::max(limit, to); };
 #define DP2_LIMIT(name, type, value, words) raise(options.limits.name, limits.name);
 #include "dp2/base/limits.def"
-    rasterizer::Ledger& ledger = recorded.gpu().ledger();
-    ledger.make_room(ledger.used());
-    options.limits.max_bytes = ledger.limit() - std::min(ledger.limit(), ledger.used());
+    rasterizer::MemoryBudget& memory_budget = recorded.gpu().memory_budget();
+    memory_budget.make_room(memory_budget.used());
+    options.limits.max_bytes = memory_budget.limit() - std::min(memory_budget.limit(), memory_budget.used());
     return options;
 }
 
@@ -56,7 +56,7 @@ dp2::Status PreambleProof::play(dp2::capture::Record&& record) {
     Objections objections(recorded_.options().log, played_);
     const dp2::Status played = replayer_.play(one_, 0, objections);
     one_.clear();
-    held_.resize(recorded_.gpu().ledger(), replayer_.emulator().gpu().ledger().used());
+    held_.resize(recorded_.gpu().memory_budget(), replayer_.emulator().gpu().memory_budget().used());
     if (!played.ok()) return refused(played.error(), "recording whose beginning cannot be played");
     if (replayer_.differences() != 0)
         return refused(replayer_.emulator().last_error(),

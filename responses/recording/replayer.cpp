@@ -149,8 +149,8 @@ struct Replayer::Player {
         call.vertex_size = r.vertex_size;
         call.has_commands = !r.null_commands;
         self.commands_ = {};
-        self.emulator_.gpu().ledger().make_room(capacity);
-        self.commands_ = rasterizer::Storage(self.emulator_.gpu().ledger(), capacity);
+        self.emulator_.gpu().memory_budget().make_room(capacity);
+        self.commands_ = rasterizer::Storage(self.emulator_.gpu().memory_budget(), capacity);
         std::ranges::copy(commands, self.commands_.begin() + r.command_offset);
         call.commands = {self.commands_.data(), self.commands_.size()};
         call.command_offset = r.command_offset;
@@ -260,7 +260,7 @@ dp2::Status Replayer::play(const Document& document, std::size_t index, ReplayOb
     try {
         return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr, commands},
                           document[index]);
-    } catch (const rasterizer::LedgerFull& full) {
+    } catch (const rasterizer::MemoryBudgetExceeded& full) {
         return full.error();
     }
 }

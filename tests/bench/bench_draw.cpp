@@ -35,7 +35,7 @@ void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uin
     call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse;
     call.stride = sizeof(Vertex);
     for (auto _ : state) {
-        front_end.begin_call(call, Budget::Limits{});
+        front_end.begin_call(call, CallBudget::Limits{});
         (void)front_end.clearer().clear({kClearTarget | kClearDepth | kClearComputeRects, 0xFF204060, 1, 0}, {});
         if (!front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok())
             state.SkipWithError("refused");

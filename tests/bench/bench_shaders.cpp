@@ -49,7 +49,7 @@ void shade(benchmark::State& state, const char* assembly) {
     call.fvf = dp2::fvf::kXyzRhw | 0x100 /* one set of coordinates */;
     call.stride = sizeof(Vertex);
     for (auto _ : state) {
-        front_end.begin_call(call, Budget::Limits{});
+        front_end.begin_call(call, CallBudget::Limits{});
         if (!front_end.draws().draw_call_vertices(Topology::TriangleStrip, 2, 0).ok()) state.SkipWithError("refused");
         front_end.end_call();
         gpu.drain(Stall::Present);

@@ -245,10 +245,10 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
     rasterizer::SurfaceDesc chain;
     chain.format = dp2::Format::NV12;
     chain.width = chain.height = 4;
-    rasterizer::Ledger ledger(1u << 16);
-    CHECK(rasterizer::Surface::create(chain, ledger).ok());
+    rasterizer::MemoryBudget memory_budget(1u << 16);
+    CHECK(rasterizer::Surface::create(chain, memory_budget).ok());
     chain.levels = 2;
-    CHECK_FALSE(rasterizer::Surface::create(chain, ledger).ok());
+    CHECK_FALSE(rasterizer::Surface::create(chain, memory_budget).ok());
 }
 
 TEST_CASE("packed YUV and RGB pairs are shown as their colours") {

@@ -43,7 +43,7 @@ Outcome drawn(unsigned workers, const std::string& way) {
     const auto pixels = surface_pixels(rig.emulator(), 1);
     REQUIRE(pixels.ok());
     for (int i = 0; i < kDraws; ++i) CHECK(rig.pixel(i, 2) == 0xFF000000u + static_cast<std::uint32_t>(i) * 0x010203u);
-    return {*pixels, rig.emulator().gpu().ledger().peak()};
+    return {*pixels, rig.emulator().gpu().memory_budget().peak()};
 }
 
 } // namespace

@@ -11,9 +11,9 @@ using rasterizer::ContextCounts, rasterizer::Rejection;
 // The counts of a draw on a GPU that counts rejections.
 ContextCounts explained(Door& door, const std::string& commands) {
     const auto& front_end = door.rig.emulator().find_context(1)->front_end;
-    const rasterizer::Snapshot from = front_end.snapshot();
+    const rasterizer::CountSnapshot from = front_end.snapshot();
     door.rig.run(commands);
-    const rasterizer::Snapshot to = front_end.snapshot();
+    const rasterizer::CountSnapshot to = front_end.snapshot();
     door.rig.emulator().present();
     return rasterizer::counted_since(*to.counts, *from.counts);
 }

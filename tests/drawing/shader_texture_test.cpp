@@ -65,7 +65,7 @@ TEST_CASE("vertex textures show earlier draws to them, from any context") {
     }
 }
 
-TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of its chunk are still shaded") {
+TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of its batch are still shaded") {
     for (const unsigned workers : {0u, 3u}) {
         ShaderRig s(64, "A8R8G8B8", with_workers(workers));
         show_by_vertices(s);

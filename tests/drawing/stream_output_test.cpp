@@ -149,7 +149,7 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 1);
 }
 
-TEST_CASE("a partly fitting draw writes its first primitives; more than one chunk of them") {
+TEST_CASE("a partly fitting draw writes its first primitives; more than one batch of them") {
     Door door;
     constexpr std::uint32_t kPoints = 700, kFit = 600;
     door.rig.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " +

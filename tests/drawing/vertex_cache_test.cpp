@@ -13,7 +13,7 @@ TEST_CASE("VCACHE answers the size of the vertex cache") {
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
     CHECK(dp2::load<std::uint32_t>(answer.data() + 20) == 1);          // cache optimised
     const auto size = dp2::load<std::uint32_t>(answer.data() + 24);
-    // 200 lines between vertex 0 and another one: they fit into one chunk.
+    // 200 lines between vertex 0 and another one: they fit into one batch.
     const std::uint32_t vertices = size + 8;
     rig.document("buffer 5 bytes " + std::to_string(vertices * 16) + "\nbuffer 6 bytes 800\n");
     const auto shaded = [&](std::uint32_t a, std::uint32_t b) {

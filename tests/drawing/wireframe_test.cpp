@@ -210,7 +210,7 @@ TEST_CASE("many triangles with flags, behind work that is not done: each keeps i
     std::vector<Point> points;
     std::string triangles;
     std::vector<Line> lines;
-    constexpr unsigned kCount = 1500; // several chunks
+    constexpr unsigned kCount = 1500; // several batches
     for (unsigned i = 0; i < kCount; ++i) {
         Point at[] = {{place(), place()}, {place(), place()}, {place(), place()}};
         if (i % 8 == 0) at[2] = i % 16 == 0 ? at[1] : Point{2 * at[1].x - at[0].x, 2 * at[1].y - at[0].y}; // no area

@@ -6,7 +6,7 @@
 
 #include "dp2/commands/encoder.h"
 #include "dp2/wire/error_text.h"
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "responses/emulator/emulator.h"
 #include "tests/queries/protocol_model.h"
 #include "tests/support/catch.h"

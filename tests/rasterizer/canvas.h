@@ -53,7 +53,7 @@ class Canvas {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = kFvf;
         call.stride = sizeof(Vertex);
-        front_end.begin_call(call, Budget::Limits{});
+        front_end.begin_call(call, CallBudget::Limits{});
         const dp2::Status status = front_end.draws().draw_call_vertices(topology, primitives, 0);
         front_end.end_call();
         return status;

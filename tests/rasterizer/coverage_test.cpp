@@ -134,7 +134,7 @@ TEST_CASE("vertices that are infinite, huge or no numbers leave the device usabl
             call.count = 3;
             call.fvf = transformed ? Canvas::kFvf : dp2::fvf::kXyzW | dp2::fvf::kDiffuse;
             call.stride = sizeof(Canvas::Vertex);
-            canvas.front_end.begin_call(call, Budget::Limits{});
+            canvas.front_end.begin_call(call, CallBudget::Limits{});
             for (const Topology t : {Topology::TriangleList, Topology::LineStrip, Topology::PointList})
                 REQUIRE(canvas.front_end.draws().draw_call_vertices(t, 1, 0).ok());
             canvas.front_end.end_call();

@@ -68,7 +68,7 @@ class DepthScene {
         Left left;
         const auto bytes = std::as_const(**canvas_.gpu.resources().surface(2, "")).bytes();
         left.depth.assign(bytes.begin(), bytes.end());
-        for (const Snapshot& mark : marks_) left.passed.push_back(mark.counts->samples());
+        for (const CountSnapshot& mark : marks_) left.passed.push_back(mark.counts->samples());
         left.shortcuts = canvas_.gpu.activity().shortcuts;
         return left;
     }
@@ -152,7 +152,7 @@ class DepthScene {
         call.fvf = (plain ? dp2::fvf::kXyz : dp2::fvf::kXyzRhw) | dp2::fvf::kDiffuse;
         call.stride = plain ? sizeof(Plain) : sizeof(Transformed);
         const std::uint32_t vertices = topology == Topology::TriangleList ? 3 : topology == Topology::LineList ? 2 : 1;
-        context.begin_call(call, Budget::Limits{});
+        context.begin_call(call, CallBudget::Limits{});
         REQUIRE(context.draws().draw_call_vertices(topology, 6 / vertices, 0).ok());
         context.end_call();
     }
@@ -162,7 +162,7 @@ class DepthScene {
     Canvas canvas_;
     FrontEnd second_;
     FrontEnd* contexts_[2];
-    std::vector<Snapshot> marks_;
+    std::vector<CountSnapshot> marks_;
 };
 
 std::vector<dp2::Format> depth_formats() {

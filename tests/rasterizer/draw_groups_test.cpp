@@ -119,7 +119,7 @@ class Sequence {
     }
     void draw() {
         DrawCommands& draws = canvas_.front_end.draws();
-        canvas_.front_end.begin_call({}, Budget::Limits{});
+        canvas_.front_end.begin_call({}, CallBudget::Limits{});
         const std::uint32_t type = pick(12) == 0 ? 1 + pick(3) : 4 + pick(3);
         const std::uint32_t primitives = 1 + pick(pick(4) == 0 ? 20 : 3), first = pick(kVertices / 3);
         if (pick(3) == 0 && type != 1)

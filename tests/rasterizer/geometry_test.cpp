@@ -111,7 +111,7 @@ namespace {
 
 struct Scenery {
     std::shared_ptr<const DrawState> draw;
-    Chunk chunk;
+    Batch batch;
     Setup setup;
 
     static std::shared_ptr<const DrawState> state_with(const RasterState& raster) {
@@ -124,15 +124,15 @@ struct Scenery {
         state->raster = raster;
         return state;
     }
-    explicit Scenery(const RasterState& raster) : draw(state_with(raster)), setup(chunk, *draw) {
-        chunk.primitives.begin_draw(TriangleSet(state().pixel->inputs).words(raster));
+    explicit Scenery(const RasterState& raster) : draw(state_with(raster)), setup(batch, *draw) {
+        batch.primitives.begin_draw(TriangleSet(state().pixel->inputs).words(raster));
     }
 
     // Appends the triangle as a draw would. `flat`: inputs of the provoking vertex.
     void triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat) {
         TriangleSet set(state().pixel->inputs);
         set.list.add(set.add(a), set.add(b), set.add(c), set.add({0, 0, 0, 1, flat}));
-        set.set_up(*find_kernels()->geometry, state().raster, chunk.primitives);
+        set.set_up(*find_kernels()->geometry, state().raster, batch.primitives);
     }
     const DrawState& state() const { return *draw; }
 
@@ -162,8 +162,8 @@ TEST_CASE("planes evaluate to each corner's values at the corner") {
         const std::int64_t area = Setup::area(corners[0], corners[1], corners[2]);
         if (std::abs(area) < 65536 * 16) continue; // slivers have steep planes: their corners are tested by coverage
         scene.triangle(corners[0], corners[1], corners[2], flat);
-        if (scene.chunk.primitives.size() == 0) continue;
-        const Primitive& p = scene.chunk.primitives[0];
+        if (scene.batch.primitives.size() == 0) continue;
+        const Primitive& p = scene.batch.primitives[0];
         CHECK(p.back == (area < 0));
         for (int i = 0; i < 3; ++i) {
             const ScreenVertex& v = corners[i];
@@ -212,18 +212,18 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
             else if (Setup::area(a, b, c) != 0)
                 scene.triangle(a, b, c, nothing);
         }
-        ChunkWork work;
+        BatchWork work;
         work.state = scene.draw.get();
         TileBins bins;
-        for (std::uint32_t p = 0; p < scene.chunk.primitives.size(); ++p)
-            bins.add(scene.chunk.primitives[p].bounds, scene.chunk.primitives.line_of(p));
-        scene.chunk.add(work, nullptr);
+        for (std::uint32_t p = 0; p < scene.batch.primitives.size(); ++p)
+            bins.add(scene.batch.primitives[p].bounds, scene.batch.primitives.line_of(p));
+        scene.batch.add(work, nullptr);
         StopPoll never;
-        bins.put_into(scene.chunk, 0, never);
-        const Chunk& chunk = scene.chunk;
+        bins.put_into(scene.batch, 0, never);
+        const Batch& batch = scene.batch;
         const auto primitives_of = [&](int x, int y) -> std::span<const std::uint32_t> {
-            for (const TilePart& part : chunk.parts)
-                if (part.tile_x == x && part.tile_y == y) return std::span(chunk.bin).subspan(part.first, part.count);
+            for (const TilePart& part : batch.parts)
+                if (part.tile_x == x && part.tile_y == y) return std::span(batch.bin).subspan(part.first, part.count);
             return {};
         };
         for (int ty = 0; ty < 5; ++ty)
@@ -231,8 +231,8 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                 const auto bin = primitives_of(tx, ty);
                 REQUIRE(std::is_sorted(bin.begin(), bin.end(), std::less_equal<>())); // rising strictly
                 const std::set<std::uint32_t> listed(bin.begin(), bin.end());
-                for (std::uint32_t p = 0; p < chunk.primitives.size(); ++p) {
-                    const Primitive& primitive = chunk.primitives[p];
+                for (std::uint32_t p = 0; p < batch.primitives.size(); ++p) {
+                    const Primitive& primitive = batch.primitives[p];
                     bool touches = false;
                     const Rect r = {primitive.bounds.left, primitive.bounds.top, primitive.bounds.right,
                                     primitive.bounds.bottom};
@@ -244,10 +244,10 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                                                std::int64_t{primitive.edges[e].b} * y >=
                                            0;
                         }
-                    if (touches) REQUIRE(listed.count(chunk.primitives.line_of(p)) == 1);
+                    if (touches) REQUIRE(listed.count(batch.primitives.line_of(p)) == 1);
                 }
             }
-        for (const TilePart& part : chunk.parts) {
+        for (const TilePart& part : batch.parts) {
             CHECK(part.count != 0);
             CHECK(part.tile_x < 7);
             CHECK(part.tile_y < 5);

@@ -241,11 +241,11 @@ TEST_CASE("a long chain of masks of masks is selected in time that grows with it
 }
 
 TEST_CASE("equal programs share their code, and the code that was asked for longest ago goes first") {
-    Ledger ledger(std::uint64_t{1} << 32);
+    MemoryBudget memory_budget(std::uint64_t{1} << 32);
     if (!find_kernels()->isa) return; // a processor without compiled programs
     const jit::Isa isa = *find_kernels()->isa;
     const auto one = [](std::uint32_t value) { return constant_outputs(value, 1); };
-    jit::CodeCache cache(ledger, isa, dp2::Limits().max_code_bytes);
+    jit::CodeCache cache(memory_budget, isa, dp2::Limits().max_code_bytes);
     const auto a = cache.get(one(1)), b = cache.get(one(2));
     CHECK(a != b);
     CHECK(cache.get(one(1)) == a);
@@ -253,7 +253,7 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     CHECK(cache.statistics().instructions == 4);
     CHECK(cache.statistics().bytes == a->memory().reserved() + b->memory().reserved());
 
-    jit::CodeCache small(ledger, isa, 3 * a->memory().reserved());
+    jit::CodeCache small(memory_budget, isa, 3 * a->memory().reserved());
     const auto first = small.get(one(1)), second = small.get(one(2)), third = small.get(one(3));
     (void)small.get(one(1));
     (void)small.get(one(4)); // instead of the second
@@ -271,12 +271,12 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     invocation.outputs = &outputs;
     second->entry()(&invocation);
     CHECK(outputs.word[15] == 2);
-    CHECK(jit::CodeCache(ledger, {}, 1).get(one(1)) == nullptr);
+    CHECK(jit::CodeCache(memory_budget, {}, 1).get(one(1)) == nullptr);
 }
 
 #ifdef __linux__
 TEST_CASE("programs are interpreted where the operating system allows no new executable memory") {
-    Ledger ledger(std::uint64_t{1} << 32);
+    MemoryBudget memory_budget(std::uint64_t{1} << 32);
     if (!find_kernels()->isa) return;
     const pid_t child = fork();
     REQUIRE(child >= 0);
@@ -284,7 +284,7 @@ TEST_CASE("programs are interpreted where the operating system allows no new exe
         constexpr int kSetMdwe = 65, kRefuseExecGain = 1; // of Linux 6.3, which older headers lack
         constexpr int kNotSupported = 2;
         if (prctl(kSetMdwe, kRefuseExecGain, 0L, 0L, 0L) != 0) _exit(kNotSupported);
-        jit::CodeCache cache(ledger, *find_kernels()->isa, dp2::Limits().max_code_bytes);
+        jit::CodeCache cache(memory_budget, *find_kernels()->isa, dp2::Limits().max_code_bytes);
         const bool interpreted = cache.get(constant_outputs(1, 1)) == nullptr;
         _exit(interpreted && !cache.isa() && cache.get(constant_outputs(2, 1)) == nullptr ? 0 : 1);
     }
@@ -296,10 +296,10 @@ TEST_CASE("programs are interpreted where the operating system allows no new exe
 #endif
 
 TEST_CASE("the longest program is compiled") {
-    Ledger ledger(std::uint64_t{1} << 32);
+    MemoryBudget memory_budget(std::uint64_t{1} << 32);
     if (!find_kernels()->isa) return;
     ir::Program program = constant_outputs(7, ir::kMaxInstructions / 2);
-    const auto code = jit::CodeCache(ledger, *find_kernels()->isa, dp2::Limits().max_code_bytes).get(program);
+    const auto code = jit::CodeCache(memory_budget, *find_kernels()->isa, dp2::Limits().max_code_bytes).get(program);
     Lanes outputs = {};
     Invocation invocation;
     invocation.outputs = &outputs;

@@ -8,8 +8,8 @@ namespace {
 
 struct Cache {
     int lowered = 0;
-    Ledger ledger{1u << 24};
-    ProgramCache<std::uint64_t, std::uint64_t> programs{4096, ledger};
+    MemoryBudget memory_budget{1u << 24};
+    ProgramCache<std::uint64_t, std::uint64_t> programs{4096, memory_budget};
     std::shared_ptr<const std::uint64_t> get(std::uint64_t key) {
         auto program = programs.get(key, [&](std::uint64_t k) -> dp2::Result<std::uint64_t> {
             ++lowered;
@@ -46,8 +46,8 @@ TEST_CASE("a full cache forgets the programs found last as well, and draws keep 
 }
 
 TEST_CASE("errors of lowering are not kept") {
-    Ledger ledger{1u << 24};
-    ProgramCache<std::uint64_t, int> programs{4096, ledger};
+    MemoryBudget memory_budget{1u << 24};
+    ProgramCache<std::uint64_t, int> programs{4096, memory_budget};
     int tried = 0;
     const auto fail = [&](std::uint64_t) -> dp2::Result<int> {
         ++tried;

@@ -17,7 +17,7 @@ void test_by_program(Canvas& canvas) {
 }
 
 std::uint64_t passed(Canvas& canvas) {
-    const Snapshot snapshot = canvas.front_end.snapshot();
+    const CountSnapshot snapshot = canvas.front_end.snapshot();
     canvas.gpu.drain(Stall::LockForRead);
     return snapshot.counts->samples();
 }

@@ -21,8 +21,8 @@ std::shared_ptr<Surface> noise(std::uint32_t width, std::uint32_t height, std::u
     desc.width = width;
     desc.height = height;
     desc.levels = levels;
-    static Ledger ledger(std::uint64_t{1} << 32);
-    auto surface = Surface::create(desc, ledger);
+    static MemoryBudget memory_budget(std::uint64_t{1} << 32);
+    auto surface = Surface::create(desc, memory_budget);
     REQUIRE(surface.ok());
     for (std::byte& byte : (*surface)->bytes()) byte = static_cast<std::byte>(random());
     return *surface;

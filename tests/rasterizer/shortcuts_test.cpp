@@ -137,7 +137,7 @@ TEST_CASE("bounds follow depths that are written after the colours are known") {
         call.count = 3;
         call.fvf = dp2::fvf::kXyz | dp2::fvf::kDiffuse;
         call.stride = sizeof corners[0];
-        canvas.front_end.begin_call(call, Budget::Limits{});
+        canvas.front_end.begin_call(call, CallBudget::Limits{});
         REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, 1, 0).ok());
         canvas.front_end.end_call();
     };

@@ -1,4 +1,4 @@
-// Triangles given to the set-up kernels as a chunk's geometry would do it.
+// Triangles given to the set-up kernels as a batch's geometry would do it.
 #pragma once
 
 #include <array>

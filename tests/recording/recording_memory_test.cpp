@@ -37,7 +37,7 @@ class RecordedRig {
     const std::string& path() const { return path_; }
     dp2emu_result start() { return dp2emu_start_capture(emulator_, path_.c_str()); }
     dp2emu_result stop() { return dp2emu_stop_capture(emulator_); }
-    rasterizer::Ledger& ledger() { return emulator_->emulator().gpu().ledger(); }
+    rasterizer::MemoryBudget& memory_budget() { return emulator_->emulator().gpu().memory_budget(); }
     // Its contents are not zero.
     void buffer(std::uint32_t handle, std::uint64_t bytes) {
         REQUIRE(dp2emu_create_buffer(emulator_, handle, bytes) == DP2EMU_OK);
@@ -101,15 +101,15 @@ TEST_CASE("a recording whose proof or copies do not fit into max_bytes does not 
     options.unproven_captures = !proven;
     RecordedRig rig(options);
     rig.buffer(7, 24 * kMiB); // three times: too much
-    rig.ledger().make_room(64 * kMiB);
-    const std::uint64_t before = rig.ledger().used();
+    rig.memory_budget().make_room(64 * kMiB);
+    const std::uint64_t before = rig.memory_budget().used();
     CHECK(rig.draw()); // queued
     CHECK(rig.start() == DP2EMU_LIMIT_EXCEEDED);
     CHECK(c_calls::error_text(rig.emulator()).find("max_bytes") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(rig.path()));
-    rig.ledger().make_room(64 * kMiB);
-    CHECK(rig.ledger().used() <= before + 64 * 1024); // the draw's program and state
-    CHECK(rig.ledger().promised() == 0);
+    rig.memory_budget().make_room(64 * kMiB);
+    CHECK(rig.memory_budget().used() <= before + 64 * 1024); // the draw's program and state
+    CHECK(rig.memory_budget().reserved() == 0);
 
     REQUIRE(dp2emu_destroy_object(rig.emulator(), 7) == DP2EMU_OK);
     for (std::uint32_t handle = 7; handle < 13; ++handle) rig.buffer(handle, 4 * kMiB); // the same, in small parts
@@ -130,8 +130,8 @@ TEST_CASE("a proof takes the memory of all objects once more, within max_bytes, 
             rig.buffer(8, 4 * kMiB);
             const bool fits = !proven || zeros == 24;
             CHECK(rig.start() == (fits ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED));
-            if (proven && fits) CHECK(rig.ledger().peak() >= 2 * (24 + 4) * kMiB);
-            CHECK(rig.ledger().peak() <= 64 * kMiB);
+            if (proven && fits) CHECK(rig.memory_budget().peak() >= 2 * (24 + 4) * kMiB);
+            CHECK(rig.memory_budget().peak() <= 64 * kMiB);
             CHECK(rig.draw());
             CHECK(rig.stop() == DP2EMU_OK);
             if (fits) CHECK(differences(c_calls::read_capture_file(rig.path())) == 0);
@@ -156,8 +156,8 @@ TEST_CASE("what a recording keeps of its records is charged, and given back when
     const std::uint32_t workers = GENERATE(from_range(counts_of_workers()));
     RecordedRig rig(limited(workers, 64 * kMiB));
     const auto used = [&] {
-        rig.ledger().make_room(64 * kMiB); // what is queued, and what is only kept for later
-        return rig.ledger().used();
+        rig.memory_budget().make_room(64 * kMiB); // what is queued, and what is only kept for later
+        return rig.memory_budget().used();
     };
     CHECK(rig.draw());
     const std::uint64_t before = used();
@@ -178,7 +178,7 @@ TEST_CASE("a recording ends by itself when max_bytes has no room for it, and wha
     RecordedRig rig(limited(workers, 24 * kMiB));
     CHECK(rig.draw());
     REQUIRE(rig.start() == DP2EMU_OK);
-    const std::uint64_t room = rig.ledger().limit() - rig.ledger().used();
+    const std::uint64_t room = rig.memory_budget().limit() - rig.memory_budget().used();
     REQUIRE(dp2emu_create_buffer(rig.emulator(), 7, room - 3 * kMiB) == DP2EMU_OK); // zeros
     for (int i = 0; i < 60000 && rig.emulator()->recording.recording(); ++i) (void)rig.draw();
     CHECK_FALSE(rig.emulator()->recording.recording());

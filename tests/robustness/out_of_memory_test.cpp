@@ -208,13 +208,13 @@ TEST_CASE("a tile whose drawing runs out of memory is an error, and everything e
     }
 }
 
-TEST_CASE("a chunk whose geometry runs out of memory draws nothing, the chunks around it do") {
+TEST_CASE("a batch whose geometry runs out of memory draws nothing, the batches around it do") {
     const Deadline deadline;
     const unsigned workers = GENERATE(0u, 1u, 4u);
     const auto completion = GENERATE(CompletionKind::Immediate, CompletionKind::Async);
     rasterizer::Kernels kernels = real();
     kernels.run = run;
-    for (int batch = 0; batch < 3; ++batch) { // four vertices each: one batch a chunk
+    for (int batch = 0; batch < 3; ++batch) { // four vertices each: one batch a batch
         INFO("workers " << workers << ", batch " << batch);
         Rig rig(throwing(kernels, workers, completion));
         calls_left = batch;
@@ -428,12 +428,12 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
     const auto check = [&](auto&& create) {
         for (const bool replaces : {false, true})
             for_each_allocation([&](long n) {
-                rasterizer::Ledger ledger(std::uint64_t{1} << 20);
+                rasterizer::MemoryBudget memory_budget(std::uint64_t{1} << 20);
                 const dp2::Limits limits;
-                Table table(limits, ledger);
+                Table table(limits, memory_budget);
                 REQUIRE(table.create_surface(1, desc).ok());
                 if (replaces) REQUIRE(table.create_buffer(2, 100).ok());
-                const std::uint64_t before = ledger.used();
+                const std::uint64_t before = memory_budget.used();
                 bool threw = false;
                 {
                     const FailingAllocation failing(n);
@@ -446,14 +446,14 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
                     }
                 }
                 if (threw) {
-                    CHECK(ledger.used() == before);
+                    CHECK(memory_budget.used() == before);
                     CHECK(table.buffer(2, "").ok() == replaces);
                     REQUIRE(create(table).ok());
                 }
                 REQUIRE(table.destroy(2).ok());
                 REQUIRE(table.destroy(1).ok());
-                CHECK(ledger.used() == 0);
-                CHECK(table.create_buffer(4, ledger.limit() + 1).error().fault == dp2::Fault::LimitExceeded);
+                CHECK(memory_budget.used() == 0);
+                CHECK(table.create_buffer(4, memory_budget.limit() + 1).error().fault == dp2::Fault::LimitExceeded);
                 return threw;
             });
     };

@@ -90,7 +90,7 @@ TEST_CASE("random states draw what the plain model draws") {
             call.count = 3;
             call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
             call.stride = sizeof(GpuVertex);
-            canvas.front_end.begin_call(call, Budget::Limits{});
+            canvas.front_end.begin_call(call, CallBudget::Limits{});
             REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, 1, 0).ok());
             canvas.front_end.end_call();
             canvas.gpu.drain(Stall::LockForRead);

@@ -88,7 +88,7 @@ class Player {
             return std::vector<std::byte>(all.begin(), all.end());
         };
         left.color = bytes(1), left.second = bytes(kSecondTarget), left.depth = bytes(2);
-        for (const Snapshot& mark : marks_) {
+        for (const CountSnapshot& mark : marks_) {
             left.passed.push_back(mark.counts->samples());
             left.shaded.push_back(mark.counts->pixels_shaded);
         }
@@ -172,7 +172,7 @@ class Player {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
         call.stride = sizeof(Vertex);
-        canvas_.front_end.begin_call(call, Budget::Limits{});
+        canvas_.front_end.begin_call(call, CallBudget::Limits{});
         REQUIRE(canvas_.front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
         canvas_.front_end.end_call();
     }
@@ -181,7 +181,7 @@ class Player {
     Run run_;
     std::uint32_t samples_;
     Canvas canvas_;
-    std::vector<Snapshot> marks_;
+    std::vector<CountSnapshot> marks_;
     std::shared_ptr<const void> watch_;
 };
 

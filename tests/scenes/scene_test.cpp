@@ -52,7 +52,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
     } else {
         draw.state.scissor[0] = draw.state.scissor[1] = 0, draw.state.scissor[2] = draw.state.scissor[3] = 9999;
     }
-    // Small triangles in chunks, or some of any size, or one that covers everything.
+    // Small triangles in batches, or some of any size, or one that covers everything.
     const int kind = c.pick(0, 9);
     const int triangles = kind == 0 ? 300 : kind < 3 ? 1 : c.pick(1, 6);
     const int size = kind == 0 ? 6 : c.yes(2) ? 40 : 400;
@@ -173,7 +173,7 @@ class Played {
     }
 
     Canvas canvas;
-    std::vector<Snapshot> marks;
+    std::vector<CountSnapshot> marks;
 
   private:
     struct GpuVertex {
@@ -203,7 +203,7 @@ class Played {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | 0x100;
         call.stride = sizeof(GpuVertex);
-        canvas.front_end.begin_call(call, Budget::Limits{});
+        canvas.front_end.begin_call(call, CallBudget::Limits{});
         REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
         canvas.front_end.end_call();
     }

@@ -70,7 +70,7 @@ int run_on_one(const char* verb, const std::string& file, bool json,
         status = work(summary);
     } catch (const InputError& error) {
         fail(error.status, error.text);
-    } catch (const rasterizer::LedgerFull& full) {
+    } catch (const rasterizer::MemoryBudgetExceeded& full) {
         fail(kExitBadInput, file + ": " + dp2::describe(full.error()));
     } catch (const rasterizer::WorkerNotStarted& error) {
         fail(kExitIo, error.what());

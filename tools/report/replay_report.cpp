@@ -201,15 +201,15 @@ void ReplayReport::statistics() {
                  {"triangles_culled", gpu.geometry.culled},
                  {"triangles_clipped", gpu.geometry.clipped},
                  {"scenes", gpu.scenes},
-                 {"chunks", gpu.chunks},
+                 {"chunks", gpu.batches},
                  {"tiles", gpu.tiles},
                  {"kernels", emulator_.gpu().kernels().name},
                  {"compiles", emulator_.gpu().compiles()},
                  {"programs_compiled", compiled.programs},
                  {"compile_nanoseconds", compiled.nanoseconds},
                  {"workers", emulator_.options().workers},
-                 {"bytes_used", emulator_.gpu().ledger().used()},
-                 {"bytes_peak", emulator_.gpu().ledger().peak()},
+                 {"bytes_used", emulator_.gpu().memory_budget().used()},
+                 {"bytes_peak", emulator_.gpu().memory_budget().peak()},
                  {"stalls", Json::array()}});
     for (std::size_t i = 0; i < gpu.stalls.size(); ++i)
         if (gpu.stalls[i].times || gpu.stalls[i].nanoseconds)
@@ -232,7 +232,7 @@ void ReplayReport::statistics() {
                 number("scenes"), number("chunks"), number("tiles"), emulator_.gpu().kernels().name,
                 emulator_.gpu().compiles() ? " compiled" : "", emulator_.options().workers);
     std::printf("memory %" PRIu64 " bytes, at most %" PRIu64 " of %" PRIu64 "\n", number("bytes_used"),
-                number("bytes_peak"), emulator_.gpu().ledger().limit());
+                number("bytes_peak"), emulator_.gpu().memory_budget().limit());
     if (emulator_.gpu().compiles())
         std::printf("programs compiled %" PRIu64 ", in %.3f ms\n", compiled.programs,
                     static_cast<double>(compiled.nanoseconds) / 1e6);

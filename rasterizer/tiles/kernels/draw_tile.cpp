@@ -2,9 +2,9 @@
 // their own. Programs in parts first find out what is visible; what hides other surfaces waits for its
 // colours until something needs them, and is not shaded where later primitives cover it. Quads of small
 // primitives wait until several can share a run.
-#include "rasterizer/tiles/kernels/depth_bounds.h"
+#include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
-#include "rasterizer/tiles/kernels/pending_blocks.h"
+#include "rasterizer/tiles/kernels/hierarchical_z.h"
 #include "rasterizer/tiles/kernels/program_runner.h"
 #include "rasterizer/tiles/kernels/sample_tests.h"
 #include "rasterizer/tiles/kernels/tile_planes.h"
@@ -18,7 +18,7 @@ class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
-          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), tests_(job), quads_(job),
+          deferred_(*job.deferred, job.sample_count), stage_(job), runner_(job), tests_(job), quads_(job),
           centroids_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
@@ -37,7 +37,7 @@ class Tile {
             else
                 primitives(item);
         }
-        shade_pending();
+        shade_deferred();
         planes_.finish();
     }
 
@@ -74,10 +74,10 @@ class Tile {
 
     void clear(const ClearWork& work) {
         const bool whole = work.covers(left_, top_, job_.columns(), job_.rows());
-        if (whole && (pending_targets_ & ~work.color_targets) == 0)
-            forget_pending();
-        else if (pending_targets_ & work.color_targets)
-            shade_pending();
+        if (whole && (deferred_targets_ & ~work.color_targets) == 0)
+            forget_deferred();
+        else if (deferred_targets_ & work.color_targets)
+            shade_deferred();
         planes_.clear(work, whole);
         if (work.depth_mask != 0) depths_.clear(work, whole);
     }
@@ -87,8 +87,8 @@ class Tile {
     void primitives(const TileItem& item) {
         item_ = &item;
         draw_ = item.draw;
-        const bool hides = draw_->hides && draw_->color_written == pending_targets_;
-        if (draw_->color_used != 0 && !hides) shade_pending();
+        const bool hides = draw_->hides && draw_->color_written == deferred_targets_;
+        if (draw_->color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
         if (DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
@@ -171,8 +171,8 @@ class Tile {
         const bool waits = !by_quads && draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
         const bool in_parts = waits || by_quads || (draw_->test.complete && draw_->copy_count != 0) ||
                               draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
-        if (waits && !pending_.has_room(list_.count)) {
-            shade_pending();
+        if (waits && !deferred_.has_room(list_.count)) {
+            shade_deferred();
             runner_.bind(*item_);
         }
         if (by_quads && draw_->test.complete) return small(primitive);
@@ -194,12 +194,12 @@ class Tile {
             if (in_parts && draw_->count_count != 0) count_visible();
         }
         if (waits) {
-            pending_targets_ = draw_->color_written;
-            job_.shortcuts.hidden_blocks += pending_.add(*item_, primitive, list_);
+            deferred_targets_ = draw_->color_written;
+            job_.shortcuts.hidden_blocks += deferred_.add(*item_, primitive, list_);
             return;
         }
         if (by_quads) return add_quads(primitive);
-        if (!pending_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += pending_.cover(list_);
+        if (!deferred_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts) runner_.shade(list_, &centroids_);
     }
 
@@ -217,8 +217,8 @@ class Tile {
         if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
     }
     void add_quads(const Primitive& primitive) {
-        if (!pending_.empty()) job_.shortcuts.hidden_blocks += pending_.cover(list_);
-        pending_targets_ = draw_->color_written;
+        if (!deferred_.empty()) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
+        deferred_targets_ = draw_->color_written;
         quads_.add(*item_, primitive, list_, runner_);
     }
 
@@ -270,22 +270,22 @@ class Tile {
         quads_.shade(runner_);
     }
     // Gives colours to what is still visible.
-    void shade_pending() {
+    void shade_deferred() {
         if (!quads_.empty()) shade_quads();
-        for (std::uint32_t i = 0; i < pending_.primitive_count(); ++i) {
-            const PendingPrimitive& pending = pending_.primitive(i);
-            pending_.list(pending, shaded_);
+        for (std::uint32_t i = 0; i < deferred_.primitive_count(); ++i) {
+            const DeferredPrimitive& deferred = deferred_.primitive(i);
+            deferred_.list(deferred, shaded_);
             if (shaded_.count == 0) continue;
-            runner_.bind(*pending.item);
-            runner_.bind(*pending.primitive);
+            runner_.bind(*deferred.item);
+            runner_.bind(*deferred.primitive);
             runner_.shade(shaded_, nullptr);
         }
-        forget_pending();
+        forget_deferred();
     }
-    void forget_pending() {
-        if (!pending_.empty()) pending_.clear();
+    void forget_deferred() {
+        if (!deferred_.empty()) deferred_.clear();
         quads_.clear();
-        pending_targets_ = 0;
+        deferred_targets_ = 0;
     }
 
     // Pixels outside the scissor rectangle leave the list, and are counted as rejected.
@@ -322,9 +322,9 @@ class Tile {
     std::size_t next_item_ = 0; // to be prefetched
     std::uint32_t next_primitive_ = 0;
     TilePlanes planes_;
-    DepthBounds depths_;
-    PendingBlocks pending_;
-    std::uint32_t pending_targets_ = 0; // that they write; bit t: target t
+    HierarchicalZ depths_;
+    DeferredShading deferred_;
+    std::uint32_t deferred_targets_ = 0; // that they write; bit t: target t
     DepthStage stage_;
     ProgramRunner runner_;
     SampleTests tests_;
@@ -335,7 +335,7 @@ class Tile {
     const TileDraw* draw_ = nullptr;                           // of item_
     BlockList list_;                                           // of a primitive
     BlockList passing_, failing_;                              // blocks of list_ that depth bounds decided
-    BlockList shaded_;                                         // blocks of pending_
+    BlockList shaded_;                                         // blocks of deferred_
     std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
 };
 

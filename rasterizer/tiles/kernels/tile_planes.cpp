@@ -11,8 +11,8 @@ TilePlanes::TilePlanes(TileJob& job) : job_(job), left_(job.left()), top_(job.to
 
 void TilePlanes::begin(Plane& plane, const TileSurface& surface) {
     plane.surface = &surface;
-    if (!surface.clear || surface.clear->texels == TileClear::Texels::InMemory) return;
-    if (surface.clear->texels == TileClear::Texels::SameAsFirst) {
+    if (!surface.clear || surface.clear->texels == FastClear::Texels::InMemory) return;
+    if (surface.clear->texels == FastClear::Texels::SameAsFirst) {
         plane.contents = Contents::SameAsFirst;
         begins_with_equal_ = true;
         return;
@@ -100,12 +100,12 @@ void TilePlanes::fill(const Plane& plane) {
 void TilePlanes::finish_color(std::uint32_t sample, int target) {
     Plane& plane = planes_[sample].color[target];
     const Plane& first = planes_[0].color[target];
-    TileClear* const record = plane.surface->clear;
+    FastClear* const record = plane.surface->clear;
     if (sample != 0 && first.changed && record) {
-        if (record->texels == TileClear::Texels::SameAsFirst) plane.changed = true;
+        if (record->texels == FastClear::Texels::SameAsFirst) plane.changed = true;
         if (plane.changed && plane.contents == Contents::InTile && first.contents == Contents::InTile &&
             !plane.surface->stores_clears && are_equal(job_, *plane.surface, *first.surface)) {
-            record->texels = TileClear::Texels::SameAsFirst;
+            record->texels = FastClear::Texels::SameAsFirst;
             ++job_.shortcuts.kept_samples;
             return;
         }
@@ -118,9 +118,9 @@ void TilePlanes::finish(Plane& plane) {
         job_.shortcuts.unchanged_planes += plane.contents == Contents::InTile;
         return;
     }
-    TileClear* const record = plane.surface->clear;
+    FastClear* const record = plane.surface->clear;
     const bool keeps = record && plane.contents == Contents::Cleared && !plane.surface->stores_clears;
-    if (record) record->texels = keeps ? TileClear::Texels::OneValue : TileClear::Texels::InMemory;
+    if (record) record->texels = keeps ? FastClear::Texels::OneValue : FastClear::Texels::InMemory;
     if (keeps) {
         for (int w = 0; w < 4; ++w) record->words[w] = plane.clear[w];
         ++job_.shortcuts.kept_clears;

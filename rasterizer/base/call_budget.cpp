@@ -1,4 +1,4 @@
-#include "rasterizer/base/budget.h"
+#include "rasterizer/base/call_budget.h"
 
 #include <algorithm>
 
@@ -16,20 +16,20 @@ void take(std::uint64_t& left, std::uint64_t amount) {
 
 } // namespace
 
-void Budget::begin(const Limits& limits) {
+void CallBudget::begin(const Limits& limits) {
     limits_ = limits_at_start_ = limits;
     pending_.clear();
     pending_bounds_ = {};
 }
 
-dp2::Status Budget::count_command() {
+dp2::Status CallBudget::count_command() {
     if (limits_.commands == 0) return exceeded("max_commands");
     --limits_.commands;
     if (stop_.look()) return exceeded("max_milliseconds");
     return count({0, kCommandOperations});
 }
 
-dp2::Status Budget::count_primitives(std::uint64_t count) {
+dp2::Status CallBudget::count_primitives(std::uint64_t count) {
     if (count > limits_.primitives) return exceeded("max_primitives");
     limits_.primitives -= count;
     return {};
@@ -37,7 +37,7 @@ dp2::Status Budget::count_primitives(std::uint64_t count) {
 
 // Whether `more` fits beside the bounds of all pending tallies. When it does not, every pending tally has
 // been waited for and replaced by its true cost.
-bool Budget::fits(const Cost& more) {
+bool CallBudget::fits(const Cost& more) {
     const auto fit = [](std::uint64_t added, std::uint64_t bounds, std::uint64_t left) {
         return added <= left && bounds <= left - added;
     };
@@ -57,35 +57,35 @@ bool Budget::fits(const Cost& more) {
     return both_fit();
 }
 
-dp2::Status Budget::fits_or_error(const Cost& more) {
+dp2::Status CallBudget::fits_or_error(const Cost& more) {
     if (fits(more)) return {};
     return exceeded(more.pixels > limits_.pixels ? "max_pixels" : "max_operations");
 }
 
-dp2::Result<const std::shared_ptr<WorkTally>*> Budget::admit(const Cost& bound, bool strict) {
+dp2::Result<const std::shared_ptr<WorkTally>*> CallBudget::admit(const Cost& bound, bool strict) {
     if (const dp2::Status fitting = fits_or_error(bound); !fitting.ok()) {
         if (strict) return fitting.error();
         if (limits_.pixels == 0) return exceeded("max_pixels");
         if (limits_.operations == 0) return exceeded("max_operations");
     }
     DP2_TRY(check_time(kPrimitiveOperations));
-    if (pending_.empty() || pending_.back().chunks == kTallyChunks)
+    if (pending_.empty() || pending_.back().batches == kTallyBatches)
         pending_.push_back({std::make_shared<WorkTally>(), {}, 0});
     Pending& last = pending_.back();
-    ++last.chunks;
+    ++last.batches;
     last.bound += bound;
     pending_bounds_ += bound;
     return &last.tally;
 }
 
-dp2::Status Budget::count(const Cost& cost) {
+dp2::Status CallBudget::count(const Cost& cost) {
     DP2_TRY(fits_or_error(cost));
     limits_.pixels -= cost.pixels;
     limits_.operations -= cost.operations;
     return {};
 }
 
-dp2::Status Budget::check_time(std::uint64_t operations_of_16_lanes) {
+dp2::Status CallBudget::check_time(std::uint64_t operations_of_16_lanes) {
     if (poll_(operations_of_16_lanes)) return exceeded("max_milliseconds");
     return {};
 }

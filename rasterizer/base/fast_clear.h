@@ -6,7 +6,7 @@
 
 namespace rasterizer {
 
-struct TileClear {
+struct FastClear {
     enum class Texels : std::uint8_t {
         InMemory,
         OneValue,    // every texel is `words`

@@ -19,21 +19,22 @@
 
 namespace rasterizer {
 
-// The ledger is full. An allocation that fails is handled in the same places; without_bad_alloc() tells them
-// apart.
-class LedgerFull : public std::bad_alloc {
+// The memory budget is full. An allocation that fails is handled in the same places; without_bad_alloc()
+// tells them apart.
+class MemoryBudgetExceeded : public std::bad_alloc {
   public:
     const char* what() const noexcept override { return "max_bytes"; }
     static constexpr dp2::Error error() { return dp2::limit_exceeded("max_bytes"); }
 };
 
-class Ledger {
+class MemoryBudget {
   public:
-    explicit Ledger(std::uint64_t limit, const MemorySource& source = {}) : limit_(limit), source_(source) {}
-    Ledger(const Ledger&) = delete;
-    Ledger& operator=(const Ledger&) = delete;
+    explicit MemoryBudget(std::uint64_t limit, const MemorySource& source = {})
+        : limit_(limit), source_(source) {}
+    MemoryBudget(const MemoryBudget&) = delete;
+    MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-    // Throws LedgerFull.
+    // Throws MemoryBudgetExceeded.
     void charge(std::uint64_t bytes) { add(bytes, limit_); }
     // The same for what finishes queued work, which would hold its memory for ever otherwise: there is a
     // reserve.
@@ -43,25 +44,27 @@ class Ledger {
     std::uint64_t limit() const { return limit_; }
     std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
     std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
-    std::uint64_t promised() const { return promised_.load(std::memory_order_relaxed); }
-    // Beside what is promised to queued work.
+    std::uint64_t reserved() const { return reserved_.load(std::memory_order_relaxed); }
+    // Beside what is reserved to queued work.
     bool has_room(std::uint64_t bytes) const {
-        const std::uint64_t taken = used() + promised_.load(std::memory_order_relaxed);
+        const std::uint64_t taken = used() + reserved_.load(std::memory_order_relaxed);
         return taken <= limit_ && bytes <= limit_ - taken;
     }
 
     // Something that can be made again. Used by the thread that makes calls.
     class Cache {
       public:
-        explicit Cache(Ledger& ledger) : ledger_(ledger) { ledger_.caches_.push_back(this); }
-        virtual ~Cache() { std::erase(ledger_.caches_, this); }
+        explicit Cache(MemoryBudget& memory_budget) : memory_budget_(memory_budget) {
+            memory_budget_.caches_.push_back(this);
+        }
+        virtual ~Cache() { std::erase(memory_budget_.caches_, this); }
         Cache(const Cache&) = delete;
         Cache& operator=(const Cache&) = delete;
         // Frees what nothing uses at the moment.
         virtual void drop() noexcept = 0;
 
       private:
-        Ledger& ledger_;
+        MemoryBudget& memory_budget_;
     };
     // Waits until queued work has freed its memory; may throw nothing.
     void on_relief(std::function<void()> finish_work) { finish_work_ = std::move(finish_work); }
@@ -79,11 +82,11 @@ class Ledger {
     }
     // The same before something small.
     void make_room() { make_room_for_command(0); }
-    // The same, and throws LedgerFull when they still are not there.
+    // The same, and throws MemoryBudgetExceeded when they still are not there.
     void require(std::uint64_t bytes) {
         if (has_room(bytes)) return;
         relieve();
-        if (!has_room(bytes)) throw LedgerFull();
+        if (!has_room(bytes)) throw MemoryBudgetExceeded();
     }
 
     // What Storage and the containers of memory() and worker_memory() are made of.
@@ -92,21 +95,22 @@ class Ledger {
     std::pmr::memory_resource* worker_memory() { return &worker_; }
 
     // An estimate of what work will need that waits for a worker; kept while the work is alive.
-    class Promise;
+    class Reservation;
 
   private:
     class Resource : public std::pmr::memory_resource {
       public:
-        Resource(Ledger& ledger, bool worker) : ledger_(ledger), worker_(worker) {}
+        Resource(MemoryBudget& memory_budget, bool worker) : memory_budget_(memory_budget), worker_(worker) {}
 
       private:
         void* do_allocate(std::size_t bytes, std::size_t alignment) override;
         void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
         bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
             const auto* same = dynamic_cast<const Resource*>(&other);
-            return same && &same->ledger_ == &ledger_; // either may free what the other allocated
+            return same &&
+                   &same->memory_budget_ == &memory_budget_; // either may free what the other allocated
         }
-        Ledger& ledger_;
+        MemoryBudget& memory_budget_;
         bool worker_;
     };
     void add(std::uint64_t bytes, std::uint64_t limit);
@@ -115,7 +119,7 @@ class Ledger {
 
     const std::uint64_t limit_;
     const MemorySource source_;
-    std::atomic<std::uint64_t> used_ = 0, peak_ = 0, promised_ = 0;
+    std::atomic<std::uint64_t> used_ = 0, peak_ = 0, reserved_ = 0;
     Resource own_{*this, false}, worker_{*this, true};
     std::vector<Cache*> caches_;
     std::function<void()> finish_work_;
@@ -126,80 +130,88 @@ class Ledger {
 class Charge {
   public:
     Charge() = default;
-    // Throws LedgerFull.
-    Charge(Ledger& ledger, std::uint64_t bytes) : ledger_(&ledger), bytes_(bytes) { ledger.charge(bytes); }
+    // Throws MemoryBudgetExceeded.
+    Charge(MemoryBudget& memory_budget, std::uint64_t bytes) : memory_budget_(&memory_budget), bytes_(bytes) {
+        memory_budget.charge(bytes);
+    }
     Charge(Charge&& other) noexcept
-        : ledger_(std::exchange(other.ledger_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+        : memory_budget_(std::exchange(other.memory_budget_, nullptr)),
+          bytes_(std::exchange(other.bytes_, 0)) {}
     Charge& operator=(Charge&& other) noexcept {
-        std::swap(ledger_, other.ledger_);
+        std::swap(memory_budget_, other.memory_budget_);
         std::swap(bytes_, other.bytes_);
         return *this;
     }
     ~Charge() {
-        if (ledger_) ledger_->give_back(bytes_);
+        if (memory_budget_) memory_budget_->give_back(bytes_);
     }
-    Ledger* ledger() const { return ledger_; }
+    MemoryBudget* memory_budget() const { return memory_budget_; }
     std::uint64_t bytes() const { return bytes_; }
-    // So many bytes from now on. Throws LedgerFull, and then nothing has changed; never when there are fewer.
-    void resize(Ledger& ledger, std::uint64_t bytes) {
-        if (bytes > bytes_) ledger.charge(bytes - bytes_);
-        if (bytes < bytes_) ledger.give_back(bytes_ - bytes);
-        ledger_ = &ledger;
+    // So many bytes from now on. Throws MemoryBudgetExceeded, and then nothing has changed; never when there
+    // are fewer.
+    void resize(MemoryBudget& memory_budget, std::uint64_t bytes) {
+        if (bytes > bytes_) memory_budget.charge(bytes - bytes_);
+        if (bytes < bytes_) memory_budget.give_back(bytes_ - bytes);
+        memory_budget_ = &memory_budget;
         bytes_ = bytes;
     }
 
   private:
-    Ledger* ledger_ = nullptr; // null: nothing
+    MemoryBudget* memory_budget_ = nullptr; // null: nothing
     std::uint64_t bytes_ = 0;
 };
 
 // A value that owns its charge of `heap_bytes` more than itself.
-template <class T> std::shared_ptr<const T> charged(Ledger& ledger, T value, std::uint64_t heap_bytes) {
+template <class T>
+std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint64_t heap_bytes) {
     struct Held {
         Charge charge;
         T value;
     };
     constexpr std::uint64_t kControl = 48;
     auto held = std::make_shared<const Held>(
-        Held{Charge(ledger, sizeof(Held) + kControl + heap_bytes), std::move(value)});
+        Held{Charge(memory_budget, sizeof(Held) + kControl + heap_bytes), std::move(value)});
     return {held, &held->value};
 }
 
-// Another owner of `value`, which has `bytes` in the ledger while it lives.
+// Another owner of `value`, which has `bytes` in the memory budget while it lives.
 template <class T>
-std::shared_ptr<const T> with_charge(Ledger& ledger, std::shared_ptr<const T> value, std::uint64_t bytes) {
+std::shared_ptr<const T> with_charge(MemoryBudget& memory_budget, std::shared_ptr<const T> value,
+                                     std::uint64_t bytes) {
     struct Held {
         std::shared_ptr<const T> value;
         Charge charge;
     };
     constexpr std::uint64_t kControl = 96;
-    Charge charge(ledger, sizeof(T) + kControl + bytes);
+    Charge charge(memory_budget, sizeof(T) + kControl + bytes);
     const T* const at = value.get();
     return {std::make_shared<const Held>(Held{std::move(value), std::move(charge)}), at};
 }
 
-class Ledger::Promise {
+class MemoryBudget::Reservation {
   public:
-    Promise() = default;
-    Promise(Promise&& other) noexcept
-        : ledger_(std::exchange(other.ledger_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
-    Promise& operator=(Promise&& other) noexcept {
-        std::swap(ledger_, other.ledger_);
+    Reservation() = default;
+    Reservation(Reservation&& other) noexcept
+        : memory_budget_(std::exchange(other.memory_budget_, nullptr)),
+          bytes_(std::exchange(other.bytes_, 0)) {}
+    Reservation& operator=(Reservation&& other) noexcept {
+        std::swap(memory_budget_, other.memory_budget_);
         std::swap(bytes_, other.bytes_);
         return *this;
     }
-    ~Promise() { end(); }
-    void add(Ledger& ledger, std::uint64_t bytes) noexcept {
-        ledger_ = &ledger;
+    ~Reservation() { end(); }
+    void add(MemoryBudget& memory_budget, std::uint64_t bytes) noexcept {
+        memory_budget_ = &memory_budget;
         bytes_ += bytes;
-        ledger.promised_.fetch_add(bytes, std::memory_order_relaxed);
+        memory_budget.reserved_.fetch_add(bytes, std::memory_order_relaxed);
     }
     void end() noexcept {
-        if (ledger_) ledger_->promised_.fetch_sub(std::exchange(bytes_, 0), std::memory_order_relaxed);
+        if (memory_budget_)
+            memory_budget_->reserved_.fetch_sub(std::exchange(bytes_, 0), std::memory_order_relaxed);
     }
 
   private:
-    Ledger* ledger_ = nullptr;
+    MemoryBudget* memory_budget_ = nullptr;
     std::uint64_t bytes_ = 0;
 };
 

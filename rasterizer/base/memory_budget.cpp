@@ -1,4 +1,4 @@
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 
 namespace rasterizer {
 
@@ -12,11 +12,11 @@ std::uint64_t with_header(std::size_t bytes) {
 
 } // namespace
 
-void Ledger::add(std::uint64_t bytes, std::uint64_t limit) {
+void MemoryBudget::add(std::uint64_t bytes, std::uint64_t limit) {
     limit = std::max(limit, limit_); // of any size
     std::uint64_t used = used_.load(std::memory_order_relaxed);
     do {
-        if (used > limit || bytes > limit - used) throw LedgerFull();
+        if (used > limit || bytes > limit - used) throw MemoryBudgetExceeded();
     } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
     std::uint64_t peak = peak_.load(std::memory_order_relaxed);
     while (used + bytes > peak &&
@@ -24,7 +24,7 @@ void Ledger::add(std::uint64_t bytes, std::uint64_t limit) {
     }
 }
 
-void Ledger::relieve() {
+void MemoryBudget::relieve() {
     if (relieving_) return;
     relieving_ = true;
     if (finish_work_) finish_work_();
@@ -32,20 +32,20 @@ void Ledger::relieve() {
     relieving_ = false;
 }
 
-void* Ledger::Resource::do_allocate(std::size_t bytes, std::size_t alignment) {
+void* MemoryBudget::Resource::do_allocate(std::size_t bytes, std::size_t alignment) {
     const std::uint64_t charged = with_header(bytes);
-    worker_ ? ledger_.charge_worker(charged) : ledger_.charge(charged);
+    worker_ ? memory_budget_.charge_worker(charged) : memory_budget_.charge(charged);
     try {
-        return ledger_.source_.take(MemorySource::Kind::Work, bytes, alignment);
+        return memory_budget_.source_.take(MemorySource::Kind::Work, bytes, alignment);
     } catch (...) {
-        ledger_.give_back(charged);
+        memory_budget_.give_back(charged);
         throw;
     }
 }
 
-void Ledger::Resource::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
-    ledger_.source_.give(MemorySource::Kind::Work, memory, bytes, alignment);
-    ledger_.give_back(with_header(bytes));
+void MemoryBudget::Resource::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
+    memory_budget_.source_.give(MemorySource::Kind::Work, memory, bytes, alignment);
+    memory_budget_.give_back(with_header(bytes));
 }
 
 } // namespace rasterizer

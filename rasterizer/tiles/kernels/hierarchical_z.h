@@ -10,10 +10,10 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-class DepthBounds {
+class HierarchicalZ {
   public:
     // Of the job's depths, if it has any, nothing is known but recorded clears.
-    explicit DepthBounds(TileJob& job);
+    explicit HierarchicalZ(TileJob& job);
 
     // whole: the clear's rectangle holds all of the tile.
     void clear(const ClearWork& work, bool whole);

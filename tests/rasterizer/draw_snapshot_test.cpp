@@ -1,4 +1,4 @@
-// A frozen draw shares what has not changed with earlier ones. So each is compared with one that is made from
+// A draw snapshot shares what has not changed with earlier ones. So each is compared with one that is made from
 // nothing, and each draw must show what it was given, whatever is written, freed or set before it is drawn.
 #include <random>
 
@@ -24,17 +24,17 @@ const Words kVertexShader = {0xFFFE0200, 0x02000001, 0xC00F0000, 0xA0E40000, 0x0
 // mov oC0, c1
 const Words kPixelShader = {0xFFFF0200, 0x02000001, 0x800F0800, 0xA0E40001, 0x0000FFFF};
 
-// A context's parts up to the freezer. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9 textures.
+// A context's parts up to the snapshotter. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9 textures.
 struct Parts {
     Gpu gpu{{0, nullptr, {}, false, false, {}, {}}};
     DrawChanges changes;
     StateSetters setters{gpu.limits(), gpu.resources(), changes, 5, 1, 2};
     ShaderTable shaders{gpu.limits(), setters, changes};
     Palettes palettes{gpu.limits(), gpu.resources(), changes};
-    Budget budget{gpu.stop(), [](const WorkTally&) {}};
+    CallBudget budget{gpu.stop(), [](const WorkTally&) {}};
     TextureBinder binder{gpu, setters.state(), palettes, budget};
     FrontEndCounts counts;
-    DrawFreezer kept{gpu, setters.state(), shaders, binder, changes, budget, counts};
+    DrawSnapshotter kept{gpu, setters.state(), shaders, binder, changes, budget, counts};
 
     Parts() {
         surface(1, dp2::Format::A8R8G8B8, 64, 64);
@@ -65,13 +65,13 @@ struct Parts {
         return handle != 0 && (handle == state.targets[0] || handle == state.depth);
     }
 
-    // The kept freezer and a new one give the same. False: an error.
+    // The kept snapshotter and a new one give the same. False: an error.
     bool compare(Topology topology, const VertexShape& shape) {
         DrawChanges all;
         FrontEndCounts others;
-        DrawFreezer fresh(gpu, setters.state(), shaders, binder, all, budget, others);
-        const auto expected = fresh.freeze(topology, shape);
-        const auto got = kept.freeze(topology, shape);
+        DrawSnapshotter fresh(gpu, setters.state(), shaders, binder, all, budget, others);
+        const auto expected = fresh.take(topology, shape);
+        const auto got = kept.take(topology, shape);
         REQUIRE(got.ok() == expected.ok());
         if (!got.ok()) {
             CHECK(std::string(got.error().field) == expected.error().field);

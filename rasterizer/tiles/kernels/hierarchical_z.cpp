@@ -1,4 +1,4 @@
-#include "rasterizer/tiles/kernels/depth_bounds.h"
+#include "rasterizer/tiles/kernels/hierarchical_z.h"
 
 #include "rasterizer/tiles/lanes.h"
 
@@ -77,13 +77,13 @@ Spread spread(const std::int32_t* places, std::uint32_t count) {
 
 } // namespace
 
-DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
+HierarchicalZ::HierarchicalZ(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
     if (job.depth_bits == 0) return;
     std::uint32_t low = greatest_, high = 0;
     for (std::uint32_t s = 0; s < job.sample_count; ++s) {
-        const TileClear* const record = job.samples[s].depth.clear;
-        if (!record || record->texels != TileClear::Texels::OneValue) {
+        const FastClear* const record = job.samples[s].depth.clear;
+        if (!record || record->texels != FastClear::Texels::OneValue) {
             forget();
             return;
         }
@@ -94,7 +94,7 @@ DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.
 }
 
 // Of all blocks.
-void DepthBounds::set(std::uint32_t low, std::uint32_t high) {
+void HierarchicalZ::set(std::uint32_t low, std::uint32_t high) {
     for (int block = 0; block < kBlocks; ++block) {
         job_.depth_low[block] = low;
         job_.depth_high[block] = high;
@@ -102,7 +102,7 @@ void DepthBounds::set(std::uint32_t low, std::uint32_t high) {
     }
 }
 
-void DepthBounds::forget() {
+void HierarchicalZ::forget() {
     for (int block = 0; block < kBlocks; ++block) {
         job_.depth_low[block] = 0;
         job_.depth_high[block] = 0xFFFFFFFF;
@@ -111,7 +111,7 @@ void DepthBounds::forget() {
 }
 
 // Of the blocks that changed: any depth is possible, until they are measured.
-void DepthBounds::forget_changed() {
+void HierarchicalZ::forget_changed() {
     any_changed_ = false;
     for (int block = 0; block < kBlocks; ++block) {
         if (changed_[block] == 0) continue;
@@ -122,7 +122,7 @@ void DepthBounds::forget_changed() {
     }
 }
 
-void DepthBounds::clear(const ClearWork& work, bool whole) {
+void HierarchicalZ::clear(const ClearWork& work, bool whole) {
     if (!(work.depth_mask >> job_.depth_shift & 1)) return; // stencil alone
     forget_changed();
     if (whole)
@@ -131,8 +131,8 @@ void DepthBounds::clear(const ClearWork& work, bool whole) {
         forget();
 }
 
-bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
-                         BlockList& list) {
+bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                           BlockList& list) {
     item_ = &item;
     // A NaN (from a hostile depth bias) has no bounds.
     known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
@@ -156,19 +156,19 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
 }
 
 // pass(incoming, stored): none does when the least incoming depth fails against the greatest stored one.
-template <class F> bool DepthBounds::reject_behind(BlockList& list, F&& pass) {
+template <class F> bool HierarchicalZ::reject_behind(BlockList& list, F&& pass) {
     return reject(list, low_, job_.depth_high, job_.depth_low, pass);
 }
 
 // pass(stored, incoming).
-template <class F> bool DepthBounds::reject_before(BlockList& list, F&& pass) {
+template <class F> bool HierarchicalZ::reject_before(BlockList& list, F&& pass) {
     return reject(list, high_, job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
 
 template <class F>
-bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
-                         const std::uint32_t* other, F&& pass) {
+bool HierarchicalZ::reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                           const std::uint32_t* other, F&& pass) {
     constexpr std::uint32_t kFew = 6; // blocks that take less time one by one
     if (list.count <= kFew) return reject_few(list, incoming, bound, other, pass);
     bool passed = false;
@@ -178,8 +178,8 @@ bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, const s
 }
 
 template <class F>
-bool DepthBounds::reject_few(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
-                             const std::uint32_t* other, F&& pass) {
+bool HierarchicalZ::reject_few(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                               const std::uint32_t* other, F&& pass) {
     std::uint32_t rejected = 0;
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::uint32_t block = list.number[i];
@@ -195,8 +195,8 @@ bool DepthBounds::reject_few(BlockList& list, const std::uint32_t* incoming, con
 }
 
 template <class F>
-bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
-                                 const std::uint32_t* bound, const std::uint32_t* other, F&& pass) {
+bool HierarchicalZ::reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
+                                   const std::uint32_t* bound, const std::uint32_t* other, F&& pass) {
     const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
     const I16 number = load_bytes(list.number + first);
     const U32x16 depth = load<U32x16>(incoming + first);
@@ -212,7 +212,7 @@ bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std
 }
 
 // Bit i of `rejected`: the block at place first + i has no pixels any more.
-void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
+void HierarchicalZ::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
     if (rejected == 0) return;
     alignas(32) constexpr std::uint16_t kBit[16] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
                                                     1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
@@ -227,8 +227,8 @@ void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejec
     }
 }
 
-void DepthBounds::decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
-                         BlockList& list, BlockList& passing, BlockList& failing) {
+void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                           BlockList& list, BlockList& passing, BlockList& failing) {
     passing.count = failing.count = 0;
     if (!(primitive.z_min <= primitive.z_max)) return; // NaN
     if (any_changed_) forget_changed();
@@ -246,8 +246,8 @@ void DepthBounds::decide(const TileItem& item, const Primitive& primitive, const
 
 // pass(incoming, stored), or kGreater: pass(stored, incoming).
 template <bool kGreater, class F>
-DepthBounds::Decided DepthBounds::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
-                                          F&& pass) {
+HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
+                                              F&& pass) {
     const I16 number = load_bytes(list.number + first);
     const U32x16 low = load<U32x16>(low_ + first), high = load<U32x16>(high_ + first);
     const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
@@ -261,7 +261,7 @@ DepthBounds::Decided DepthBounds::decided(const BlockList& list, std::uint32_t f
 }
 
 template <bool kGreater, class F>
-void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing, F&& pass) {
+void HierarchicalZ::decide(BlockList& list, BlockList& passing, BlockList& failing, F&& pass) {
     const std::uint32_t count = list.count;
     list.count = 0;
     const auto move = [&](std::uint32_t first, std::uint32_t blocks, BlockList& to) {
@@ -295,7 +295,7 @@ void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing
 }
 
 // A small primitive's bounds are those of its blocks.
-void DepthBounds::bound(const Primitive& primitive) {
+void HierarchicalZ::bound(const Primitive& primitive) {
     const Units units(job_.depth_bits);
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
@@ -304,7 +304,7 @@ void DepthBounds::bound(const Primitive& primitive) {
 }
 
 // Bounds of the plane over each block's samples, at most those of the whole primitive.
-void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
+void HierarchicalZ::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
     const float* plane = primitive.planes() + 3 * kPlaneZ;
     float c = plane[0], per_x = plane[1], per_y = plane[2];
     // The program's rounding and this one's: some 2^-24 of each operand.
@@ -335,8 +335,8 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
 // change(low, high, z_low, z_high, all): new bounds of a block; all: every depth of it was tested, and
 // written when it passed.
 template <class F>
-void DepthBounds::each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all,
-                               F&& change) {
+void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all,
+                                 F&& change) {
     for (std::uint32_t place = 0; place < list.count; ++place) {
         if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
@@ -346,7 +346,7 @@ void DepthBounds::each_written(const BlockList& list, const std::uint16_t* any, 
     }
 }
 
-void DepthBounds::drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all) {
+void HierarchicalZ::drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all) {
     using Word = std::uint32_t;
     if (!known_) {
         for (std::uint32_t place = 0; place < list.count; ++place) {
@@ -391,12 +391,12 @@ void DepthBounds::drawn(const BlockList& list, const std::uint16_t* any, const s
 }
 
 // Bit i of `blocks`: the block at place first + i.
-void DepthBounds::measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks) {
+void HierarchicalZ::measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks) {
     for (; blocks; blocks &= blocks - 1)
         measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(blocks))]);
 }
 
-void DepthBounds::measure(std::uint32_t block) {
+void HierarchicalZ::measure(std::uint32_t block) {
     U32x16 low = U32x16{} + 0xFFFFFFFF, high = {};
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         const U32x16 depths =

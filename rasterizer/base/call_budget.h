@@ -14,7 +14,7 @@
 
 namespace rasterizer {
 
-class Budget {
+class CallBudget {
   public:
     struct Limits {
         std::uint64_t commands = std::numeric_limits<std::uint64_t>::max();
@@ -22,11 +22,11 @@ class Budget {
         std::uint64_t pixels = std::numeric_limits<std::uint64_t>::max();
         std::uint64_t operations = std::numeric_limits<std::uint64_t>::max();
     };
-    // Waits until the chunks of a tally have run.
+    // Waits until the batches of a tally have run.
     using Wait = std::function<void(const WorkTally&)>;
 
     // `stop` outlives it: the time of the call is up when it is raised.
-    Budget(StopSignal& stop, Wait wait) : stop_(stop), poll_(&stop), wait_(std::move(wait)) {}
+    CallBudget(StopSignal& stop, Wait wait) : stop_(stop), poll_(&stop), wait_(std::move(wait)) {}
 
     // A call begins.
     void begin(const Limits& limits);
@@ -34,9 +34,9 @@ class Budget {
     // One more command, or a record of one that costs as much. All functions: LimitExceeded names the limit.
     dp2::Status count_command();
     dp2::Status count_primitives(std::uint64_t count);
-    // Admits a chunk that costs at most `bound`; when it has run, the chunk adds its true cost to the tally
-    // returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates; when the sum
-    // of bounds does not fit, the oldest tallies are waited for. A strict bound must fit then: what takes
+    // Admits a batch that costs at most `bound`; when it has run, the batch adds its true cost to the tally
+    // returned. LimitExceeded once earlier batches have used the limit up. `bound` overestimates; when the
+    // sum of bounds does not fit, the oldest tallies are waited for. A strict bound must fit then: what takes
     // long is not admitted for the last pixel. The tally is valid until the next call of a function of this
     // class.
     dp2::Result<const std::shared_ptr<WorkTally>*> admit(const Cost& bound, bool strict);
@@ -53,11 +53,11 @@ class Budget {
   private:
     // Large enough that the allocation of a tally does not matter, small enough that the oldest tally is
     // complete before its number is needed.
-    static constexpr std::uint32_t kTallyChunks = 32;
+    static constexpr std::uint32_t kTallyBatches = 32;
     struct Pending {
         std::shared_ptr<WorkTally> tally;
         Cost bound;
-        std::uint32_t chunks;
+        std::uint32_t batches;
     };
     bool fits(const Cost& more);
     dp2::Status fits_or_error(const Cost& more);

@@ -1,4 +1,4 @@
-#include "rasterizer/schedule/chunk_pool.h"
+#include "rasterizer/schedule/batch_pool.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,23 +8,23 @@
 
 namespace rasterizer {
 
-std::unique_ptr<Chunk> ChunkPool::take() {
+std::unique_ptr<Batch> BatchPool::take() {
     if (own_.empty()) {
         const std::unique_lock<Mutex> lock(mutex_);
         own_.swap(given_);
     }
     if (own_.empty()) {
         unused_ = 0;
-        return std::make_unique<Chunk>(memory_);
+        return std::make_unique<Batch>(memory_);
     }
-    std::unique_ptr<Chunk> chunk = std::move(own_.back());
+    std::unique_ptr<Batch> batch = std::move(own_.back());
     own_.pop_back();
-    unused_ = std::min(unused_, bytes_ -= chunk->bytes());
-    if (++takes_ >= kChunkPoolTakes) shrink();
-    return chunk;
+    unused_ = std::min(unused_, bytes_ -= batch->bytes());
+    if (++takes_ >= kBatchPoolTakes) shrink();
+    return batch;
 }
 
-void ChunkPool::shrink() {
+void BatchPool::shrink() {
     takes_ = 0;
     try {
         const std::unique_lock<Mutex> lock(mutex_);
@@ -39,26 +39,26 @@ void ChunkPool::shrink() {
         unused_ -= bytes;
         bytes_ -= bytes;
     }
-    unused_ = kChunkPoolBytes;
+    unused_ = kBatchPoolBytes;
 }
 
-void ChunkPool::drop() noexcept {
+void BatchPool::drop() noexcept {
     own_.clear();
     const std::unique_lock<Mutex> lock(mutex_);
     given_.clear();
     bytes_ = 0;
-    unused_ = kChunkPoolBytes;
+    unused_ = kBatchPoolBytes;
 }
 
-void ChunkPool::give(std::unique_ptr<Chunk> chunk) {
-    chunk->clear();
-    const std::size_t bytes = chunk->bytes();
-    if (bytes_ + bytes > kChunkPoolBytes) return;
+void BatchPool::give(std::unique_ptr<Batch> batch) {
+    batch->clear();
+    const std::size_t bytes = batch->bytes();
+    if (bytes_ + bytes > kBatchPoolBytes) return;
     const std::unique_lock<Mutex> lock(mutex_);
     try {
-        given_.push_back(std::move(chunk));
+        given_.push_back(std::move(batch));
         bytes_ += bytes;
-    } catch (const std::bad_alloc&) { // the chunk is freed
+    } catch (const std::bad_alloc&) { // the batch is freed
     }
 }
 

@@ -11,22 +11,22 @@
 #include <span>
 #include <vector>
 
+#include "rasterizer/base/fast_clear.h"
 #include "rasterizer/base/locks.h"
 #include "rasterizer/base/texture_view.h"
-#include "rasterizer/base/tile_clear.h"
 
 namespace rasterizer {
 
-class TileClears {
+class FastClears {
   public:
     // For images of these levels, of texels of `texel_bytes`, `bytes` in all. Null when the records would
     // take a noticeable part of that. Throws std::bad_alloc.
-    static std::unique_ptr<TileClears> create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
+    static std::unique_ptr<FastClears> create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                               std::size_t bytes);
 
-    std::size_t size_bytes() const { return tiles_.size() * sizeof(TileClear); }
+    std::size_t size_bytes() const { return tiles_.size() * sizeof(FastClear); }
     // Records of an image's tiles, row by row.
-    TileClear* of_image(std::uint32_t level, std::uint32_t slice) {
+    FastClear* of_image(std::uint32_t level, std::uint32_t slice) {
         const Level& at = levels_[level];
         return &tiles_[at.first + std::size_t{slice} * at.tiles];
     }
@@ -43,19 +43,19 @@ class TileClears {
     void write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile);
 
   private:
-    using Texels = TileClear::Texels;
+    using Texels = FastClear::Texels;
     struct Level {
         std::size_t first = 0, tiles = 0; // records; tiles of one image
         std::size_t begin = 0;            // bytes from the surface's first
         std::int32_t width = 0, height = 0, depth = 0;
         std::uint32_t pitch = 0;
     };
-    TileClear& record(const Level& level, std::size_t slice, std::size_t tile) {
+    FastClear& record(const Level& level, std::size_t slice, std::size_t tile) {
         return tiles_[level.first + slice * level.tiles + tile];
     }
     void write(std::byte* memory, const Level& level, std::size_t slice, std::size_t tile);
 
-    std::vector<TileClear> tiles_;
+    std::vector<FastClear> tiles_;
     std::vector<Level> levels_;
     std::uint32_t texel_bytes_ = 0;
     std::atomic<bool> some_{false}; // false: no tile is recorded

@@ -1,4 +1,4 @@
-#include "rasterizer/resources/tile_clears.h"
+#include "rasterizer/resources/fast_clears.h"
 
 #include <algorithm>
 #include <cstring>
@@ -7,10 +7,10 @@
 
 namespace rasterizer {
 
-std::unique_ptr<TileClears> TileClears::create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
+std::unique_ptr<FastClears> FastClears::create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                                std::size_t bytes) {
     constexpr std::size_t kLeastShare = 16; // bytes of texels for each byte of records
-    auto out = std::make_unique<TileClears>();
+    auto out = std::make_unique<FastClears>();
     std::size_t count = 0;
     for (const LevelView& view : levels) {
         Level level;
@@ -23,14 +23,14 @@ std::unique_ptr<TileClears> TileClears::create(std::span<const LevelView> levels
         count += level.tiles * static_cast<std::size_t>(view.depth);
         out->levels_.push_back(level);
     }
-    if (count * sizeof(TileClear) * kLeastShare > bytes) return nullptr;
+    if (count * sizeof(FastClear) * kLeastShare > bytes) return nullptr;
     out->tiles_.resize(count);
     out->texel_bytes_ = texel_bytes;
     return out;
 }
 
-void TileClears::write(std::byte* memory, const Level& level, std::size_t slice, std::size_t tile) {
-    TileClear& clear = record(level, slice, tile);
+void FastClears::write(std::byte* memory, const Level& level, std::size_t slice, std::size_t tile) {
+    FastClear& clear = record(level, slice, tile);
     if (clear.texels == Texels::InMemory) return;
     const auto across = static_cast<std::size_t>(tiles_for(level.width));
     const std::size_t left = tile % across * kTileSize, top = tile / across * kTileSize;
@@ -52,7 +52,7 @@ void TileClears::write(std::byte* memory, const Level& level, std::size_t slice,
     clear.texels = Texels::InMemory;
 }
 
-void TileClears::write_all(std::byte* memory) {
+void FastClears::write_all(std::byte* memory) {
     if (!some_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(mutex_);
     if (!some_.load(std::memory_order_relaxed)) return;
@@ -62,14 +62,14 @@ void TileClears::write_all(std::byte* memory) {
     some_.store(false, std::memory_order_release);
 }
 
-void TileClears::write_unequal(std::byte* memory, std::span<std::uint8_t> equal) {
+void FastClears::write_unequal(std::byte* memory, std::span<std::uint8_t> equal) {
     if (!some_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(mutex_);
     const Level& level = levels_[0];
     const auto samples = static_cast<std::size_t>(level.depth);
     for (std::size_t tile = 0; tile < level.tiles; ++tile) {
-        const TileClear first = record(level, 0, tile);
-        const auto is_equal = [&](const TileClear& other) {
+        const FastClear first = record(level, 0, tile);
+        const auto is_equal = [&](const FastClear& other) {
             return other.texels == Texels::SameAsFirst ||
                    (other.texels == Texels::OneValue && first.texels == Texels::OneValue &&
                     std::ranges::equal(other.words, first.words));
@@ -86,7 +86,7 @@ void TileClears::write_unequal(std::byte* memory, std::span<std::uint8_t> equal)
     }
 }
 
-void TileClears::drop(std::byte* memory, std::uint32_t level, std::uint32_t slice) {
+void FastClears::drop(std::byte* memory, std::uint32_t level, std::uint32_t slice) {
     if (!some_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(mutex_);
     const Level& at = levels_[level];
@@ -97,7 +97,7 @@ void TileClears::drop(std::byte* memory, std::uint32_t level, std::uint32_t slic
     }
 }
 
-void TileClears::write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile) {
+void FastClears::write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile) {
     write(memory, levels_[level], slice, tile);
 }
 

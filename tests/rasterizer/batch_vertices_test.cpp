@@ -3,7 +3,7 @@
 #include <random>
 #include <vector>
 
-#include "rasterizer/geometry/chunk_vertices.h"
+#include "rasterizer/geometry/batch_vertices.h"
 #include "rasterizer/geometry/tile_order.h"
 #include "tests/support/catch.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 struct Draw {
     std::vector<std::uint32_t> indices;
-    ChunkWork work;
+    BatchWork work;
     Draw(Topology topology, std::uint32_t primitives) {
         work.topology = topology;
         work.primitive_count = work.draw_primitives = primitives;
@@ -41,18 +41,18 @@ struct Draw {
         }
         return shaded;
     }
-    void check(ChunkVertices& vertices) const {
+    void check(BatchVertices& vertices) const {
         vertices.gather(work);
         check_counts(vertices, 0, 0);
         check_corners(vertices, 0);
     }
     // Behind so many slots and counted vertices of other draws.
-    void check_counts(const ChunkVertices& vertices, std::size_t slots, std::uint32_t shaded) const {
+    void check_counts(const BatchVertices& vertices, std::size_t slots, std::uint32_t shaded) const {
         REQUIRE(vertices.shaded() - shaded == counted());
         REQUIRE(vertices.numbers().size() - slots <= vertices.shaded() - shaded);
     }
     // Behind so many primitives.
-    void check_corners(const ChunkVertices& vertices, std::uint32_t primitives) const {
+    void check_corners(const BatchVertices& vertices, std::uint32_t primitives) const {
         for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
             std::uint64_t run[3];
             corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
@@ -65,11 +65,11 @@ struct Draw {
 } // namespace
 
 TEST_CASE("corners name their vertices, and the counted cache is the same for parts of any size") {
-    const auto vertices = std::make_unique<ChunkVertices>();
+    const auto vertices = std::make_unique<BatchVertices>();
     std::mt19937 random(5);
     for (int round = 0; round < 300; ++round) {
         const auto topology = static_cast<Topology>(1 + random() % 6);
-        const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kChunkPrimitives : 600);
+        const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kBatchPrimitives : 600);
         // Few numbers; those around a place; those that share entries of the counted cache, and of larger ones.
         const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
         const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
@@ -89,13 +89,13 @@ TEST_CASE("corners name their vertices, and the counted cache is the same for pa
 }
 
 TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were alone") {
-    const auto vertices = std::make_unique<ChunkVertices>();
+    const auto vertices = std::make_unique<BatchVertices>();
     std::mt19937 random(6);
     for (int round = 0; round < 300; ++round) {
         const auto topology = static_cast<Topology>(4 + random() % 3);
         std::vector<Draw> draws;
         vertices->begin(3);
-        for (std::uint32_t d = 0, left = kChunkPrimitives; d < 1 + random() % kChunkDraws && left > 0; ++d) {
+        for (std::uint32_t d = 0, left = kBatchPrimitives; d < 1 + random() % kBatchDraws && left > 0; ++d) {
             const std::uint32_t most = random() % 4 == 0 ? 700 : 6;
             Draw& draw = draws.emplace_back(topology, std::min(left, static_cast<std::uint32_t>(1 + random() % most)));
             left -= draw.work.primitive_count;
@@ -130,14 +130,14 @@ TEST_CASE("a mesh's rows share their vertices across the counted cache's restart
         }
     Draw draw(Topology::TriangleList, 4 * 2 * kSide);
     draw.index(std::move(indices));
-    const auto vertices = std::make_unique<ChunkVertices>();
+    const auto vertices = std::make_unique<BatchVertices>();
     draw.check(*vertices);
     CHECK(vertices->numbers().size() == 5 * (kSide + 1));
     CHECK(vertices->shaded() == 16 * 2 * (kSide / 4 + 1));
 }
 
 TEST_CASE("vertices below 0 have numbers past the end of every stream") {
-    const auto vertices = std::make_unique<ChunkVertices>();
+    const auto vertices = std::make_unique<BatchVertices>();
     Draw draw(Topology::TriangleList, 300);
     draw.index(std::vector<std::uint32_t>(900, 7));
     draw.indices[4] = 5, draw.indices[899] = ~0u;

@@ -7,8 +7,8 @@
 
 using namespace responses;
 using rasterizer::Charge;
-using rasterizer::Ledger;
-using rasterizer::LedgerFull;
+using rasterizer::MemoryBudget;
+using rasterizer::MemoryBudgetExceeded;
 
 namespace {
 
@@ -26,10 +26,10 @@ std::uint64_t left_after_destruction(Emulator& emulator) {
     emulator.gpu().resources().for_each([&](rasterizer::Handle handle, const auto&) { handles.push_back(handle); });
     while (!emulator.contexts().empty()) REQUIRE(emulator.destroy_context(emulator.contexts().begin()->first).ok());
     for (const rasterizer::Handle handle : handles) REQUIRE(emulator.gpu().resources().destroy(handle).ok());
-    Ledger& ledger = emulator.gpu().ledger();
-    ledger.make_room(ledger.limit() + 1);
-    CHECK(ledger.promised() == 0);
-    return ledger.used();
+    MemoryBudget& memory_budget = emulator.gpu().memory_budget();
+    memory_budget.make_room(memory_budget.limit() + 1);
+    CHECK(memory_budget.reserved() == 0);
+    return memory_budget.used();
 }
 
 const char* const kEverything[] = {
@@ -52,66 +52,66 @@ const char* const kEverything[] = {
 } // namespace
 
 TEST_CASE("a charge is given back, also when it is moved, made smaller, or what it was for is not there") {
-    Ledger ledger(1000);
+    MemoryBudget memory_budget(1000);
     {
-        Charge a(ledger, 600);
-        CHECK_THROWS_AS(Charge(ledger, 401), LedgerFull);
-        CHECK(ledger.used() == 600);
+        Charge a(memory_budget, 600);
+        CHECK_THROWS_AS(Charge(memory_budget, 401), MemoryBudgetExceeded);
+        CHECK(memory_budget.used() == 600);
         Charge b = std::move(a);
-        CHECK_THROWS_AS(b.resize(ledger, 1001), LedgerFull);
+        CHECK_THROWS_AS(b.resize(memory_budget, 1001), MemoryBudgetExceeded);
         CHECK(b.bytes() == 600);
-        b.resize(ledger, 100);
-        CHECK(ledger.used() == 100);
-        a = Charge(ledger, 900);
-        CHECK(ledger.used() == 1000);
+        b.resize(memory_budget, 100);
+        CHECK(memory_budget.used() == 100);
+        a = Charge(memory_budget, 900);
+        CHECK(memory_budget.used() == 1000);
     }
-    CHECK(ledger.used() == 0);
-    CHECK(ledger.peak() == 1000);
-    std::pmr::vector<int> numbers(ledger.memory());
-    CHECK_THROWS_AS(numbers.resize(1000), LedgerFull);
+    CHECK(memory_budget.used() == 0);
+    CHECK(memory_budget.peak() == 1000);
+    std::pmr::vector<int> numbers(memory_budget.memory());
+    CHECK_THROWS_AS(numbers.resize(1000), MemoryBudgetExceeded);
     numbers.resize(10);
-    CHECK(ledger.used() >= 10 * sizeof(int));
-    numbers = std::pmr::vector<int>(ledger.memory());
-    CHECK(ledger.used() == 0);
+    CHECK(memory_budget.used() >= 10 * sizeof(int));
+    numbers = std::pmr::vector<int>(memory_budget.memory());
+    CHECK(memory_budget.used() == 0);
 }
 
-TEST_CASE("large requests leave what is promised to workers, who have a reserve behind the limit") {
-    Ledger ledger(16 * kMiB);
-    Ledger::Promise promise;
-    promise.add(ledger, 10 * kMiB);
-    CHECK(ledger.promised() == 10 * kMiB);
-    CHECK_FALSE(ledger.has_room(7 * kMiB));
-    CHECK_THROWS_AS(ledger.require(7 * kMiB), LedgerFull);
-    const Charge small(ledger, 7 * kMiB); // without a request: it is there now
-    std::pmr::vector<std::byte> bytes(ledger.worker_memory());
+TEST_CASE("large requests leave what is reserved to workers, who have a reserve behind the limit") {
+    MemoryBudget memory_budget(16 * kMiB);
+    MemoryBudget::Reservation reservation;
+    reservation.add(memory_budget, 10 * kMiB);
+    CHECK(memory_budget.reserved() == 10 * kMiB);
+    CHECK_FALSE(memory_budget.has_room(7 * kMiB));
+    CHECK_THROWS_AS(memory_budget.require(7 * kMiB), MemoryBudgetExceeded);
+    const Charge small(memory_budget, 7 * kMiB); // without a request: it is there now
+    std::pmr::vector<std::byte> bytes(memory_budget.worker_memory());
     bytes.resize(10 * kMiB);
-    CHECK_THROWS_AS(Charge(ledger, 1), LedgerFull);
-    CHECK_THROWS_AS(bytes.resize(20 * kMiB), LedgerFull);
-    promise.end();
-    bytes = std::pmr::vector<std::byte>(ledger.worker_memory());
-    CHECK(ledger.has_room(9 * kMiB));
+    CHECK_THROWS_AS(Charge(memory_budget, 1), MemoryBudgetExceeded);
+    CHECK_THROWS_AS(bytes.resize(20 * kMiB), MemoryBudgetExceeded);
+    reservation.end();
+    bytes = std::pmr::vector<std::byte>(memory_budget.worker_memory());
+    CHECK(memory_budget.has_room(9 * kMiB));
 }
 
 TEST_CASE("caches are dropped, and queued work finished, before anything is refused") {
-    struct Kept : Ledger::Cache {
-        explicit Kept(Ledger& ledger) : Cache(ledger), bytes(ledger, 800) {}
+    struct Kept : MemoryBudget::Cache {
+        explicit Kept(MemoryBudget& memory_budget) : Cache(memory_budget), bytes(memory_budget, 800) {}
         void drop() noexcept override { bytes = {}; }
         Charge bytes;
     };
-    Ledger ledger(1000);
-    Kept kept(ledger);
-    Charge queued(ledger, 100);
+    MemoryBudget memory_budget(1000);
+    Kept kept(memory_budget);
+    Charge queued(memory_budget, 100);
     int finished = 0;
-    ledger.on_relief([&] {
+    memory_budget.on_relief([&] {
         ++finished;
         queued = {};
     });
-    ledger.make_room(100);
+    memory_budget.make_room(100);
     CHECK(finished == 0);
-    ledger.require(1000);
+    memory_budget.require(1000);
     CHECK(finished == 1);
-    CHECK(ledger.used() == 0);
-    CHECK_THROWS_AS(ledger.require(1001), LedgerFull);
+    CHECK(memory_budget.used() == 0);
+    CHECK_THROWS_AS(memory_budget.require(1001), MemoryBudgetExceeded);
 }
 
 TEST_CASE("when everything is destroyed nothing is charged") {
@@ -122,44 +122,44 @@ TEST_CASE("when everything is destroyed nothing is charged") {
         for (std::size_t i = 1; i < std::size(kEverything); ++i)
             rig.run(kEverything[i], "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0xff00ff00));
         REQUIRE(rig.emulator().present_later(1).ok());
-        CHECK(rig.emulator().gpu().ledger().used() > 64 * 64 * 4);
+        CHECK(rig.emulator().gpu().memory_budget().used() > 64 * 64 * 4);
         const std::uint64_t left = left_after_destruction(rig.emulator());
         // The call's own command surface, and pictures that are kept for the next present.
         CHECK(left < 64 * 1024);
     }
 }
 
-TEST_CASE("what is refused leaves the ledger as it was, and the emulator goes on") {
+TEST_CASE("what is refused leaves the memory_budget as it was, and the emulator goes on") {
     for (const unsigned workers : {0u, 2u, 4u}) {
         INFO(workers << " workers");
         DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
         rig.run("TRIANGLESTRIP count 2 { 0 }", "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0xff00ff00));
         Emulator& emulator = rig.emulator();
         emulator.finish();
-        Ledger& ledger = emulator.gpu().ledger();
-        ledger.make_room(ledger.limit() + 1);
-        const std::uint64_t before = ledger.used();
+        MemoryBudget& memory_budget = emulator.gpu().memory_budget();
+        memory_budget.make_room(memory_budget.limit() + 1);
+        const std::uint64_t before = memory_budget.used();
         rasterizer::SurfaceDesc desc;
         desc.width = desc.height = 4096;
         desc.format = dp2::Format::A8R8G8B8;
         CHECK(std::string(emulator.gpu().resources().create_surface(9, desc).error().field) == "max_bytes");
         CHECK(std::string(emulator.gpu().resources().create_buffer(9, 32 * kMiB).error().field) == "max_bytes");
-        CHECK(ledger.used() == before);
+        CHECK(memory_budget.used() == before);
         // The decoded form of a texture does not fit, though the texture does.
         rig.document("surface 3 format DXT1 size 4096x2048 usage texture\n");
-        const std::uint64_t with_texture = ledger.used();
+        const std::uint64_t with_texture = memory_budget.used();
         CHECK(rig.error(kSelectTexture + kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0))
                   .find("max_bytes") != std::string::npos);
         emulator.finish();
-        ledger.make_room(ledger.limit() + 1);
-        CHECK(ledger.used() <= with_texture + 4096);
+        memory_budget.make_room(memory_budget.limit() + 1);
+        CHECK(memory_budget.used() <= with_texture + 4096);
         rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 }" + kStrip, "XYZRHW|DIFFUSE|TEX1",
                 textured_rectangle(0, 0, 64, 64, 0xff0000ff));
         CHECK(rig.rgb(10, 10) == 0x0000ff);
     }
 }
 
-TEST_CASE("the error of a full ledger names the command and its place") {
+TEST_CASE("the error of a full memory_budget names the command and its place") {
     DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(0, 16 * kMiB));
     rig.document("surface 3 format DXT1 size 4096x2048 usage texture\n");
     const std::string text = rig.error("RENDERSTATE { CULLMODE NONE } " + kSelectTexture + kStrip,
@@ -183,19 +183,23 @@ TEST_CASE("a long program is compiled in the room that caches have, and refused 
             rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
             rig.run(set);
             rig.run("SETPIXELSHADER { 0 }");
-            Ledger& ledger = rig.emulator().gpu().ledger();
-            const std::uint64_t before = ledger.used();
-            rig.run(kSelectTexture + kStrip, kType, quad); // queued
-            REQUIRE(ledger.used() > before + 4 * kMiB);    // the texture, decoded
-            if (!room) ledger.make_room(ledger.limit());
+            MemoryBudget& memory_budget = rig.emulator().gpu().memory_budget();
+            const std::uint64_t before = memory_budget.used();
+            rig.run(kSelectTexture + kStrip, kType, quad);     // queued
+            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the texture, decoded
+            if (!room) memory_budget.make_room(memory_budget.limit());
             // What is left suffices for what draws need otherwise.
             constexpr std::uint64_t kLeft = 5 * kMiB / 4;
-            REQUIRE(rig.emulator().gpu().resources().create_buffer(9, ledger.limit() - ledger.used() - kLeft).ok());
+            REQUIRE(rig.emulator()
+                        .gpu()
+                        .resources()
+                        .create_buffer(9, memory_budget.limit() - memory_budget.used() - kLeft)
+                        .ok());
             if (room) {
                 rig.run("SETPIXELSHADER { 3 }" + kStrip, kType, quad);
             } else {
                 CHECK(rig.error("SETPIXELSHADER { 3 }" + kStrip, kType, quad).find("max_bytes") != std::string::npos);
-                CHECK(ledger.promised() == 0);
+                CHECK(memory_budget.reserved() == 0);
             }
             rig.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLORARG1 DIFFUSE }" + kStrip, kType,
                     quad);
@@ -213,16 +217,20 @@ TEST_CASE("a long shader is made in the room that caches have") {
             INFO(workers << " workers, " << room);
             DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
             rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
-            Ledger& ledger = rig.emulator().gpu().ledger();
-            const std::uint64_t before = ledger.used();
+            MemoryBudget& memory_budget = rig.emulator().gpu().memory_budget();
+            const std::uint64_t before = memory_budget.used();
             rig.run(kSelectTexture + kStrip, kType, quad);
             rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLORARG1 DIFFUSE }" + kStrip, kType,
-                    quad);                              // reads it no more
-            REQUIRE(ledger.used() > before + 4 * kMiB); // the texture, decoded
-            if (!room) ledger.make_room(ledger.limit());
+                    quad);                                     // reads it no more
+            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the texture, decoded
+            if (!room) memory_budget.make_room(memory_budget.limit());
             // What commands need otherwise, and their bytes.
             constexpr std::uint64_t kLeft = 5 * kMiB / 4;
-            REQUIRE(rig.emulator().gpu().resources().create_buffer(9, ledger.limit() - ledger.used() - kLeft).ok());
+            REQUIRE(rig.emulator()
+                        .gpu()
+                        .resources()
+                        .create_buffer(9, memory_budget.limit() - memory_budget.used() - kLeft)
+                        .ok());
             if (room)
                 rig.run(make);
             else
@@ -236,7 +244,7 @@ TEST_CASE("pictures that wait to be shown are charged, and those that nobody has
     bool full = false;
     for (int i = 0; i < 32 && !full; ++i) try {
             kept.push_back(std::move(*rig.emulator().present_later(1)));
-        } catch (const LedgerFull&) {
+        } catch (const MemoryBudgetExceeded&) {
             full = true;
         }
     CHECK(full);

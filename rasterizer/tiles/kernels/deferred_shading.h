@@ -7,16 +7,16 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-class PendingBlocks {
+class DeferredShading {
   public:
-    PendingBlocks(PendingMemory& memory, std::uint32_t sample_count)
+    DeferredShading(DeferredMemory& memory, std::uint32_t sample_count)
         : memory_(memory), samples_(sample_count) {
         clear();
     }
 
     bool empty() const { return primitives_ == 0; }
     bool has_room(std::uint32_t blocks) const {
-        return primitives_ < kMaxPendingPrimitives && blocks_ + blocks <= kMaxPendingBlocks;
+        return primitives_ < kMaxDeferredPrimitives && blocks_ + blocks <= kMaxDeferredBlocks;
     }
     // The pixels of the list's masks, in all samples, now have the colours of that primitive. There is room.
     // Returns how many blocks of earlier primitives need no colours any more.
@@ -27,8 +27,8 @@ class PendingBlocks {
 
     // In the order of their addition: the primitives, and the blocks of each that still have pixels.
     std::uint32_t primitive_count() const { return primitives_; }
-    const PendingPrimitive& primitive(std::uint32_t i) const { return memory_.primitives[i]; }
-    void list(const PendingPrimitive& of, BlockList& out) const;
+    const DeferredPrimitive& primitive(std::uint32_t i) const { return memory_.primitives[i]; }
+    void list(const DeferredPrimitive& of, BlockList& out) const;
 
     void clear();
 
@@ -38,9 +38,9 @@ class PendingBlocks {
     template <class F> auto with_layout(F&& f) const;
     template <class Layout> std::uint32_t add(const BlockList& list, Layout layout);
     template <class Layout> std::uint32_t cover(const BlockList& list, std::uint32_t place, Layout layout);
-    template <class Layout> void list(const PendingPrimitive& of, BlockList& out, Layout layout) const;
+    template <class Layout> void list(const DeferredPrimitive& of, BlockList& out, Layout layout) const;
 
-    PendingMemory& memory_;
+    DeferredMemory& memory_;
     const std::uint32_t samples_;
     std::uint32_t primitives_ = 0, blocks_ = 0;
     std::uint16_t newest_[kBlocks]; // at each place in the tile

@@ -1,4 +1,4 @@
-#include "rasterizer/tiles/kernels/pending_blocks.h"
+#include "rasterizer/tiles/kernels/deferred_shading.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
@@ -6,12 +6,12 @@ namespace {
 
 // How the masks of a block's samples are kept: one alone, or four in each word.
 template <class Samples> struct Layout {
-    using Word = PendingWord;
-    static constexpr std::uint32_t kInWord = kPendingInWord, kBits = 16,
-                                   kMostWords = pending_words(kMaxSamples);
+    using Word = DeferredWord;
+    static constexpr std::uint32_t kInWord = kDeferredInWord, kBits = 16,
+                                   kMostWords = deferred_words(kMaxSamples);
     Samples samples;
 
-    std::uint32_t words() const { return pending_words(samples); }
+    std::uint32_t words() const { return deferred_words(samples); }
     // f(mask in the list, number of its word, its shift)
     template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
         for (std::uint32_t s = 0; s < samples; ++s)
@@ -20,7 +20,7 @@ template <class Samples> struct Layout {
 };
 template <> struct Layout<One> {
     using Word = std::uint16_t;
-    static_assert(sizeof(Word) == pending_mask_bytes(1));
+    static_assert(sizeof(Word) == deferred_mask_bytes(1));
     static constexpr std::uint32_t kMostWords = 1;
     One samples;
 
@@ -47,21 +47,21 @@ template <class Layout> typename Layout::Word* masks_of(void* masks, std::uint32
 
 } // namespace
 
-template <class F> auto PendingBlocks::with_layout(F&& f) const {
+template <class F> auto DeferredShading::with_layout(F&& f) const {
     return samples_ == 1   ? f(Layout<One>())
            : samples_ == 4 ? f(Layout<Constant<4>>())
                            : f(Layout<std::uint32_t>{samples_});
 }
 
-void PendingBlocks::clear() {
+void DeferredShading::clear() {
     primitives_ = blocks_ = 0;
     __builtin_memset(newest_, 0xFF, sizeof newest_);
 }
 
 // Older blocks at that place lose the pixels, and leave the chain when they have none left.
 template <class Layout>
-[[gnu::always_inline]] inline std::uint32_t PendingBlocks::cover(const BlockList& list, std::uint32_t place,
-                                                                 Layout layout) {
+[[gnu::always_inline]] inline std::uint32_t DeferredShading::cover(const BlockList& list, std::uint32_t place,
+                                                                   Layout layout) {
     using Word = typename Layout::Word;
     const Masks<Layout> by(layout, list, place);
     std::uint32_t hidden = 0;
@@ -84,7 +84,7 @@ template <class Layout>
     return hidden;
 }
 
-template <class Layout> std::uint32_t PendingBlocks::add(const BlockList& list, Layout layout) {
+template <class Layout> std::uint32_t DeferredShading::add(const BlockList& list, Layout layout) {
     std::uint32_t hidden = 0;
     for (std::uint32_t place = 0; place < list.count; ++place) {
         const Masks<Layout> masks(layout, list, place);
@@ -101,14 +101,14 @@ template <class Layout> std::uint32_t PendingBlocks::add(const BlockList& list, 
     return hidden;
 }
 
-std::uint32_t PendingBlocks::add(const TileItem& item, const Primitive& primitive, const BlockList& list) {
+std::uint32_t DeferredShading::add(const TileItem& item, const Primitive& primitive, const BlockList& list) {
     const std::uint32_t first = blocks_;
     const std::uint32_t hidden = with_layout([&](auto layout) { return add(list, layout); });
     if (blocks_ != first) memory_.primitives[primitives_++] = {&item, &primitive, first, blocks_ - first};
     return hidden;
 }
 
-std::uint32_t PendingBlocks::cover(const BlockList& list) {
+std::uint32_t DeferredShading::cover(const BlockList& list) {
     return with_layout([&](auto layout) {
         std::uint32_t hidden = 0;
         for (std::uint32_t place = 0; place < list.count; ++place) hidden += cover(list, place, layout);
@@ -117,7 +117,7 @@ std::uint32_t PendingBlocks::cover(const BlockList& list) {
 }
 
 template <class Layout>
-void PendingBlocks::list(const PendingPrimitive& of, BlockList& out, Layout layout) const {
+void DeferredShading::list(const DeferredPrimitive& of, BlockList& out, Layout layout) const {
     out.count = 0;
     for (std::uint32_t i = of.first; i < of.first + of.count; ++i) {
         const auto* const masks = masks_of(memory_.masks, i, layout);
@@ -131,7 +131,7 @@ void PendingBlocks::list(const PendingPrimitive& of, BlockList& out, Layout layo
     }
 }
 
-void PendingBlocks::list(const PendingPrimitive& of, BlockList& out) const {
+void DeferredShading::list(const DeferredPrimitive& of, BlockList& out) const {
     with_layout([&](auto layout) { list(of, out, layout); });
 }
 

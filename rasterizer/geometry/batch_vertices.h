@@ -1,4 +1,4 @@
-// The distinct vertices of draws' parts of a chunk: each gets a slot, and every corner of every primitive
+// The distinct vertices of draws' parts of a batch: each gets a slot, and every corner of every primitive
 // refers to one. Draws share no slot. A vertex of a draw has several slots only where vertices with the same
 // place in the table came in between. Beside them it counts what the post-transform cache would shade
 // (kPostTransformCacheSize).
@@ -9,20 +9,20 @@
 #include <span>
 
 #include "dp2/base/bytes.h"
-#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/batch.h"
 #include "rasterizer/geometry/topology.h"
 
 namespace rasterizer {
 
-class ChunkVertices {
+class BatchVertices {
   public:
     // Forgets all draws. Those that follow have primitives of so many corners.
     void begin(std::uint32_t corners) {
         slots_ = shaded_ = gathered_ = 0;
         corners_ = corners;
     }
-    // Another draw, behind the others; at most kChunkPrimitives primitives in all.
-    void add(const ChunkWork& work) {
+    // Another draw, behind the others; at most kBatchPrimitives primitives in all.
+    void add(const BatchWork& work) {
         if (!work.indices.bytes)
             add(work, [](std::uint64_t k) { return k; });
         else if (work.indices.width == 2)
@@ -32,7 +32,7 @@ class ChunkVertices {
         gathered_ += work.primitive_count;
     }
     // Of one draw alone.
-    void gather(const ChunkWork& work) {
+    void gather(const BatchWork& work) {
         begin(corners_of(work.topology));
         add(work);
     }
@@ -44,7 +44,7 @@ class ChunkVertices {
     std::uint32_t shaded() const { return shaded_; } // as counted
 
   private:
-    static constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
+    static constexpr std::uint32_t kMaxCorners = kBatchPrimitives * 3;
     static constexpr std::uint16_t kEmpty = 0xFFFF;
     // Of a draw for which comparing with each vertex takes less time than emptying a table.
     static constexpr std::uint32_t kFewPrimitives = 4;
@@ -57,7 +57,7 @@ class ChunkVertices {
     }
 
     // The counted cache alone is enough for a draw that does not outlive it.
-    template <class Read> void add(const ChunkWork& work, Read&& read) {
+    template <class Read> void add(const BatchWork& work, Read&& read) {
         const std::uint32_t before = slots_;
         if (work.primitive_count <= std::min(work.cached_primitives, kFewPrimitives)) {
             for_each_corner(work, 0, work.primitive_count, read,
@@ -107,7 +107,7 @@ class ChunkVertices {
     }
 
     template <class Read, class Find>
-    void for_each_corner(const ChunkWork& work, std::uint32_t first, std::uint32_t count, Read&& read,
+    void for_each_corner(const BatchWork& work, std::uint32_t first, std::uint32_t count, Read&& read,
                          Find&& find) {
         const auto base = static_cast<std::uint64_t>(work.base_vertex);
         // Negative numbers are past the end of every stream.

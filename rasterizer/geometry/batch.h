@@ -1,6 +1,6 @@
-// A chunk: primitives of one or several draws, in API order, the unit of geometry work, with its results.
-// Chunks stand in a scene in API order. Threading: the calling thread fills it; then one worker runs it, any
-// of them, and writes only the chunk's own members.
+// A batch: primitives of one or several draws, in API order, the unit of geometry work, with its results.
+// Batches stand in a scene in API order. Threading: the calling thread fills it; then one worker runs it, any
+// of them, and writes only the batch's own members.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/memory_budget.h"
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/geometry/edge_flags.h"
 #include "rasterizer/geometry/primitive_list.h"
@@ -19,18 +19,18 @@
 
 namespace rasterizer {
 
-// Of all draws of a chunk together.
-inline constexpr std::uint32_t kChunkPrimitives = 4096, kChunkDraws = 32;
+// Of all draws of a batch together.
+inline constexpr std::uint32_t kBatchPrimitives = 4096, kBatchDraws = 32;
 // The post-transform cache that VCACHE queries describe and that shaded vertices are counted by: vertices are
 // kept by number modulo its size, and it starts empty for each draw and again after that many primitives of
-// it (ChunkWork::cached_primitives). Chunks keep more than that.
+// it (BatchWork::cached_primitives). Batches keep more than that.
 inline constexpr std::uint32_t kPostTransformCacheSize = 1024, kCachedPrimitives = 256;
-static_assert(kChunkPrimitives % kCachedPrimitives == 0);
+static_assert(kBatchPrimitives % kCachedPrimitives == 0);
 
-// The part of a draw that one chunk works on. Corner k of the draw's vertex run (topology.h) is vertex
+// The part of a draw that one batch works on. Corner k of the draw's vertex run (topology.h) is vertex
 // base_vertex + k, or base_vertex + index[k] when there are indices. The scene shares the ownership of what
 // the pointers point to.
-struct ChunkWork {
+struct BatchWork {
     const DrawState* state = nullptr;
     const VertexSource* vertices = nullptr;
     Topology topology = Topology::TriangleList;
@@ -40,13 +40,13 @@ struct ChunkWork {
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
     std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
     // A power of two up to kCachedPrimitives, of which first_primitive is a multiple: so what is counted does
-    // not depend on which pieces of the draw share a chunk.
+    // not depend on which pieces of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;
     std::uint32_t epoch = 0;
     bool reads_targets = false; // earlier scenes draw to its vertex textures
 
     // The other one is the same draw's, and its primitives follow these.
-    bool goes_on_in(const ChunkWork& other) const {
+    bool goes_on_in(const BatchWork& other) const {
         return first_primitive + primitive_count == other.first_primitive && state == other.state &&
                vertices == other.vertices && topology == other.topology &&
                indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
@@ -64,36 +64,36 @@ struct GeometryCounts {
     std::uint64_t operations = 0;                           // their cost (base/work_tally.h)
 };
 
-// Draws of a chunk that are counted together: those from the end of the span before it.
-struct ChunkSpan {
+// Draws of a batch that are counted together: those from the end of the span before it.
+struct BatchSpan {
     std::uint32_t epoch = 0;
     std::uint32_t draws_end = 0;
     std::shared_ptr<WorkTally> tally; // of what these draws cost
     GeometryCounts counts;            // result
 };
 
-// What one draw of a chunk has in one tile.
+// What one draw of a batch has in one tile.
 struct TilePart {
     const TileDraw* draw = nullptr;
-    std::uint32_t first = 0, count = 0; // in Chunk::bin
+    std::uint32_t first = 0, count = 0; // in Batch::bin
     std::uint16_t epoch = 0;
     std::uint8_t tile_x = 0, tile_y = 0;
-    std::uint8_t draw_number = 0; // in the chunk
+    std::uint8_t draw_number = 0; // in the batch
 };
-static_assert(kChunkDraws <= 256);
+static_assert(kBatchDraws <= 256);
 
-struct Chunk {
+struct Batch {
     // memory: of the results. Throws std::bad_alloc.
-    explicit Chunk(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
+    explicit Batch(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory) {
-        draws.reserve(kChunkDraws);
-        spans.reserve(kChunkDraws);
+        draws.reserve(kBatchDraws);
+        spans.reserve(kBatchDraws);
     }
     bool has_room(std::uint32_t more) const {
-        return draws.size() < kChunkDraws && primitive_count + more <= kChunkPrimitives;
+        return draws.size() < kBatchDraws && primitive_count + more <= kBatchPrimitives;
     }
     // There is room for it. Does not throw.
-    void add(const ChunkWork& work, const std::shared_ptr<WorkTally>& tally) {
+    void add(const BatchWork& work, const std::shared_ptr<WorkTally>& tally) {
         primitive_count += work.primitive_count;
         reads_targets |= work.reads_targets;
         const bool same_span =
@@ -111,21 +111,21 @@ struct Chunk {
         draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
         primitive_count = 0;
         reads_targets = false;
-        promise.end();
+        reservation.end();
         vertex_bytes = 0;
         vertex_share = fetch_share = 0;
     }
     std::size_t bytes() const { // of its memory
-        return sizeof *this + draws.capacity() * sizeof(ChunkWork) + spans.capacity() * sizeof(ChunkSpan) +
+        return sizeof *this + draws.capacity() * sizeof(BatchWork) + spans.capacity() * sizeof(BatchSpan) +
                primitives.bytes() + bin.capacity() * sizeof(std::uint32_t) +
                parts.capacity() * sizeof(TilePart);
     }
 
-    std::pmr::vector<ChunkWork> draws;
-    std::pmr::vector<ChunkSpan> spans;
-    std::uint32_t primitive_count = 0; // of all draws
-    bool reads_targets = false;        // of one of them: runs when all earlier scenes have finished
-    Ledger::Promise promise;           // until it has run
+    std::pmr::vector<BatchWork> draws;
+    std::pmr::vector<BatchSpan> spans;
+    std::uint32_t primitive_count = 0;     // of all draws
+    bool reads_targets = false;            // of one of them: runs when all earlier scenes have finished
+    MemoryBudget::Reservation reservation; // until it has run
 
     // Results
     PrimitiveList primitives;

@@ -20,34 +20,34 @@
 
 namespace rasterizer {
 
-struct FrozenDraw {
+struct DrawSnapshot {
     std::shared_ptr<const DrawState> state; // null: target 0 is not there, nothing is drawn
     Targets targets;
 };
 
-// Owns the cached programs of a context and its last frozen draw. Of the next one it makes anew only the
+// Owns the cached programs of a context and its last draw snapshot. Of the next one it makes anew only the
 // parts that are stale; a draw state that it has met lately is used again. A draw state is immutable once it
 // is made; queued draws share it. Caller's thread only.
-class DrawFreezer : Ledger::Cache {
+class DrawSnapshotter : MemoryBudget::Cache {
   public:
-    DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
-                DrawChanges& changes, Budget& budget, FrontEndCounts& counts)
-        : Cache(gpu.ledger()), gpu_(gpu), state_(state), shaders_(shaders), binder_(textures),
+    DrawSnapshotter(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
+                    DrawChanges& changes, CallBudget& budget, FrontEndCounts& counts)
+        : Cache(gpu.memory_budget()), gpu_(gpu), state_(state), shaders_(shaders), binder_(textures),
           changes_(changes), budget_(budget), counts_(counts),
-          pixel_programs_(gpu.limits().max_programs, gpu.ledger()),
-          vertex_programs_(gpu.limits().max_programs, gpu.ledger()) {}
+          pixel_programs_(gpu.limits().max_programs, gpu.memory_budget()),
+          vertex_programs_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
-    // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large,
-    // or making it exceeds the call's budget.
-    dp2::Result<const FrozenDraw*> freeze(Topology topology, const VertexShape& shape);
+    // The draw snapshot is valid until the next call. NotSupported: a state that cannot be drawn, by its
+    // name; WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too
+    // large, or making it exceeds the call's budget.
+    dp2::Result<const DrawSnapshot*> take(Topology topology, const VertexShape& shape);
 
     // What shading vertices alone needs: program, uniforms and textures of the vertex stage, and the viewport
     // in `raster`. `wanted`: bit i: component i of the results. Errors as above. Waits for the GPU where a
     // texture is still being drawn to.
-    dp2::Result<DrawState> freeze_vertices(const VertexShape& shape, std::uint64_t wanted);
+    dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted);
 
-    // Between calls the last frozen draw may be dropped.
+    // Between calls the last draw snapshot may be dropped.
     void set_in_call(bool in_call) { in_call_ = in_call; }
 
   private:
@@ -83,17 +83,17 @@ class DrawFreezer : Ledger::Cache {
     const ShaderTable& shaders_;
     TextureBinder& binder_;
     DrawChanges& changes_;
-    Budget& budget_;
+    CallBudget& budget_;
     FrontEndCounts& counts_;
 
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
     ProgramCache<VertexKey, VertexProgram> vertex_programs_;
     // Integer and boolean registers that programs were lowered with, numbered for the programs' keys.
-    std::pmr::map<StaticConstants, std::uint64_t> statics_{gpu_.ledger().memory()};
+    std::pmr::map<StaticConstants, std::uint64_t> statics_{gpu_.memory_budget().memory()};
     std::uint64_t next_statics_ = 1;
 
-    // The last frozen draw and what it was made of.
-    FrozenDraw frozen_;
+    // The last draw snapshot and what it was made of.
+    DrawSnapshot snapshot_;
     DrawState draw_;                  // its parts
     bool in_call_ = false;            // what stands here is in use
     DrawParts stale_ = kAllDrawParts; // of draw_, whatever has changed since

@@ -1,4 +1,4 @@
-#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/draw_snapshotter.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,7 +54,7 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
 
 // A lowered program with its machine code.
 template <class Program>
-dp2::Result<Program> compiled(Gpu& gpu, Budget& budget, FrontEndCounts& counts,
+dp2::Result<Program> compiled(Gpu& gpu, CallBudget& budget, FrontEndCounts& counts,
                               dp2::Result<Program> program) {
     ++counts.programs_lowered;
     if (!program.ok()) return program;
@@ -77,11 +77,11 @@ dp2::Result<Program> compiled(Gpu& gpu, Budget& budget, FrontEndCounts& counts,
 
 // Makes a draw's parts. What a program takes to compile is not known before it is lowered: where it does not
 // fit, caches are dropped, and all is made again.
-template <class Make> auto with_room(Ledger& ledger, Make&& make) {
+template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     try {
         return make();
-    } catch (const LedgerFull&) {
-        ledger.make_room(ledger.limit());
+    } catch (const MemoryBudgetExceeded&) {
+        memory_budget.make_room(memory_budget.limit());
     }
     return make();
 }
@@ -96,10 +96,10 @@ bool looks_the_same(const Surface* a, const Surface* b) {
 }
 
 // Replaces the words if they differ.
-void put(Ledger& ledger, Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
+void put(MemoryBudget& memory_budget, Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
     if (!uniforms || uniforms->size() != words.size() ||
         !same_words(uniforms->data(), words.data(), words.size()))
-        uniforms = charged(ledger, words, words.size() * sizeof words[0]);
+        uniforms = charged(memory_budget, words, words.size() * sizeof words[0]);
 }
 
 bool same_parts(const DrawState& a, const DrawState& b) {
@@ -127,7 +127,7 @@ std::size_t hash_of(const DrawState& draw) {
 
 } // namespace
 
-DrawParts DrawFreezer::stale_parts(const VertexShape& shape, DrawnAs drawn) {
+DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) {
     DrawParts stale = stale_ | changes_.take();
     if (resource_revision_ != gpu_.resources().revision()) {
         resource_revision_ = gpu_.resources().revision();
@@ -140,29 +140,29 @@ DrawParts DrawFreezer::stale_parts(const VertexShape& shape, DrawnAs drawn) {
     return stale;
 }
 
-dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const VertexShape& shape) {
+dp2::Result<const DrawSnapshot*> DrawSnapshotter::take(Topology topology, const VertexShape& shape) {
     if (state_.dialect.strict_states == dp2::StrictStates::On) DP2_TRY(refuse_undefined(state_));
     const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
     DrawParts stale = stale_parts(shape, drawn);
     if (stale == 0) {
         ++counts_.states_reused;
-        return &frozen_;
+        return &snapshot_;
     }
     stale_ = kAllDrawParts; // until the draw is complete
     shape_ = shape;
     drawn_ = drawn;
-    frozen_.state = nullptr; // it keeps textures alive
-    DP2_TRY(with_room(gpu_.ledger(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
-    return &frozen_;
+    snapshot_.state = nullptr; // it keeps textures alive
+    DP2_TRY(with_room(gpu_.memory_budget(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
+    return &snapshot_;
 }
 
-dp2::Status DrawFreezer::make_parts(DrawParts stale) {
+dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
     if (stale & kTargetPart) {
         const FoundTargets found = bind_targets(state_, gpu_.resources());
-        if (!(frozen_.targets == found.targets)) stale = kAllDrawParts;
-        frozen_.targets = found.targets;
+        if (!(snapshot_.targets == found.targets)) stale = kAllDrawParts;
+        snapshot_.targets = found.targets;
         if (!found.first) {
-            frozen_.state = nullptr;
+            snapshot_.state = nullptr;
             return {};
         }
     }
@@ -172,31 +172,31 @@ dp2::Status DrawFreezer::make_parts(DrawParts stale) {
     if (stale & kPixelUniformPart) renew_pixel_uniforms();
     if (stale & kVertexProgramPart) DP2_TRY(renew_vertex_program(stale));
     if (stale & kVertexUniformPart)
-        renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, frozen_.targets.height);
+        renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, snapshot_.targets.height);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
-    frozen_.state = known_state();
+    snapshot_.state = known_state();
     stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
     return {};
 }
 
-// The last frozen draw, and what it was made of, keep surfaces alive whose handles are gone.
-void DrawFreezer::drop() noexcept {
+// The last draw snapshot, and what it was made of, keep surfaces alive whose handles are gone.
+void DrawSnapshotter::drop() noexcept {
     known_.fill({});
     vertex_stages_.fill({});
     pixel_programs_.clear();
     vertex_programs_.clear();
     if (in_call_) return;
-    frozen_ = {};
+    snapshot_ = {};
     draw_ = {};
     textures_.clear();
     stale_ = kAllDrawParts;
 }
 
-dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
+dp2::Status DrawSnapshotter::renew_textures(DrawParts& stale) {
     textures_.clear();
     DP2_TRY(binder_.bind_pixel_textures(shaders_.pixel_shader(), textures_));
     if (shape_.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures_));
-    DP2_TRY(copied_, binder_.copy_shared(frozen_.targets, textures_.bound));
+    DP2_TRY(copied_, binder_.copy_shared(snapshot_.targets, textures_.bound));
     for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
         std::shared_ptr<Surface>& texture = textures_.bound[s];
         if (!texture && !draw_.keep[s]) continue;
@@ -214,12 +214,12 @@ dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
     return {};
 }
 
-dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
+dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     const ShaderObject* shader = shaders_.pixel_shader();
     StaticConstants statics;
     if (shader) statics = derive_statics(*shader, state_.pixel_constants);
     PixelKey key;
-    DP2_TRY(derive_pixel_key(state_, frozen_.targets, draw_.keep, shape_, drawn_,
+    DP2_TRY(derive_pixel_key(state_, snapshot_.targets, draw_.keep, shape_, drawn_,
                              {shader, shader ? statics_number(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
     DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
@@ -237,13 +237,13 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
     return {};
 }
 
-const DrawFreezer::VertexStage* DrawFreezer::vertex_stage() const {
+const DrawSnapshotter::VertexStage* DrawSnapshotter::vertex_stage() const {
     for (const VertexStage& stage : vertex_stages_)
         if (stage.reader == draw_.pixel && stage.revision == vertex_revision_) return &stage;
     return nullptr;
 }
 
-bool DrawFreezer::take_vertex_stage() {
+bool DrawSnapshotter::take_vertex_stage() {
     const VertexStage* const stage = vertex_stage();
     if (!stage) return false;
     draw_.vertex = stage->program;
@@ -254,21 +254,21 @@ bool DrawFreezer::take_vertex_stage() {
     return true;
 }
 
-void DrawFreezer::remember_vertex_stage() {
+void DrawSnapshotter::remember_vertex_stage() {
     if (vertex_stage()) return;
     vertex_stages_[oldest_vertex_stage_++ % vertex_stages_.size()] = {
         vertex_revision_, draw_.pixel,  draw_.vertex, draw_.vertex_uniforms,
         vertex_key_,      draw_.raster, draw_.wrap};
 }
 
-void DrawFreezer::renew_pixel_uniforms() {
+void DrawSnapshotter::renew_pixel_uniforms() {
     put_words(words_, 0, derive_pixel_uniforms(state_, draw_.keep));
     if (const ShaderObject* shader = shaders_.pixel_shader())
         append_constants(*shader, state_.pixel_constants, words_);
-    put(gpu_.ledger(), draw_.pixel_uniforms, words_);
+    put(gpu_.memory_budget(), draw_.pixel_uniforms, words_);
 }
 
-dp2::Status DrawFreezer::renew_vertex_program(DrawParts& stale) {
+dp2::Status DrawSnapshotter::renew_vertex_program(DrawParts& stale) {
     // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
     // through to a ps_3_0 by its declarations.
     const ShaderObject* reader =
@@ -283,8 +283,8 @@ dp2::Status DrawFreezer::renew_vertex_program(DrawParts& stale) {
     return {};
 }
 
-dp2::Status DrawFreezer::renew_raster() {
-    const Targets& targets = frozen_.targets;
+dp2::Status DrawSnapshotter::renew_raster() {
+    const Targets& targets = snapshot_.targets;
     DP2_TRY(RasterState raster,
             derive_raster(state_, targets.width, targets.height, targets.samples, shape_.transformed));
     if (gpu_.counts_rejections()) { // pixels outside the scissor are covered, then rejected
@@ -296,7 +296,7 @@ dp2::Status DrawFreezer::renew_raster() {
     return {};
 }
 
-std::shared_ptr<const DrawState> DrawFreezer::known_state() {
+std::shared_ptr<const DrawState> DrawSnapshotter::known_state() {
     KnownSet& set = known_[hash_of(draw_) % kKnownSets];
     for (const std::shared_ptr<const DrawState>& state : set.states)
         if (state && same_parts(*state, draw_)) {
@@ -305,7 +305,7 @@ std::shared_ptr<const DrawState> DrawFreezer::known_state() {
         }
     ++counts_.states_made;
     auto made = std::allocate_shared<DrawState>(
-        std::pmr::polymorphic_allocator<DrawState>(gpu_.ledger().memory()), draw_);
+        std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
     made->tile = tile_draw(*made);
     // Copied and decoded textures are not kept longer than draws need them.
     const bool decoded = std::ranges::any_of(textures_.uses, &TextureUse::decoded);
@@ -313,8 +313,9 @@ std::shared_ptr<const DrawState> DrawFreezer::known_state() {
     return made;
 }
 
-dp2::Result<VertexKey> DrawFreezer::vertex_key(const VertexShape& shape, std::uint64_t wanted,
-                                               const ShaderObject* reader, const BoundTextures& textures) {
+dp2::Result<VertexKey> DrawSnapshotter::vertex_key(const VertexShape& shape, std::uint64_t wanted,
+                                                   const ShaderObject* reader,
+                                                   const BoundTextures& textures) {
     VertexKey key;
     if (!shape.programmed) {
         DP2_TRY(key, derive_vertex_key(state_, shape, wanted));
@@ -331,8 +332,8 @@ dp2::Result<VertexKey> DrawFreezer::vertex_key(const VertexShape& shape, std::ui
     return key;
 }
 
-dp2::Result<std::shared_ptr<const VertexProgram>> DrawFreezer::vertex_program(const VertexKey& key,
-                                                                              const ShaderObject* reader) {
+dp2::Result<std::shared_ptr<const VertexProgram>>
+DrawSnapshotter::vertex_program(const VertexKey& key, const ShaderObject* reader) {
     return vertex_programs_.get(key, [&](const VertexKey& k) {
         if (k.shader == 0) return compiled(gpu_, budget_, counts_, lower_vertex(k, reader));
         const ShaderObject& shader = *shaders_.vertex_shader();
@@ -341,16 +342,16 @@ dp2::Result<std::shared_ptr<const VertexProgram>> DrawFreezer::vertex_program(co
     });
 }
 
-void DrawFreezer::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key,
-                                        const BoundTextures& textures, std::int32_t height) {
+void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key,
+                                            const BoundTextures& textures, std::int32_t height) {
     if (key.shader == 0)
         derive_vertex_uniforms(state_, key, height, words_);
     else
         derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words_);
-    put(gpu_.ledger(), uniforms, words_);
+    put(gpu_.memory_budget(), uniforms, words_);
 }
 
-dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, std::uint64_t wanted) {
+dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
     const Targets targets = find_targets(state_, gpu_.resources()).targets; // the viewport while none is set
     DrawTextures textures;
@@ -361,7 +362,7 @@ dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, st
         draw.textures[s] = textures.bound[s]->view();
     }
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
-    DP2_TRY(draw.vertex, with_room(gpu_.ledger(), [&] { return vertex_program(key, nullptr); }));
+    DP2_TRY(draw.vertex, with_room(gpu_.memory_budget(), [&] { return vertex_program(key, nullptr); }));
     renew_vertex_uniforms(draw.vertex_uniforms, key, textures.bound, targets.height);
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));
@@ -370,7 +371,7 @@ dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, st
 
 // 0: no register decides anything. Numbers are never used again, so that programs made with one keep their
 // meaning.
-std::uint64_t DrawFreezer::statics_number(const StaticConstants& statics) {
+std::uint64_t DrawSnapshotter::statics_number(const StaticConstants& statics) {
     if (statics == StaticConstants{}) return 0;
     if (const auto found = statics_.find(statics); found != statics_.end()) return found->second;
     if (statics_.size() >= gpu_.limits().max_programs) statics_.clear();

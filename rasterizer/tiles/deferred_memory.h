@@ -1,0 +1,37 @@
+// The memory of what is visible in a tile so far, but has no colours yet (kernels/deferred_shading.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rasterizer/tiles/block_list.h"
+
+namespace rasterizer {
+
+struct TileItem;
+
+// A block's masks: of one sample alone in 16 bits, of several in words of four.
+using DeferredWord = std::uint64_t;
+inline constexpr std::uint32_t kDeferredInWord = 4;
+constexpr std::uint32_t deferred_words(std::uint32_t samples) {
+    return (samples + kDeferredInWord - 1) / kDeferredInWord;
+}
+constexpr std::size_t deferred_mask_bytes(std::uint32_t samples) {
+    return samples == 1 ? sizeof(std::uint16_t) : deferred_words(samples) * sizeof(DeferredWord);
+}
+inline constexpr std::uint32_t kMaxDeferredBlocks = 4096, kMaxDeferredPrimitives = 1024;
+
+struct DeferredPrimitive {
+    const TileItem* item = nullptr;
+    const Primitive* primitive = nullptr;
+    std::uint32_t first = 0, count = 0; // its blocks
+};
+
+struct DeferredMemory {
+    DeferredPrimitive primitives[kMaxDeferredPrimitives];
+    std::uint8_t number[kMaxDeferredBlocks]; // of the block in the tile
+    std::uint16_t next[kMaxDeferredBlocks];  // an older one at the same place
+    void* masks;                             // the pixels that each block still has (DeferredShading)
+};
+
+} // namespace rasterizer
