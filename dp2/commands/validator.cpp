@@ -17,11 +17,11 @@ struct Validator::Handler : NullHandler {
         return {};
     }
     Status refused(Error error, const Command& command) {
-        if (validator.findings_.size() >= validator.max_findings_) return {};
+        if (validator.diagnostics_.size() >= validator.max_diagnostics_) return {};
         error.opcode = static_cast<std::uint8_t>(command.op->op);
         error.offset = command.offset;
         error.placed = true;
-        validator.findings_.push_back(error);
+        validator.diagnostics_.push_back(error);
         return {};
     }
 
@@ -29,7 +29,7 @@ struct Validator::Handler : NullHandler {
         return legal ? Status() : refused({Fault::BadValue, 0, 0, field}, command);
     }
 
-    // Several findings in one record: all of them are kept.
+    // Several diagnostics in one record: all of them are kept.
     template <class... More>
     Status expect(bool legal, const Command& command, const char* field, More... more) {
         (void)expect(legal, command, field);
@@ -262,7 +262,7 @@ void Validator::check(ByteSpan commands, const DecodeContext& context) {
     Handler handler(*this);
     const Status status = decode(commands, context, handler);
     walked_ = status.ok();
-    if (!walked_) findings_.push_back(status.error());
+    if (!walked_) diagnostics_.push_back(status.error());
 }
 
 } // namespace dp2

@@ -11,19 +11,19 @@ namespace dp2 {
 
 class Validator {
   public:
-    explicit Validator(std::size_t max_findings = 1000) : max_findings_(max_findings) {}
+    explicit Validator(std::size_t max_diagnostics = 1000) : max_diagnostics_(max_diagnostics) {}
 
-    // The first structural error ends the walk; field findings do not.
+    // The first structural error ends the walk; field diagnostics do not.
     void check(ByteSpan commands, const DecodeContext& context);
-    const std::vector<Error>& findings() const { return findings_; }
+    const std::vector<Error>& diagnostics() const { return diagnostics_; }
     std::size_t commands() const { return commands_; }
-    // False when a structural error ended the last walk; it is the last finding.
+    // False when a structural error ended the last walk; it is the last diagnostic.
     bool walked() const { return walked_; }
 
   private:
     struct Handler;
-    std::size_t max_findings_;
-    std::vector<Error> findings_;
+    std::size_t max_diagnostics_;
+    std::vector<Error> diagnostics_;
     std::size_t commands_ = 0;
     bool walked_ = true;
 };

@@ -38,7 +38,7 @@ EmulatorOptions CaptureCheck::traced(EmulatorOptions options) {
     return options;
 }
 
-std::vector<Finding> CaptureCheck::next() {
+std::vector<Diagnostic> CaptureCheck::next() {
     const std::size_t record = record_++;
     scripted_ = {};
     const dp2::Status played = replayer_.play(document_, record, *this);
@@ -47,7 +47,7 @@ std::vector<Finding> CaptureCheck::next() {
     if (record_ == document_.size()) objects_.end(found_);
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record]))
         check_commands(record, *submit);
-    for (const Finding& warning : std::exchange(warnings_, {})) found_.add(warning);
+    for (const Diagnostic& warning : std::exchange(warnings_, {})) found_.add(warning);
     return found_.take();
 }
 
@@ -55,8 +55,8 @@ void CaptureCheck::warn(const Context& context, const dp2::Command& command) {
     const dp2::Place place{record_ - 1, command.offset};
     const auto failure = dp2::capture::expected_failure(document_, place.record, dialect_);
     find_undefined(context, command, [&](const UndefinedUse& use) {
-        if (warnings_.size() >= Findings::kMost) return;
-        Finding warning = finding_at(place, command.op->op, dp2::bad_value(state_name(use)));
+        if (warnings_.size() >= Diagnostics::kMost) return;
+        Diagnostic warning = diagnostic_at(place, command.op->op, dp2::bad_value(state_name(use)));
         warning.expected = failure && command.offset >= *failure;
         warning.undefined = use;
         warnings_.push_back(warning);
@@ -69,25 +69,25 @@ void CaptureCheck::submitted(std::size_t record, const Call& call, dp2::ByteSpan
     if (error.fault == dp2::Fault::Scripted) scripted_.refused_at = error.offset;
     scripted_.lost = error.fault == dp2::Fault::ContextLost;
     if (surfaces_ == Surfaces::NotKnown && may_lie_in_surfaces(error)) return;
-    Finding finding{{record, std::nullopt}, error};
+    Diagnostic diagnostic{{record, std::nullopt}, error};
     if (error.placed) {
-        finding.place.offset = error.offset;
+        diagnostic.place.offset = error.offset;
         const auto failure = dp2::capture::expected_failure(document_, record, dialect_);
-        finding.expected = failure && error.offset >= *failure;
+        diagnostic.expected = failure && error.offset >= *failure;
     } else {
         const auto* observed = dp2::capture::observed_result(document_, record);
-        finding.expected = observed && observed->ddrval == call.ddrval;
+        diagnostic.expected = observed && observed->ddrval == call.ddrval;
     }
-    found_.add(finding);
+    found_.add(diagnostic);
 }
 
 void CaptureCheck::check_commands(std::size_t record, const dp2::capture::Submit& submit) {
-    dp2::Validator validator(Findings::kMost);
+    dp2::Validator validator(Diagnostics::kMost);
     validator.check(submit.commands, decode_context(submit, dialect_));
     commands_ += validator.commands();
     ++submissions_;
     const auto failure = dp2::capture::expected_failure(document_, record, dialect_);
-    for (const dp2::Error& error : validator.findings())
+    for (const dp2::Error& error : validator.diagnostics())
         found_.add({{record, error.offset}, error, failure && error.offset >= *failure});
 }
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "responses/analysis/finding.h"
+#include "responses/analysis/diagnostic.h"
 #include "responses/analysis/object_check.h"
 #include "responses/recording/replayer.h"
 
@@ -22,9 +22,9 @@ class CaptureCheck : ReplayObserver {
     CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
                  const dp2::ReadLimits& limits = {}, Surfaces surfaces = Surfaces::Created);
 
-    // The findings of the next record, by place, at most Findings::kMost; with them those about earlier
+    // The diagnostics of the next record, by place, at most Diagnostics::kMost; with them those about earlier
     // commands that it decides, as of a query that is destroyed before its END. Called once for each record.
-    std::vector<Finding> next();
+    std::vector<Diagnostic> next();
 
     std::size_t commands() const { return commands_; } // looked at until now
     std::size_t submissions() const { return submissions_; }
@@ -41,9 +41,9 @@ class CaptureCheck : ReplayObserver {
     Replayer replayer_;
     std::size_t record_ = 0; // the next one
     ObjectCheck objects_;
-    ObjectCheck::Scripted scripted_; // of the record that next() looks at
-    Findings found_;                 // those that next() has not returned yet
-    std::vector<Finding> warnings_;  // of that record; they have no place where there are many findings
+    ObjectCheck::Scripted scripted_;   // of the record that next() looks at
+    Diagnostics found_;                // those that next() has not returned yet
+    std::vector<Diagnostic> warnings_; // of that record; they have no place where there are many diagnostics
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

@@ -38,11 +38,12 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     std::size_t record;
     std::optional<std::uint64_t> failure;
     bool restores; // state as it was when a recording began: what is bound may be gone
-    Findings& out;
+    Diagnostics& out;
 
     Walk(Objects& o, const rasterizer::ResourceTable* r, std::size_t number,
-         std::optional<std::uint64_t> failed, bool is_preamble, Findings& findings)
-        : objects(o), resources(r), record(number), failure(failed), restores(is_preamble), out(findings) {}
+         std::optional<std::uint64_t> failed, bool is_preamble, Diagnostics& diagnostics)
+        : objects(o), resources(r), record(number), failure(failed), restores(is_preamble), out(diagnostics) {
+    }
 
     Status on_command(const Command& c) {
         const bool executed = !failure || c.offset < *failure;
@@ -51,7 +52,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
 
     dp2::Place place(const Command& c) const { return {record, c.offset}; }
     Status report(const Command& c, const Error& error) {
-        out.add(finding_at(place(c), c.op->op, error));
+        out.add(diagnostic_at(place(c), c.op->op, error));
         return {};
     }
     Status unknown(const Command& c, const char* field) { return report(c, {Fault::BadHandle, 0, 0, field}); }
@@ -285,7 +286,7 @@ ObjectCheck::ObjectCheck(const capture::Document& document, const dp2::Dialect& 
 
 ObjectCheck::~ObjectCheck() = default;
 
-void ObjectCheck::check(std::size_t record, const Scripted& scripted, Findings& out) {
+void ObjectCheck::check(std::size_t record, const Scripted& scripted, Diagnostics& out) {
     const auto destroy = [&](std::uint32_t number) {
         const auto found = contexts_.find(number);
         if (found == contexts_.end()) return;
@@ -306,7 +307,7 @@ void ObjectCheck::check(std::size_t record, const Scripted& scripted, Findings& 
 }
 
 void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit, const Scripted& scripted,
-                              Findings& out) {
+                              Diagnostics& out) {
     if (scripted.lost) contexts_.erase(submit.context);
     const auto context = contexts_.find(submit.context);
     if (context == contexts_.end() || submit.null_commands) return;
@@ -320,7 +321,7 @@ void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit,
     objects.queries.end_call(observed ? &response : nullptr);
 }
 
-void ObjectCheck::end(Findings& out) {
+void ObjectCheck::end(Diagnostics& out) {
     for (const auto& [number, objects] : contexts_) objects->queries.end(out);
     contexts_.clear();
 }

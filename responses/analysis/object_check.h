@@ -11,7 +11,7 @@
 #include "dp2/capture/capture.h"
 #include "dp2/wire/dialect.h"
 #include "rasterizer/resources/resources.h"
-#include "responses/analysis/finding.h"
+#include "responses/analysis/diagnostic.h"
 
 namespace responses {
 
@@ -28,18 +28,18 @@ class ObjectCheck {
         std::optional<std::uint64_t> refused_at; // offset of the first command that was not executed
         bool lost = false;                       // its context is lost, and it executed nothing
     };
-    // Adds the findings of a record to `out`. Called once for each record that could be played, in order. Of
-    // a submission that was observed to fail, or fails by script, commands count up to there: the failing one
-    // was not executed.
-    void check(std::size_t record, const Scripted& scripted, Findings& out);
+    // Adds the diagnostics of a record to `out`. Called once for each record that could be played, in order.
+    // Of a submission that was observed to fail, or fails by script, commands count up to there: the failing
+    // one was not executed.
+    void check(std::size_t record, const Scripted& scripted, Diagnostics& out);
     // The capture ends here.
-    void end(Findings& out);
+    void end(Diagnostics& out);
 
   private:
     struct Objects; // of a context
     struct Walk;
     void check_calls(std::size_t record, const dp2::capture::Submit& submit, const Scripted& scripted,
-                     Findings& out);
+                     Diagnostics& out);
 
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;

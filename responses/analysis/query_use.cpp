@@ -23,21 +23,21 @@ constexpr const char* kIssuedAgain = "issued again before its answer";
 
 } // namespace
 
-void QueryUse::create(const Place& place, std::uint32_t id, std::uint32_t type, Findings& out) {
+void QueryUse::create(const Place& place, std::uint32_t id, std::uint32_t type, Diagnostics& out) {
     const dp2::QueryInfo* info = dp2::find_query(type);
     const auto [query, made] = queries_.try_emplace(id, Query{info && info->has_begin, {}, {}, 0});
-    if (!made) out.add(finding_at(place, Opcode::CreateQuery, out_of_turn("dwQueryID")));
+    if (!made) out.add(diagnostic_at(place, Opcode::CreateQuery, out_of_turn("dwQueryID")));
 }
 
-void QueryUse::destroy(const Place& place, std::uint32_t id, Findings& out) {
+void QueryUse::destroy(const Place& place, std::uint32_t id, Diagnostics& out) {
     const auto found = queries_.find(id);
-    if (found == queries_.end()) return out.add(finding_at(place, Opcode::DeleteQuery, no_such_query()));
+    if (found == queries_.end()) return out.add(diagnostic_at(place, Opcode::DeleteQuery, no_such_query()));
     never_ended(found->second, out);
     queries_.erase(found);
 }
 
-void QueryUse::issue(const Place& place, std::uint32_t id, std::uint32_t flags, Findings& out) {
-    const auto report = [&](const Error& error) { out.add(finding_at(place, Opcode::IssueQuery, error)); };
+void QueryUse::issue(const Place& place, std::uint32_t id, std::uint32_t flags, Diagnostics& out) {
+    const auto report = [&](const Error& error) { out.add(diagnostic_at(place, Opcode::IssueQuery, error)); };
     const auto found = queries_.find(id);
     if (found == queries_.end()) return report(no_such_query());
     Query& query = found->second;
@@ -70,12 +70,12 @@ void QueryUse::end_call(const dp2::ByteSpan* response) {
             found->second.state = State::AtRest;
 }
 
-void QueryUse::never_ended(const Query& query, Findings& out) {
+void QueryUse::never_ended(const Query& query, Diagnostics& out) {
     if (query.state == State::Building)
-        out.add(finding_at(query.begun, Opcode::IssueQuery, out_of_turn("BEGIN that no END follows")));
+        out.add(diagnostic_at(query.begun, Opcode::IssueQuery, out_of_turn("BEGIN that no END follows")));
 }
 
-void QueryUse::end(Findings& out) {
+void QueryUse::end(Diagnostics& out) {
     for (const auto& [id, query] : queries_) never_ended(query, out);
     queries_.clear();
 }

@@ -7,22 +7,22 @@
 
 #include "dp2/base/bytes.h"
 #include "dp2/tables/queries.h"
-#include "responses/analysis/finding.h"
+#include "responses/analysis/diagnostic.h"
 
 namespace responses {
 
 class QueryUse {
   public:
-    // Findings go to `out`, at `place`; those about a BEGIN, at its own place.
-    void create(const dp2::Place& place, std::uint32_t id, std::uint32_t type, Findings& out);
-    void destroy(const dp2::Place& place, std::uint32_t id, Findings& out);
-    void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Findings& out);
+    // Diagnostics go to `out`, at `place`; those about a BEGIN, at its own place.
+    void create(const dp2::Place& place, std::uint32_t id, std::uint32_t type, Diagnostics& out);
+    void destroy(const dp2::Place& place, std::uint32_t id, Diagnostics& out);
+    void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Diagnostics& out);
 
     // A call ends with this response. Null: what it answered is not known, so that no issue until now counts
     // as unanswered.
     void end_call(const dp2::ByteSpan* response);
     // The context is destroyed, or the capture ends.
-    void end(Findings& out);
+    void end(Diagnostics& out);
 
   private:
     enum class State : std::uint8_t { AtRest, Building, Issued };
@@ -35,7 +35,7 @@ class QueryUse {
     bool is_unanswered(const Query& query) const {
         return query.state == State::Issued && query.issued_in > unknown_until_;
     }
-    static void never_ended(const Query& query, Findings& out);
+    static void never_ended(const Query& query, Diagnostics& out);
 
     std::map<std::uint32_t, Query> queries_;
     std::uint64_t call_ = 1;          // number of the present one

@@ -29,13 +29,13 @@ std::vector<std::byte> stream(std::size_t bytes) {
 
 void decode_and_validate(benchmark::State& state) {
     const auto bytes = stream(64u << 20);
-    std::size_t findings = 0;
+    std::size_t diagnostics = 0;
     for (auto _ : state) {
         dp2::Validator validator;
         validator.check(bytes, {});
-        findings += validator.findings().size();
+        diagnostics += validator.diagnostics().size();
     }
-    if (findings) state.SkipWithError("the stream is not valid");
+    if (diagnostics) state.SkipWithError("the stream is not valid");
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 BENCHMARK(decode_and_validate)->Unit(benchmark::kMillisecond);

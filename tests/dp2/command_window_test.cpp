@@ -11,14 +11,14 @@ using namespace dp2;
 namespace {
 
 // What a decoder found: each command's place and bytes, then how it ended.
-struct Findings {
+struct Decoded {
     std::vector<std::pair<std::uint64_t, std::vector<std::byte>>> commands;
     std::string end;
-    bool operator==(const Findings&) const = default;
+    bool operator==(const Decoded&) const = default;
 };
 struct Collector : NullHandler {
-    Findings& out;
-    explicit Collector(Findings& findings) : out(findings) {}
+    Decoded& out;
+    explicit Collector(Decoded& decoded) : out(decoded) {}
     Status on_command(const Command& command) {
         const std::byte* header = command.payload.data() - sizeof(wire::Command); // right before the payload
         out.commands.push_back({command.offset, {header, header + sizeof(wire::Command) + command.payload.size()}});
@@ -29,14 +29,14 @@ std::string end_of(const Status& status) {
     return status.ok() ? "end" : describe(status.error());
 }
 
-Findings whole(ByteSpan bytes, const DecodeContext& context) {
-    Findings out;
+Decoded whole(ByteSpan bytes, const DecodeContext& context) {
+    Decoded out;
     Collector collector(out);
     out.end = end_of(decode(bytes, context, collector));
     return out;
 }
-template <class Source> Findings windowed(const Source& source, const DecodeContext& context) {
-    Findings out;
+template <class Source> Decoded windowed(const Source& source, const DecodeContext& context) {
+    Decoded out;
     Collector collector(out);
     std::vector<std::byte> buffer;
     out.end = end_of(decode_copied(source, buffer, context, collector));
@@ -113,7 +113,7 @@ TEST_CASE("windows give the commands that the whole buffer gives, and read each 
             context.base_offset = base;
             context.vertex_stride = 20;
             const auto bytes = long_stream(context, seed);
-            const Findings expected = whole(bytes, context);
+            const Decoded expected = whole(bytes, context);
             INFO(bytes.size() << " bytes from " << base << ", seed " << seed << ": " << expected.end);
             CHECK(expected.end == "end");
             CHECK(expected.commands.size() > 100);
@@ -153,7 +153,7 @@ TEST_CASE("the forms of CLEAR are told apart across any distance") {
         for (int i = 0; i < 40; ++i) append(state); // more than the look-ahead
     }
     const CountingSource source(bytes);
-    const Findings expected = whole(bytes, context);
+    const Decoded expected = whole(bytes, context);
     CHECK(expected.end == "end");
     CHECK((windowed(source, context) == expected));
     CHECK(source.most_reads() == 1);
@@ -164,7 +164,7 @@ TEST_CASE("memory that changes after each read decodes as what was read") {
         DecodeContext context;
         context.vertex_stride = 20;
         const ChangingSource source(long_stream(context, seed % 5), seed);
-        const Findings got = windowed(source, context);
+        const Decoded got = windowed(source, context);
         INFO("seed " << seed << ": " << got.end);
         CHECK((got == whole(source.seen(), context)));
     }
@@ -175,7 +175,7 @@ TEST_CASE("bytes behind EXIT are not decoded") {
     bytes[0] = std::byte{11};
     bytes[1] = bytes[2] = bytes[3] = std::byte{0};
     const CountingSource source(bytes);
-    const Findings got = windowed(source, {});
+    const Decoded got = windowed(source, {});
     CHECK(got.end == "end");
     CHECK(got.commands.size() == 1);
     CHECK(source.most_reads() == 1);

@@ -62,12 +62,12 @@ TEST_CASE("golden bytes print as the golden text, and the text assembles to the 
     }
 }
 
-TEST_CASE("the validator has no findings in golden commands") {
+TEST_CASE("the validator has no diagnostics in golden commands") {
     for (const Golden& golden : read_goldens()) {
         Validator validator;
         validator.check(golden.bytes, context());
-        INFO(golden.text << (validator.findings().empty() ? "" : validator.findings()[0].field));
-        CHECK(validator.findings().empty());
+        INFO(golden.text << (validator.diagnostics().empty() ? "" : validator.diagnostics()[0].field));
+        CHECK(validator.diagnostics().empty());
     }
 }
 

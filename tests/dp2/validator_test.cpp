@@ -8,23 +8,23 @@ using namespace dp2;
 
 namespace {
 
-// The field of the only finding in one command's text, "" for none; its fault, unless it is a bad value, before it.
-std::string finding(const std::string& text) {
+// The field of the only diagnostic in one command's text, "" for none; its fault, unless it is a bad value, before it.
+std::string diagnostic(const std::string& text) {
     const auto bytes = assemble(text, {});
     INFO(text);
     REQUIRE(bytes.ok());
     Validator validator;
     validator.check(*bytes, {});
-    REQUIRE(validator.findings().size() <= 1);
-    if (validator.findings().empty()) return "";
-    const Error& error = validator.findings()[0];
+    REQUIRE(validator.diagnostics().size() <= 1);
+    if (validator.diagnostics().empty()) return "";
+    const Error& error = validator.diagnostics()[0];
     CHECK(error.placed);
     return (error.fault == Fault::BadValue ? "" : fault_name(error.fault) + std::string(": ")) + error.field;
 }
 
 } // namespace
 
-TEST_CASE("each field with a range has a finding beyond it and none inside") {
+TEST_CASE("each field with a range has a diagnostic beyond it and none inside") {
     const struct {
         const char *text, *field;
     } rows[] = {
@@ -147,19 +147,19 @@ TEST_CASE("each field with a range has a finding beyond it and none inside") {
     };
     for (const auto& row : rows) {
         INFO(row.text);
-        CHECK(finding(row.text) == row.field);
+        CHECK(diagnostic(row.text) == row.field);
     }
 }
 
-TEST_CASE("all findings of a record are kept, and the walk goes on") {
+TEST_CASE("all diagnostics of a record are kept, and the walk goes on") {
     const auto bytes = assemble("TEXTURESTAGESTATE { 99 99 0 } DRAWPRIMITIVE { 9 0 0 } raw { u8 0 0 0 0 }", {});
     REQUIRE(bytes.ok());
     Validator validator;
     validator.check(*bytes, {});
-    REQUIRE(validator.findings().size() == 4);
-    CHECK(describe(validator.findings()[0]) == "bad value: TEXTURESTAGESTATE at offset 0x0: wStage");
-    CHECK(describe(validator.findings()[1]) == "bad value: TEXTURESTAGESTATE at offset 0x0: TSState");
-    CHECK(describe(validator.findings()[2]) == "bad value: DRAWPRIMITIVE at offset 0xc: primType");
-    CHECK(validator.findings()[3].fault == Fault::UnknownOpcode);
-    CHECK(validator.findings()[3].offset == 0x1C);
+    REQUIRE(validator.diagnostics().size() == 4);
+    CHECK(describe(validator.diagnostics()[0]) == "bad value: TEXTURESTAGESTATE at offset 0x0: wStage");
+    CHECK(describe(validator.diagnostics()[1]) == "bad value: TEXTURESTAGESTATE at offset 0x0: TSState");
+    CHECK(describe(validator.diagnostics()[2]) == "bad value: DRAWPRIMITIVE at offset 0xc: primType");
+    CHECK(validator.diagnostics()[3].fault == Fault::UnknownOpcode);
+    CHECK(validator.diagnostics()[3].offset == 0x1C);
 }

@@ -40,9 +40,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (statistics.count(bytes, context).ok() != ended) std::abort();
     dp2::Validator validator(100000);
     validator.check(bytes, context);
-    for (const dp2::Error& finding : validator.findings())
-        if (dp2::describe(finding).empty()) std::abort();
-    if (validator.walked() != ended || (!ended && validator.findings().empty())) std::abort();
+    for (const dp2::Error& diagnostic : validator.diagnostics())
+        if (dp2::describe(diagnostic).empty()) std::abort();
+    if (validator.walked() != ended || (!ended && validator.diagnostics().empty())) std::abort();
     return 0;
 }
 

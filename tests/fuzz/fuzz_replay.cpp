@@ -1,5 +1,5 @@
 // A program as a capture: written to a container, read from it, and replayed, with observations of the input's own. The
-// same twice; and a check has a finding wherever a replay refuses a record or a command.
+// same twice; and a check has a diagnostic wherever a replay refuses a record or a command.
 #include <algorithm>
 
 #include "dp2/capture/capture_file.h"
@@ -66,7 +66,7 @@ bool is_limit(dp2::Fault fault) {
     return fault == dp2::Fault::LimitExceeded || fault == dp2::Fault::OutOfMemory;
 }
 
-// Every refusal of a replay is a finding of a check, up to the first limit.
+// Every refusal of a replay is a diagnostic of a check, up to the first limit.
 void hold_check_against(const dp2::capture::Document& document, const responses::EmulatorOptions& options,
                         const Played& played, const std::vector<FailedCall>& calls) {
     const bool cut = std::ranges::any_of(document, [](const dp2::capture::Record& record) {
@@ -77,18 +77,18 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
     auto call = calls.begin();
     bool limited = false;
     for (std::size_t record = 0; record < document.size(); ++record) {
-        const std::vector<responses::Finding> found = check.next();
-        expect(found.size() <= responses::Findings::kMost, "findings are bounded");
+        const std::vector<responses::Diagnostic> found = check.next();
+        expect(found.size() <= responses::Diagnostics::kMost, "diagnostics are bounded");
         const auto has = [&](auto&& is) { return std::ranges::any_of(found, is); };
-        limited |= has([](const responses::Finding& f) { return is_limit(f.error.fault); });
-        for (const responses::Finding& finding : found)
-            expect(finding.place.record <= record && finding.error.fault != dp2::Fault::None &&
-                       !responses::describe(finding).empty(),
-                   "a finding says what");
+        limited |= has([](const responses::Diagnostic& f) { return is_limit(f.error.fault); });
+        for (const responses::Diagnostic& diagnostic : found)
+            expect(diagnostic.place.record <= record && diagnostic.error.fault != dp2::Fault::None &&
+                       !responses::describe(diagnostic).empty(),
+                   "a diagnostic says what");
         if (call != calls.end() && call->record == record) {
             const dp2::Error& error = call++->error;
             limited |= is_limit(error.fault);
-            expect(limited || cut || has([&](const responses::Finding& f) {
+            expect(limited || cut || has([&](const responses::Diagnostic& f) {
                        return f.place.record == record && f.error.fault == error.fault &&
                               f.place.offset.value_or(0) == error.offset && f.error.opcode == error.opcode;
                    }),
@@ -96,8 +96,8 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
         }
         const bool stops = played.failed_at == record;
         limited |= stops && is_limit(played.fault);
-        const bool unplayable =
-            has([&](const responses::Finding& f) { return f.unplayable && (!stops || f.error.fault == played.fault); });
+        const bool unplayable = has(
+            [&](const responses::Diagnostic& f) { return f.unplayable && (!stops || f.error.fault == played.fault); });
         if (record <= played.failed_at) expect(limited || stops == unplayable, "a check refuses the same record");
     }
 }

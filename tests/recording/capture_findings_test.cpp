@@ -1,6 +1,6 @@
 // What captures show: their failures, and a pixel.
 #include "dp2/capture/text_capture.h"
-#include "responses/analysis/capture_findings.h"
+#include "responses/analysis/play_results.h"
 #include "tests/support/catch.h"
 
 using namespace responses;

@@ -84,13 +84,13 @@ Outcome outcome(const Document& document, Calls calls) {
     return {failing.calls, failing.limited};
 }
 
-// The findings of a check, in the same words.
-std::set<std::string> findings(const Document& document) {
+// The diagnostics of a check, in the same words.
+std::set<std::string> diagnostics(const Document& document) {
     CaptureCheck check(document, *replay_options(document));
     std::set<std::string> out;
     for (std::size_t i = 0; i < document.size(); ++i)
-        for (const Finding& finding : check.next())
-            out.insert(std::to_string(finding.place.record) + " " + dp2::describe(finding.error));
+        for (const Diagnostic& diagnostic : check.next())
+            out.insert(std::to_string(diagnostic.place.record) + " " + dp2::describe(diagnostic.error));
     return out;
 }
 
@@ -119,7 +119,7 @@ void spoil(Document& document, std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("with any word of the commands spoiled, calls fail at the same places, drawing or not, and are findings",
+TEST_CASE("with any word of the commands spoiled, calls fail at the same places, drawing or not, and are diagnostics",
           "[one-thread]") {
     std::mt19937 random(18);
     std::size_t failed = 0;
@@ -133,7 +133,7 @@ TEST_CASE("with any word of the commands spoiled, calls fail at the same places,
             if (drawn.limited || checked.limited) continue;
             INFO(path << ", try " << i);
             CHECK(checked.calls == drawn.calls);
-            const std::set<std::string> found = findings(spoiled);
+            const std::set<std::string> found = diagnostics(spoiled);
             for (const std::string& call : drawn.calls) {
                 INFO(call);
                 CHECK(found.contains(call));
@@ -161,10 +161,10 @@ submit { CREATEQUERY { id 9 type EVENT } }
                                    "5 bad sequence: CREATEQUERY at offset 0x0: dwQueryID"});
 }
 
-TEST_CASE("the pinned captures have no findings, but shaders that one deletes and that are not there") {
+TEST_CASE("the pinned captures have no diagnostics, but shaders that one deletes and that are not there") {
     for (const auto& [path, document] : pinned_captures()) {
         INFO(path);
-        const std::set<std::string> found = findings(document);
+        const std::set<std::string> found = diagnostics(document);
         if (path.filename() == "08_malformed.dp2t")
             CHECK(found == std::set<std::string>{"3 truncated: RENDERSTATE at offset 0x3c: D3DHAL_DP2RENDERSTATE"});
         else if (path.filename() == "states.dp2t")

@@ -1,4 +1,4 @@
-// Findings about objects: each beside a twin that differs in one thing and has none.
+// Diagnostics about objects: each beside a twin that differs in one thing and has none.
 #include "dp2/capture/text_capture.h"
 #include "responses/analysis/capture_check.h"
 #include "tests/support/catch.h"
@@ -7,32 +7,32 @@ using namespace responses;
 
 namespace {
 
-std::string text_of(const Finding& finding) {
-    return dp2::place_text(finding.place) + ": " + describe(finding) + (finding.expected ? " (expected)" : "");
+std::string text_of(const Diagnostic& diagnostic) {
+    return dp2::place_text(diagnostic.place) + ": " + describe(diagnostic) + (diagnostic.expected ? " (expected)" : "");
 }
 
-std::vector<std::string> findings(const dp2::capture::Document& document, Surfaces surfaces = Surfaces::Created) {
+std::vector<std::string> diagnostics(const dp2::capture::Document& document, Surfaces surfaces = Surfaces::Created) {
     CaptureCheck check(document, *replay_options(document), {}, surfaces);
     std::vector<std::string> out;
     for (std::size_t i = 0; i < document.size(); ++i)
-        for (const Finding& finding : check.next()) out.push_back(text_of(finding));
+        for (const Diagnostic& diagnostic : check.next()) out.push_back(text_of(diagnostic));
     return out;
 }
 
 // Of a capture with surface 1, a target; buffer 2; and context 1, which is record 2.
 using Texts = std::vector<std::string>;
-Texts findings(const std::string& records) {
+Texts diagnostics(const std::string& records) {
     const auto document = dp2::assemble_capture("dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\n"
                                                 "buffer 2 bytes 64\ncontext 1 interface 5 target 1 depth 0\n" +
                                                 records);
     INFO(records);
     if (!document.ok()) FAIL(document.error().to_string());
-    return findings(*document);
+    return diagnostics(*document);
 }
 
 // Of one submission, which is record 3.
 Texts of_call(const std::string& commands) {
-    return findings("submit { " + commands + " }\n");
+    return diagnostics("submit { " + commands + " }\n");
 }
 
 const std::string kPixelShader = "CREATEPIXELSHADER { 9 8 data { 0xffff0200 0xffff } } ",
@@ -48,9 +48,9 @@ const std::string kAnswered = "expect ddrval 0 error_offset 20 response { u32 0x
 
 } // namespace
 
-TEST_CASE("queries of a call: each misuse has a finding at its command, and its twin has none") {
+TEST_CASE("queries of a call: each misuse has a diagnostic at its command, and its twin has none") {
     const struct {
-        std::string commands, finding; // "" for none
+        std::string commands, diagnostic; // "" for none
     } rows[] = {
         {kOcclusion + kBegin + kEnd, ""},
         {kOcclusion + "ISSUEQUERY { 7 BEGIN|END } ", ""},
@@ -75,13 +75,13 @@ TEST_CASE("queries of a call: each misuse has a finding at its command, and its 
     };
     for (const auto& row : rows) {
         INFO(row.commands);
-        CHECK(of_call(row.commands) == (row.finding.empty() ? Texts{} : Texts{row.finding}));
+        CHECK(of_call(row.commands) == (row.diagnostic.empty() ? Texts{} : Texts{row.diagnostic}));
     }
 }
 
 TEST_CASE("ids of shaders, declarations, state sets, patches and palettes") {
     const struct {
-        std::string commands, finding;
+        std::string commands, diagnostic;
     } rows[] = {
         {kPixelShader + "SETPIXELSHADER { 9 } SETPIXELSHADER { 0 } DELETEPIXELSHADER { 9 }", ""},
         {kVertexShader + "SETPIXELSHADER { 9 }", "3+0x14: bad handle: SETPIXELSHADER: dwHandle"},
@@ -121,13 +121,13 @@ TEST_CASE("ids of shaders, declarations, state sets, patches and palettes") {
     };
     for (const auto& row : rows) {
         INFO(row.commands);
-        CHECK(of_call(row.commands) == (row.finding.empty() ? Texts{} : Texts{row.finding}));
+        CHECK(of_call(row.commands) == (row.diagnostic.empty() ? Texts{} : Texts{row.diagnostic}));
     }
 }
 
 TEST_CASE("surfaces and buffers that are not there, or are the other kind") {
     const struct {
-        std::string commands, finding;
+        std::string commands, diagnostic;
     } rows[] = {
         {"TEXTURESTAGESTATE { 0 TEXTUREMAP 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 0 }", ""},
         {"TEXTURESTAGESTATE { 0 TEXTUREMAP 5 }", "3+0x0: bad handle: TEXTURESTAGESTATE: D3DTSS_TEXTUREMAP"},
@@ -162,20 +162,21 @@ TEST_CASE("surfaces and buffers that are not there, or are the other kind") {
     };
     for (const auto& row : rows) {
         INFO(row.commands);
-        CHECK(of_call(row.commands) == (row.finding.empty() ? Texts{} : Texts{row.finding}));
+        CHECK(of_call(row.commands) == (row.diagnostic.empty() ? Texts{} : Texts{row.diagnostic}));
     }
     // A driver ends the call at the first of them, and a check finds them all.
     CHECK(of_call("SETRENDERTARGET2 { 1 5 } SETINDICES { 5 2 } COLORFILL { 6 0 0 1 1 0 }").size() == 3);
     // A handle that was destroyed, and made again.
-    CHECK(findings("destroy 2\nsubmit { SETINDICES { 2 2 } }\n") == Texts{"4+0x0: bad handle: SETINDICES: dwVBHandle"});
-    CHECK(findings("destroy 2\nbuffer 2 bytes 8\nsubmit { SETINDICES { 2 2 } }\n").empty());
-    CHECK(findings("destroy 2\nsurface 2 format X8R8G8B8 size 8x8\nsubmit { SETINDICES { 2 2 } }\n") ==
+    CHECK(diagnostics("destroy 2\nsubmit { SETINDICES { 2 2 } }\n") ==
+          Texts{"4+0x0: bad handle: SETINDICES: dwVBHandle"});
+    CHECK(diagnostics("destroy 2\nbuffer 2 bytes 8\nsubmit { SETINDICES { 2 2 } }\n").empty());
+    CHECK(diagnostics("destroy 2\nsurface 2 format X8R8G8B8 size 8x8\nsubmit { SETINDICES { 2 2 } }\n") ==
           Texts{"5+0x0: wrong kind: SETINDICES: dwVBHandle"});
 }
 
 TEST_CASE("the state of a query carries over from call to call of its context") {
     const auto calls = [](const std::string& first, const std::string& second) {
-        return findings("submit { " + first + "}\nsubmit { " + second + "}\n");
+        return diagnostics("submit { " + first + "}\nsubmit { " + second + "}\n");
     };
     CHECK(calls(kOcclusion + kBegin, kEnd).empty());
     CHECK(calls(kOcclusion + kBegin, "") == Texts{"3+0xc: bad sequence: ISSUEQUERY: BEGIN that no END follows"});
@@ -190,23 +191,23 @@ TEST_CASE("an issue counts as unanswered only where the capture says so") {
     const std::string first = "submit capacity 64 { " + kEvent + kEnd + "}\n",
                       again = "submit capacity 64 { " + kEnd + "}\n", empty = "submit capacity 64 { }\n";
     const Texts found{"5+0x0: bad sequence: ISSUEQUERY: issued again before its answer"};
-    CHECK(findings(first + kNoAnswer + again) == found);
-    CHECK(findings(first + kAnswered + again).empty());
-    CHECK(findings(first + again).empty()); // nothing is known
-    CHECK(findings(first + kNoAnswer + empty + kAnswered + again).empty());
-    CHECK(findings(first + kNoAnswer + empty + again).empty());
-    CHECK(findings(first + kNoAnswer + empty + kNoAnswer + again) ==
+    CHECK(diagnostics(first + kNoAnswer + again) == found);
+    CHECK(diagnostics(first + kAnswered + again).empty());
+    CHECK(diagnostics(first + again).empty()); // nothing is known
+    CHECK(diagnostics(first + kNoAnswer + empty + kAnswered + again).empty());
+    CHECK(diagnostics(first + kNoAnswer + empty + again).empty());
+    CHECK(diagnostics(first + kNoAnswer + empty + kNoAnswer + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
-    CHECK(findings(first + empty + kNoAnswer + again).empty());
+    CHECK(diagnostics(first + empty + kNoAnswer + again).empty());
     // Of another context's call nothing follows.
-    CHECK(findings(first + kNoAnswer + "context 3 interface 5 target 1 depth 0\nsubmit context 3 { }\n" + again) ==
+    CHECK(diagnostics(first + kNoAnswer + "context 3 interface 5 target 1 depth 0\nsubmit context 3 { }\n" + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
 }
 
 TEST_CASE("contexts share surfaces, and have queries, shaders and palettes of their own") {
     const std::string other = "context 3 interface 5 target 1 depth 0\n";
     const auto both = [&](const std::string& first, const std::string& second) {
-        return findings(other + "submit context 1 { " + first + "}\nsubmit context 3 { " + second + "}\n");
+        return diagnostics(other + "submit context 1 { " + first + "}\nsubmit context 3 { " + second + "}\n");
     };
     CHECK(both(kEvent, kEvent).empty());
     CHECK(both(kEvent, kEnd) == Texts{"5+0x0: bad handle: ISSUEQUERY: dwQueryID"});
@@ -221,19 +222,19 @@ TEST_CASE("contexts share surfaces, and have queries, shaders and palettes of th
         many += "context " + number + " interface 5 target 1 depth 0\nsubmit context " + number + " { " + kOcclusion +
                 kBegin + "}\n";
     }
-    CHECK(findings(many).size() == 50);
+    CHECK(diagnostics(many).size() == 50);
 }
 
 TEST_CASE("a call that is refused by script executed the commands before, and may be made again") {
     const std::string fail = "fail_call 1 command ", busy = " ddrval 0x8876021c\n",
                       call = "submit { " + kOcclusion + kBegin + kEnd + "}\n";
-    CHECK(findings(fail + "0" + busy + call + call) == Texts{"4+0x0: scripted: CREATEQUERY: fail_call"});
-    CHECK(findings(fail + "1" + busy + call + "submit { " + kBegin + kEnd + "}\n") ==
+    CHECK(diagnostics(fail + "0" + busy + call + call) == Texts{"4+0x0: scripted: CREATEQUERY: fail_call"});
+    CHECK(diagnostics(fail + "1" + busy + call + "submit { " + kBegin + kEnd + "}\n") ==
           Texts{"4+0xc: scripted: ISSUEQUERY: fail_call"});
-    CHECK(findings(fail + "1" + busy + call + call) ==
+    CHECK(diagnostics(fail + "1" + busy + call + call) ==
           Texts{"4+0xc: scripted: ISSUEQUERY: fail_call", "5+0x0: bad sequence: CREATEQUERY: dwQueryID"});
-    CHECK(findings(fail + "9" + busy + call + "submit { " + kBegin + kEnd + "}\n").size() == 1);
-    CHECK(findings(fail + "0" + busy + call + "expect ddrval 0x8876021c error_offset 0\n" + call) ==
+    CHECK(diagnostics(fail + "9" + busy + call + "submit { " + kBegin + kEnd + "}\n").size() == 1);
+    CHECK(diagnostics(fail + "0" + busy + call + "expect ddrval 0x8876021c error_offset 0\n" + call) ==
           Texts{"4+0x0: scripted: CREATEQUERY: fail_call (expected)"});
 }
 
@@ -241,36 +242,40 @@ TEST_CASE("a context that is destroyed, made again or lost") {
     const std::string open = "submit { " + kOcclusion + kBegin + "}\n",
                       renewed = "context 1 interface 5 target 1 depth 0\n";
     const Texts never{"3+0xc: bad sequence: ISSUEQUERY: BEGIN that no END follows"};
-    CHECK(findings(open + "destroy_context 1\n") == never);
-    CHECK(findings(open + "destroy_context 1\n" + renewed + "submit { " + kOcclusion + kBegin + kEnd + "}\n") == never);
-    CHECK(findings(open + renewed) == never);
-    CHECK(findings("destroy_context 1\n" + renewed + "submit { " + kEnd + "}\n") ==
+    CHECK(diagnostics(open + "destroy_context 1\n") == never);
+    CHECK(diagnostics(open + "destroy_context 1\n" + renewed + "submit { " + kOcclusion + kBegin + kEnd + "}\n") ==
+          never);
+    CHECK(diagnostics(open + renewed) == never);
+    CHECK(diagnostics("destroy_context 1\n" + renewed + "submit { " + kEnd + "}\n") ==
           Texts{"5+0x0: bad handle: ISSUEQUERY: dwQueryID"});
     // Of a lost one no END can come, and its calls are refused as a whole.
-    CHECK(findings(open + "lose_context 1\nsubmit { " + kEnd + kEnd + "}\n") == Texts{"5: context lost: dwhContext"});
-    CHECK(findings(open + "fail_call 1 lose\nsubmit { " + kEnd + kEnd + "}\nsubmit { " + kEnd + "}\n") ==
+    CHECK(diagnostics(open + "lose_context 1\nsubmit { " + kEnd + kEnd + "}\n") ==
+          Texts{"5: context lost: dwhContext"});
+    CHECK(diagnostics(open + "fail_call 1 lose\nsubmit { " + kEnd + kEnd + "}\nsubmit { " + kEnd + "}\n") ==
           Texts{"5: context lost: dwhContext", "6: context lost: dwhContext"});
-    CHECK(findings("submit context 9 { " + kEnd + "}\n") == Texts{"3: bad handle: dwhContext"});
-    // Queries exist since DX9: others have one finding, that they do not.
-    CHECK(findings("context 3 interface 4 target 1 depth 0\nsubmit context 3 { " + kOcclusion + kBegin + "}\n") ==
+    CHECK(diagnostics("submit context 9 { " + kEnd + "}\n") == Texts{"3: bad handle: dwhContext"});
+    // Queries exist since DX9: others have one diagnostic, that they do not.
+    CHECK(diagnostics("context 3 interface 4 target 1 depth 0\nsubmit context 3 { " + kOcclusion + kBegin + "}\n") ==
           Texts{"4+0x0: not supported: CREATEQUERY: CREATEQUERY"});
 }
 
-TEST_CASE("commands that were never executed have no findings about objects") {
+TEST_CASE("commands that were never executed have no diagnostics about objects") {
     const std::string failed = "expect ddrval 0x80004005 error_offset 12\n";
-    CHECK(findings("submit { " + kEvent + kBegin + "SETPIXELSHADER { 9 } }\n" + failed).empty());
-    CHECK(findings("submit { " + kOcclusion + kBegin + "}\n" + failed + "submit { " + kBegin + kEnd + "}\n").empty());
+    CHECK(diagnostics("submit { " + kEvent + kBegin + "SETPIXELSHADER { 9 } }\n" + failed).empty());
+    CHECK(
+        diagnostics("submit { " + kOcclusion + kBegin + "}\n" + failed + "submit { " + kBegin + kEnd + "}\n").empty());
     // The driver refuses the command that failed: as expected.
-    CHECK(findings("submit { " + kEvent + kEvent + kOcclusion + "}\n" + failed) ==
+    CHECK(diagnostics("submit { " + kEvent + kEvent + kOcclusion + "}\n" + failed) ==
           Texts{"3+0xc: bad sequence: CREATEQUERY: dwQueryID (expected)"});
     // A failure that was not expected: one at another command was.
-    CHECK(findings("submit { " + kEnd + kEvent + "}\n" + failed) == Texts{"3+0x0: bad handle: ISSUEQUERY: dwQueryID"});
+    CHECK(diagnostics("submit { " + kEnd + kEvent + "}\n" + failed) ==
+          Texts{"3+0x0: bad handle: ISSUEQUERY: dwQueryID"});
 }
 
 TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is drawn for it") {
     const auto of_draw = [](const std::string& before, const std::string& commands) {
-        return findings(before + "submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands +
-                        " POINTS { 1 0 } }\n");
+        return diagnostics(before + "submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands +
+                           " POINTS { 1 0 } }\n");
     };
     const auto drawn = [&](const std::string& commands) { return of_draw("", commands); };
     const auto strict = [&](const std::string& commands) { return of_draw("dialect strict-states\n", commands); };
@@ -293,10 +298,10 @@ TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is 
 TEST_CASE("calls that restore the state at the beginning of a recording may bind what is gone") {
     const std::string bind = "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } SETSTREAMSOURCE { 0 6 12 } SETINDICES { 6 2 } ",
                       recording = "completion recorded of immediate\n";
-    CHECK(findings(recording + "submit { " + bind + "}\n").empty());
-    CHECK(findings(recording + "submit { " + bind + "}\n" + kNoAnswer).size() == 3);
-    CHECK(findings("completion recorded\nsubmit { " + bind + "}\n").size() == 3);
-    CHECK(findings(recording + "submit { SETPIXELSHADER { 9 } }\n").size() == 1);
+    CHECK(diagnostics(recording + "submit { " + bind + "}\n").empty());
+    CHECK(diagnostics(recording + "submit { " + bind + "}\n" + kNoAnswer).size() == 3);
+    CHECK(diagnostics("completion recorded\nsubmit { " + bind + "}\n").size() == 3);
+    CHECK(diagnostics(recording + "submit { SETPIXELSHADER { 9 } }\n").size() == 1);
 }
 
 TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else") {
@@ -305,7 +310,7 @@ TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else
                                                     "vertex_type XYZRHW { vertices { f32 0 0 0 1 } " +
                                                     commands + " }\n");
         if (!document.ok()) FAIL(document.error().to_string());
-        return findings(*document, Surfaces::NotKnown);
+        return diagnostics(*document, Surfaces::NotKnown);
     };
     CHECK(raw("SETRENDERTARGET { 5 6 } SETINDICES { 7 2 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } SETPALETTE { 3 0 5 } "
               "UPDATEPALETTE { 3 0 1 data { 0 } }")
@@ -318,10 +323,11 @@ TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else
     CHECK(raw("SETRENDERTARGET { 5 6 } SETPIXELSHADER { 9 }") == Texts{"1+0xc: bad handle: SETPIXELSHADER: dwHandle"});
 }
 
-TEST_CASE("no more than a thousand findings of a record are kept") {
+TEST_CASE("no more than a thousand diagnostics of a record are kept") {
     std::string commands;
     for (int i = 0; i < 1500; ++i) commands += "SETINDICES { 5 2 } ";
-    CHECK(of_call(commands).size() == Findings::kMost);
+    CHECK(of_call(commands).size() == Diagnostics::kMost);
     // A bracket that is not closed is told with the last record.
-    CHECK(findings("submit { " + kOcclusion + kBegin + "}\nsubmit { " + commands + "}\n").size() == Findings::kMost);
+    CHECK(diagnostics("submit { " + kOcclusion + kBegin + "}\nsubmit { " + commands + "}\n").size() ==
+          Diagnostics::kMost);
 }

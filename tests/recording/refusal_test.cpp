@@ -1,5 +1,5 @@
 // The validator and the emulator use the same checks: whatever an emulator refuses for a command's bytes alone is a
-// finding of the validator.
+// diagnostic of the validator.
 #include <cstring>
 #include <random>
 
@@ -91,7 +91,7 @@ std::vector<std::byte> random_command(const dp2::OpInfo& op, std::mt19937& rando
 void compare(const std::vector<std::byte>& commands) {
     dp2::Validator validator;
     validator.check(commands, {0, kStride, {}});
-    if (!validator.findings().empty()) return;
+    if (!validator.diagnostics().empty()) return;
     const dp2::Error error = Rig().submit(commands);
     if (error.fault == dp2::Fault::None || !by_bytes(error)) return;
     FAIL("check finds nothing where a call says: " << dp2::describe(error));
@@ -99,7 +99,7 @@ void compare(const std::vector<std::byte>& commands) {
 
 } // namespace
 
-TEST_CASE("every refusal for a command's bytes alone is a finding of the validator", "[one-thread]") {
+TEST_CASE("every refusal for a command's bytes alone is a diagnostic of the validator", "[one-thread]") {
     std::mt19937 random(18);
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         if (op.direction == dp2::Direction::ToRuntime) continue;
@@ -107,7 +107,7 @@ TEST_CASE("every refusal for a command's bytes alone is a finding of the validat
     }
 }
 
-TEST_CASE("a shader that a call refuses is a finding at the same command and token") {
+TEST_CASE("a shader that a call refuses is a diagnostic at the same command and token") {
     std::mt19937 random(180);
     std::size_t refused = 0;
     for (const char* text : shader_corpus::kCorpus) {
@@ -130,11 +130,11 @@ TEST_CASE("a shader that a call refuses is a finding at the same command and tok
             const dp2::Error error = Rig().submit(commands);
             INFO(text);
             if (error.fault == dp2::Fault::None) {
-                CHECK(validator.findings().empty());
+                CHECK(validator.diagnostics().empty());
             } else {
                 ++refused;
-                REQUIRE_FALSE(validator.findings().empty());
-                CHECK(dp2::describe(validator.findings()[0]) == dp2::describe(error));
+                REQUIRE_FALSE(validator.diagnostics().empty());
+                CHECK(dp2::describe(validator.diagnostics()[0]) == dp2::describe(error));
                 CHECK(error.offset == 12);
             }
         }

@@ -63,10 +63,10 @@ done <<<"$table"
 # check reports all errors, not only the first one, at which a replay stops; with --at only those of the place.
 printf 'dp2t 1\ndestroy 9\nsubmit { }\npresent 7\n' >several.dp2t
 "$program" check several.dp2t >checked
-[ $? = 3 ] || fail "several findings end with another status"
-grep -q '^0 commands in 1 submissions, 3 findings' checked || fail "not all three are found: $(cat checked)"
+[ $? = 3 ] || fail "several diagnostics end with another status"
+grep -q '^0 commands in 1 submissions, 3 diagnostics' checked || fail "not all three are found: $(cat checked)"
 "$program" check --at 2 several.dp2t >checked
-grep -q '1 findings' checked || fail "--at finds something else: $(cat checked)"
+grep -q ' 1 diagnostic,' checked || fail "--at finds something else: $(cat checked)"
 "$program" check --at 1 several.dp2t >checked
 [ $? = 1 ] || fail "a refused call alone ends with another status: $(cat checked)"
 # A file that is not whole: every verb works on what is there, warns once and ends with 1; replay --strict refuses it.
@@ -116,7 +116,7 @@ cp whole.dp2c flipped.dp2c
 printf '\001' | dd of=flipped.dp2c bs=1 seek=$((bytes / 2)) conv=notrunc 2>/dev/null
 for verb in replay check info; do expect 3 "corrupt" $verb flipped.dp2c; done
 
-# check has no findings in the samples.
+# check has no diagnostics in the samples.
 for sample in "$samples"/*.dp2t "$samples"/d3d9/*.dp2c; do
     "$program" check "$sample" >checked 2>&1 || fail "check finds something in $sample: $(cat checked)"
 done

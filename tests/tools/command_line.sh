@@ -96,7 +96,7 @@ expect 2 "a capture has its vertices" check --vertices 48 sample.dp2c
 # A BLT, which fails in a replay.
 { printf '\121\0\1\0'; head -c 48 /dev/zero | tr '\0' '\1'; printf '\0\0\0\0'; } >surfaces.bin
 expect 0 "" check surfaces.bin
-has "0 findings"
+has "0 diagnostics"
 expect 1 "1 call failed" replay surfaces.bin
 printf '\133\0\1\0\7\0\0\0\1\0\0\0' >query.bin # ISSUEQUERY
 expect 1 "" check query.bin

@@ -198,15 +198,15 @@ with tempfile.TemporaryDirectory() as folder:
     # Errors are JSON lines, too.
     malformed = (source / "samples/08_malformed.dp2t").read_text()
     pathlib.Path("unexpected.dp2t").write_text(malformed.replace("0x88760bb8 error_offset 60", "0 error_offset 0"))
-    finding = of_type(lines(1, "check", "--json", "unexpected.dp2t"), "finding")[0]
-    if (finding["at"], finding["fault"], finding["expected"]) != ("6+0x3c", "truncated", False) and finding["at"] != "3+0x3c":
-        fail(f"the finding is {finding}")
+    diagnostic = of_type(lines(1, "check", "--json", "unexpected.dp2t"), "finding")[0]
+    if (diagnostic["at"], diagnostic["fault"], diagnostic["expected"]) != ("6+0x3c", "truncated", False) and diagnostic["at"] != "3+0x3c":
+        fail(f"the diagnostic is {diagnostic}")
     lines(1, "dump", "--json", "unexpected.dp2t")
     lines(1, "info", "--json", "unexpected.dp2t")
     lines(1, "queries", "--json", "unexpected.dp2t")
     out = lines(1, "replay", "--json", "--verify", "unexpected.dp2t")
     call = of_type(out, "call")[0]
-    if call["ddrval"] != 0x88760BB8 or call["expected"] or call["error"]["at"] != finding["at"]:
+    if call["ddrval"] != 0x88760BB8 or call["expected"] or call["error"]["at"] != diagnostic["at"]:
         fail(f"the failed call is {call}")
     if len(of_type(out, "difference")) != out[-1]["differences"] or out[-1]["differences"] != 2 or out[-1]["unexpected_failures"] != 1:
         fail(f"differences: {out[-1]}")

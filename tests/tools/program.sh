@@ -89,7 +89,7 @@ expect 3 "bad.psh:2:11: expected ','" shader bad.psh
 "$program" dump "$samples/08_malformed.dp2t" | grep -v ^expect >unexpected.dp2t
 expect 0 "" check "$samples/08_malformed.dp2t"
 has "3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE (expected)"
-has "1 findings, 1 of them expected"
+has "1 diagnostic, 1 of them expected"
 expect 0 "" check --json "$samples/08_malformed.dp2t"
 has '"expected":true'
 expect 1 "" check --json unexpected.dp2t
@@ -130,7 +130,7 @@ has "expect ddrval 0x00000000"
 expect 0 "" queries --at 1.1 "$occlusion"
 has "draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed"
 expect 0 "" check --at 3+0x18 "$samples/08_malformed.dp2t"
-has "0 findings"
+has "0 diagnostics"
 expect 0 "" info --at 4+0x4e "$occlusion"
 has "command bytes 6"
 expect 0 "" asm --raw --at 4+0x4e "$occlusion" -o one.bin

@@ -261,10 +261,10 @@ TEST_CASE("the parent says why a confined replay was stopped") {
     }
     {
         PictureBroker broker;
-        CHECK(run_confined({}, broker, []() -> int { throw std::bad_alloc(); }) == kExitFindings);
+        CHECK(run_confined({}, broker, []() -> int { throw std::bad_alloc(); }) == kExitDiagnostics);
     }
     PictureBroker broker;
     SandboxLimits limits;
     limits.cpu_seconds = 1;
-    CHECK(run_confined(limits, broker, [] { return spin(); }) == kExitFindings);
+    CHECK(run_confined(limits, broker, [] { return spin(); }) == kExitDiagnostics);
 }

@@ -6,7 +6,7 @@ namespace tools {
 
 enum ExitCode : int {
     kExitOk = 0,
-    kExitFindings = 1,
+    kExitDiagnostics = 1,
     kExitUsage = 2,
     kExitBadInput = 3,
     kExitIo = 4,
@@ -19,7 +19,7 @@ struct ExitCodeInfo {
 };
 inline constexpr ExitCodeInfo kExitCodes[] = {
     {kExitOk, "done, nothing is wrong"},
-    {kExitFindings,
+    {kExitDiagnostics,
      "done, but something is wrong: a failure that the capture does not expect, a difference, "
      "nothing to verify, a capture without what is asked for, or a file that is not whole (cut off, "
      "without index, or with records of a newer version)"},

@@ -83,7 +83,7 @@ struct Input {
     bool whole = true;
     bool raw = false; // raw bytes: what surfaces and buffers there were is not known
     // The exit status when the verb itself finds no error.
-    int status() const { return whole ? kExitOk : kExitFindings; }
+    int status() const { return whole ? kExitOk : kExitDiagnostics; }
 };
 Input read_input(const std::string& path, const InputForm& form);
 // Raw bytes as read_input() takes them. `vertex_type`: the FVF of the vertices, also of immediate ones; 0:

@@ -28,7 +28,7 @@ namespace {
             status = work();
         } catch (const std::bad_alloc&) {
             std::fprintf(stderr, "dp2: the sandbox: out of memory; --sandbox-memory allows more\n");
-            status = kExitFindings;
+            status = kExitDiagnostics;
         } catch (const std::exception& error) {
             std::fprintf(stderr, "dp2: internal error: %s\n", error.what());
             status = kExitInternal;
@@ -46,7 +46,7 @@ int status_of_signal(int signal) {
                           ? "it was killed, or took more processor time than --sandbox-seconds"
                           : strsignal(signal);
     std::fprintf(stderr, "dp2: the sandbox: the replay was stopped: %s\n", why);
-    return signal == SIGXCPU || signal == SIGKILL ? kExitFindings : kExitInternal;
+    return signal == SIGXCPU || signal == SIGKILL ? kExitDiagnostics : kExitInternal;
 }
 
 } // namespace

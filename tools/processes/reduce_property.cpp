@@ -15,7 +15,7 @@ namespace {
 using dp2::capture::Document;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) {
-    throw InputError{kExitFindings, file + ": " + why};
+    throw InputError{kExitDiagnostics, file + ": " + why};
 }
 
 responses::PlayChoice play_choice(const PropertyChoice& choice, const Document& document) {

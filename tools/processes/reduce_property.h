@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "responses/analysis/capture_findings.h"
+#include "responses/analysis/play_results.h"
 #include "tools/cli/input.h"
 #include "tools/processes/capture_trials.h"
 

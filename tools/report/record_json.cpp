@@ -248,8 +248,8 @@ Json command_json(const std::string& file, const Command& command, const DecodeC
     return line;
 }
 
-Json finding_json(const std::string& file, const Error& error, const Place& place, bool expected,
-                  const DrawIndex& draws) {
+Json diagnostic_json(const std::string& file, const Error& error, const Place& place, bool expected,
+                     const DrawIndex& draws) {
     Json line = json_line("finding", file);
     add_place(line, place, draws);
     line["fault"] = fault_name(error.fault);
@@ -264,15 +264,16 @@ Json finding_json(const std::string& file, const Error& error, const Place& plac
     return line;
 }
 
-Json finding_json(const std::string& file, const responses::Finding& finding, const DrawIndex& draws) {
-    Json line = finding_json(file, finding.error, finding.place, finding.expected, draws);
-    if (!finding.undefined) return line;
-    const responses::UndefinedUse& use = *finding.undefined;
+Json diagnostic_json(const std::string& file, const responses::Diagnostic& diagnostic,
+                     const DrawIndex& draws) {
+    Json line = diagnostic_json(file, diagnostic.error, diagnostic.place, diagnostic.expected, draws);
+    if (!diagnostic.undefined) return line;
+    const responses::UndefinedUse& use = *diagnostic.undefined;
     Json& undefined = line["undefined"] = {{"value", use.value},
                                            {"rule", responses::undefined_rule_name(use.rule)},
                                            {"drawn", use.drawn ? Json(*use.drawn) : Json(nullptr)}};
     if (use.stage) undefined["stage"] = *use.stage;
-    line["text"] = responses::describe(finding);
+    line["text"] = responses::describe(diagnostic);
     return line;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dp2/capture/text_capture.h"
-#include "responses/analysis/finding.h"
+#include "responses/analysis/diagnostic.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {
@@ -18,11 +18,12 @@ Json record_json(const std::string& file, const dp2::capture::Document& document
 // the elements are not complete.
 Json command_json(const std::string& file, const dp2::Command& command, const dp2::DecodeContext& context,
                   std::size_t record, const dp2::DrawIndex& draws);
-// The line of a finding at a record or command.
-Json finding_json(const std::string& file, const dp2::Error& error, const dp2::Place& place, bool expected,
-                  const dp2::DrawIndex& draws);
+// The line of a diagnostic at a record or command.
+Json diagnostic_json(const std::string& file, const dp2::Error& error, const dp2::Place& place, bool expected,
+                     const dp2::DrawIndex& draws);
 
-// The line of a finding of a check.
-Json finding_json(const std::string& file, const responses::Finding& finding, const dp2::DrawIndex& draws);
+// The line of a diagnostic of a check.
+Json diagnostic_json(const std::string& file, const responses::Diagnostic& diagnostic,
+                     const dp2::DrawIndex& draws);
 
 } // namespace tools

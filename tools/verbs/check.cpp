@@ -33,18 +33,19 @@ class Check {
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
             progress_.at(record);
             time_.check(record);
-            for (const responses::Finding& finding : check_.next()) print(finding);
+            for (const responses::Diagnostic& diagnostic : check_.next()) print(diagnostic);
         }
         progress_.clear();
         summary["whole"] = input_.whole;
         summary["submissions"] = check_.submissions();
         summary["commands"] = check_.commands();
-        summary["findings"] = findings_;
+        summary["findings"] = diagnostics_;
         summary["expected"] = expected_;
         summary["warnings"] = warnings_;
         if (!options_.json) {
-            std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected",
-                        check_.commands(), check_.submissions(), findings_, expected_);
+            std::printf("%zu commands in %zu submissions, %zu diagnostic%s, %zu of them expected",
+                        check_.commands(), check_.submissions(), diagnostics_, diagnostics_ == 1 ? "" : "s",
+                        expected_);
             if (warnings_ != 0) std::printf(", %zu warnings", warnings_);
             std::printf("\n");
         }
@@ -60,19 +61,19 @@ class Check {
         return options;
     }
 
-    void print(const responses::Finding& finding) {
-        if (!wanted(asked_, finding.place)) return;
-        ++findings_;
-        expected_ += finding.expected;
-        warnings_ += finding.is_warning();
-        if (!finding.expected && !finding.is_warning())
-            status_ = std::max<int>(status_, finding.unplayable ? kExitBadInput : kExitFindings);
+    void print(const responses::Diagnostic& diagnostic) {
+        if (!wanted(asked_, diagnostic.place)) return;
+        ++diagnostics_;
+        expected_ += diagnostic.expected;
+        warnings_ += diagnostic.is_warning();
+        if (!diagnostic.expected && !diagnostic.is_warning())
+            status_ = std::max<int>(status_, diagnostic.unplayable ? kExitBadInput : kExitDiagnostics);
         progress_.make_way();
         if (options_.json)
-            print_json(finding_json(options_.file, finding, draws_));
+            print_json(diagnostic_json(options_.file, diagnostic, draws_));
         else
-            std::printf("%s: %s%s\n", dp2::place_text(finding.place).c_str(),
-                        responses::describe(finding).c_str(), finding.expected ? " (expected)" : "");
+            std::printf("%s: %s%s\n", dp2::place_text(diagnostic.place).c_str(),
+                        responses::describe(diagnostic).c_str(), diagnostic.expected ? " (expected)" : "");
     }
 
     const CheckOptions& options_;
@@ -85,7 +86,7 @@ class Check {
     responses::CaptureCheck check_;
     int status_;
     Progress progress_;
-    std::size_t findings_ = 0, expected_ = 0, warnings_ = 0;
+    std::size_t diagnostics_ = 0, expected_ = 0, warnings_ = 0;
 };
 
 } // namespace
@@ -93,7 +94,7 @@ class Check {
 void add_check(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
     verb->footer(
-        "Findings are records that cannot be played, commands that a driver refuses, values outside of\n"
+        "Diagnostics are records that cannot be played, commands that a driver refuses, values outside of\n"
         "their range, ids of objects that are dead or taken, and queries that are begun, ended or\n"
         "issued out of turn; at most 1000 of a record. Of a raw command buffer the surfaces and\n"
         "buffers are not known, and no command is blamed for them.\n"
@@ -102,8 +103,8 @@ void add_check(CLI::App& app, int& status) {
         app.get_footer());
     auto options = std::make_shared<CheckOptions>();
     add_input(*verb, *options);
-    verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");
-    add_place_option(*verb, options->at, "only findings at this record or command");
+    verb->add_flag("--json", options->json, "JSON lines: each diagnostic, and a summary");
+    add_place_option(*verb, options->at, "only diagnostics at this record or command");
     add_dialect_option(*verb, options->dialect);
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);

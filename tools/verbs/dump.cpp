@@ -112,7 +112,7 @@ class Dump {
         const bool expected = failure && error.offset >= *failure;
         const std::string text = dp2::place_text({record, error.offset}) + ": " + dp2::describe_cause(error);
         if (options_.json) {
-            Json line = finding_json(options_.file, error, {record, error.offset}, expected, draws_);
+            Json line = diagnostic_json(options_.file, error, {record, error.offset}, expected, draws_);
             line["rest"] = json_bytes(rest);
             print_json(line);
         } else if (commands_alone_) {
@@ -121,7 +121,7 @@ class Dump {
         if (expected) return;
         progress_.clear();
         complain(options_.file, text);
-        status_ = kExitFindings;
+        status_ = kExitDiagnostics;
     }
 
     const DumpOptions& options_;

@@ -91,7 +91,7 @@ int info(const InfoOptions& options, Json& summary) {
         progress.clear();
         complain(options.file,
                  dp2::place_text({i, counted.error().offset}) + ": " + dp2::describe_cause(counted.error()));
-        status = kExitFindings;
+        status = kExitDiagnostics;
     }
     progress.clear();
     const Json metadata = metadata_of(input.document);

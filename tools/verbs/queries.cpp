@@ -58,7 +58,7 @@ int queries(const QueriesOptions& options, Json& summary) {
     summary["draws"] = trace.draws().size();
     summary["unexpected_failures"] = replayer.unexpected_failures();
     const bool failed = complain_of_failures(options.file, replayer);
-    return failed ? kExitFindings : input.status();
+    return failed ? kExitDiagnostics : input.status();
 }
 
 } // namespace

@@ -78,7 +78,8 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     add_up(totals, summary);
     if (!played.ok()) throw record_error(report_options.file, played.error());
     if (replayer.differences() || replayer.unexpected_failures())
-        throw InputError{kExitFindings, "the replay of " + report_options.file + " is not what was recorded"};
+        throw InputError{kExitDiagnostics,
+                         "the replay of " + report_options.file + " is not what was recorded"};
     if (!options.json)
         std::printf("%" PRIu64 " frames in %s\n", totals["frames"].get<std::uint64_t>(),
                     report_options.out.c_str());
@@ -151,11 +152,11 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
                              (log.empty() ? "it made no Direct3D 9 device" : log + " may say why")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
-        throw InputError{kExitFindings, how + " and recorded nothing: it made " +
-                                            counted(devices.all().size(), "Direct3D 9 device") +
-                                            " and showed " + counted(devices.shown(), "frame") +
-                                            (reasons.empty() ? "" : ": " + reasons) +
-                                            (log.empty() ? "" : "; " + log + " may say more")};
+        throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +
+                                               counted(devices.all().size(), "Direct3D 9 device") +
+                                               " and showed " + counted(devices.shown(), "frame") +
+                                               (reasons.empty() ? "" : ": " + reasons) +
+                                               (log.empty() ? "" : "; " + log + " may say more")};
     }
     summary.update({{"capture", kept.front().capture.string()}, {"whole", devices.whole()}});
     if (!options.json)
@@ -167,7 +168,7 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
     const std::string reasons = devices.reasons();
     if (!reasons.empty()) complain(program, reasons);
     const bool nothing_asked_for = devices.shown() != 0 && devices.recorded() == 0;
-    return devices.whole() && reasons.empty() && !nothing_asked_for ? kExitOk : kExitFindings;
+    return devices.whole() && reasons.empty() && !nothing_asked_for ? kExitOk : kExitDiagnostics;
 }
 
 int record(const RecordOptions& options, Json& summary) {

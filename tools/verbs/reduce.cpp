@@ -71,7 +71,7 @@ int reduce(const ReduceOptions& options, Json& summary) {
         std::printf("%s\n%s\n", property.text.c_str(), change_text(before, after).c_str());
         if (!complete) std::printf("stopped early: it may become smaller still\n");
     }
-    return again ? input.status() : kExitFindings;
+    return again ? input.status() : kExitDiagnostics;
 }
 
 } // namespace

@@ -78,7 +78,8 @@ int replay(const ReplayOptions& options, Json& summary) {
     const bool failed = complain_of_failures(options.file, replayer);
     const bool nothing = options.verify && replayer.observations() == 0;
     if (nothing) complain(options.file, "nothing to verify: the capture holds no observations");
-    return failed || nothing || (options.verify && replayer.differences()) ? kExitFindings : input.status();
+    return failed || nothing || (options.verify && replayer.differences()) ? kExitDiagnostics
+                                                                           : input.status();
 }
 
 // All files, each with its line of output.

@@ -36,7 +36,7 @@ InputError refusal_error(const std::string& file, const responses::CutRefusal& r
     std::string text = file + ": " + refusal.why;
     if (refusal.first_frame)
         text += "; the next one that it can begin with is " + std::to_string(*refusal.first_frame);
-    return {refusal.frames ? kExitFindings : kExitBadInput, text};
+    return {refusal.frames ? kExitDiagnostics : kExitBadInput, text};
 }
 
 int trim(const TrimOptions& options, Json& summary) {

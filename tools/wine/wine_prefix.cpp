@@ -204,7 +204,7 @@ void WinePrefix::make() const {
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
         end_programs(false); // those of wineboot would lose their display
         if (interrupts_.happened())
-            throw InputError{kExitFindings, "interrupted before the program was started"};
+            throw InputError{kExitDiagnostics, "interrupted before the program was started"};
         if (made == 0) return;
         if (made == kNotFound)
             throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};

@@ -1,4 +1,4 @@
-#include "responses/analysis/finding.h"
+#include "responses/analysis/diagnostic.h"
 
 #include <algorithm>
 #include <string_view>
@@ -12,29 +12,29 @@ namespace responses {
 
 namespace {
 
-auto parts(const Finding& f) {
+auto parts(const Diagnostic& f) {
     return std::tuple(f.place, f.error.fault, f.error.opcode, f.error.token, std::string_view(f.error.field),
                       f.undefined);
 }
 
-bool in_order(const Finding& a, const Finding& b) {
+bool in_order(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) < parts(b);
 }
 
 // A driver refuses much that a look at the bytes or ids alone finds, too.
-bool same(const Finding& a, const Finding& b) {
+bool same(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) == parts(b);
 }
 
 } // namespace
 
-std::string describe(const Finding& finding) {
-    if (!finding.undefined) return dp2::describe_cause(finding.error);
-    const dp2::OpInfo* op = dp2::find_op(finding.error.opcode);
-    return std::string("warning: ") + (op ? op->name : "") + ": " + describe(*finding.undefined);
+std::string describe(const Diagnostic& diagnostic) {
+    if (!diagnostic.undefined) return dp2::describe_cause(diagnostic.error);
+    const dp2::OpInfo* op = dp2::find_op(diagnostic.error.opcode);
+    return std::string("warning: ") + (op ? op->name : "") + ": " + describe(*diagnostic.undefined);
 }
 
-std::vector<Finding> Findings::take() {
+std::vector<Diagnostic> Diagnostics::take() {
     std::ranges::sort(all_, in_order);
     all_.erase(std::unique(all_.begin(), all_.end(), same), all_.end());
     return std::exchange(all_, {});

@@ -1,4 +1,4 @@
-#include "responses/analysis/capture_findings.h"
+#include "responses/analysis/play_results.h"
 
 #include <cstdio>
 

@@ -11,7 +11,7 @@
 
 namespace responses {
 
-struct Finding {
+struct Diagnostic {
     dp2::Place place;
     dp2::Error error;
     bool expected = false;   // the capture observed that nothing was executed from there on
@@ -22,24 +22,24 @@ struct Finding {
 };
 
 // "bad value: TEXBLT: rSrc"; "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"
-std::string describe(const Finding& finding);
+std::string describe(const Diagnostic& diagnostic);
 
-// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a finding.
-class Findings {
+// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a diagnostic.
+class Diagnostics {
   public:
     static constexpr std::size_t kMost = 1000; // more are left out
-    void add(const Finding& finding) {
-        if (all_.size() < kMost) all_.push_back(finding);
+    void add(const Diagnostic& diagnostic) {
+        if (all_.size() < kMost) all_.push_back(diagnostic);
     }
     // By place, each once; none are left.
-    std::vector<Finding> take();
+    std::vector<Diagnostic> take();
 
   private:
-    std::vector<Finding> all_;
+    std::vector<Diagnostic> all_;
 };
 
 // At a command.
-inline Finding finding_at(const dp2::Place& place, dp2::Opcode op, dp2::Error error) {
+inline Diagnostic diagnostic_at(const dp2::Place& place, dp2::Opcode op, dp2::Error error) {
     error.opcode = static_cast<std::uint8_t>(op);
     error.offset = place.offset.value_or(0);
     error.placed = true;

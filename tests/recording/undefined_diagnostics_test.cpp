@@ -1,4 +1,4 @@
-// Values of states that no document defines are findings of a check: warnings that say what is drawn with, beside
+// Values of states that no document defines are diagnostics of a check: warnings that say what is drawn with, beside
 // values without one.
 #include "dp2/capture/text_capture.h"
 #include "dp2/tables/stage_states.h"
@@ -11,8 +11,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts findings(const std::string& records, const std::string& head = "", const std::string& interface = "5",
-               const char* dialect = "") {
+Texts diagnostics(const std::string& records, const std::string& head = "", const std::string& interface = "5",
+                  const char* dialect = "") {
     const auto document =
         dp2::assemble_capture("dp2t 1\n" + head + "surface 1 format X8R8G8B8 size 8x8 usage target\n" +
                               "context 1 interface " + interface + " target 1 depth 0\n" + records);
@@ -23,18 +23,18 @@ Texts findings(const std::string& records, const std::string& head = "", const s
     CaptureCheck check(*document, options);
     Texts out;
     for (std::size_t i = 0; i < (*document).size(); ++i)
-        for (const Finding& finding : check.next()) {
-            CHECK(finding.is_warning() == (describe(finding).find("warning: ") == 0));
-            if (finding.is_warning()) CHECK(finding.error.fault == dp2::Fault::BadValue);
-            out.push_back(dp2::place_text(finding.place) + ": " + describe(finding) +
-                          (finding.expected ? " (expected)" : ""));
+        for (const Diagnostic& diagnostic : check.next()) {
+            CHECK(diagnostic.is_warning() == (describe(diagnostic).find("warning: ") == 0));
+            if (diagnostic.is_warning()) CHECK(diagnostic.error.fault == dp2::Fault::BadValue);
+            out.push_back(dp2::place_text(diagnostic.place) + ": " + describe(diagnostic) +
+                          (diagnostic.expected ? " (expected)" : ""));
         }
     return out;
 }
 
 // Of one submission; without the place and the command's name. "" for none.
 std::string warning(const std::string& commands, const std::string& interface = "5") {
-    const Texts all = findings("submit { " + commands + " }\n", "", interface);
+    const Texts all = diagnostics("submit { " + commands + " }\n", "", interface);
     REQUIRE(all.size() <= 1);
     if (all.empty()) return "";
     const std::string text = all[0].substr(all[0].find("warning: ") + 9);
@@ -116,33 +116,33 @@ TEST_CASE("filters have other numbers in contexts before DirectX 8, for warnings
 }
 
 TEST_CASE("warnings have the places of their commands, are about each context's own state, and follow observations") {
-    CHECK(findings("context 2 interface 5 target 1 depth 0\n"
-                   "submit context 1 { RENDERSTATE { DESTBLEND ONE } }\n"
-                   "submit context 2 { RENDERSTATE { ZENABLE FALSE } RENDERSTATE { DESTBLEND 99 BLENDOP 9 } }\n"
-                   "submit context 1 offset 8 { RENDERSTATE { DESTBLEND 99 } }\n") ==
+    CHECK(diagnostics("context 2 interface 5 target 1 depth 0\n"
+                      "submit context 1 { RENDERSTATE { DESTBLEND ONE } }\n"
+                      "submit context 2 { RENDERSTATE { ZENABLE FALSE } RENDERSTATE { DESTBLEND 99 BLENDOP 9 } }\n"
+                      "submit context 1 offset 8 { RENDERSTATE { DESTBLEND 99 } }\n") ==
           Texts{"4+0xc: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD",
                 "4+0xc: warning: RENDERSTATE: DESTBLEND 0x63 stays ZERO",
                 "5+0x8: warning: RENDERSTATE: DESTBLEND 0x63 stays ONE"});
     // Commands that fail, and what is behind an observed failure
-    CHECK(findings("submit { RENDERSTATE { BLENDOP 9 } CREATEQUERY { 7 99 } RENDERSTATE { BLENDOP 10 } }\n") ==
+    CHECK(diagnostics("submit { RENDERSTATE { BLENDOP 9 } CREATEQUERY { 7 99 } RENDERSTATE { BLENDOP 10 } }\n") ==
           Texts{"2+0x0: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD", "2+0xc: bad value: CREATEQUERY: QueryType"});
-    CHECK(findings("submit { RENDERSTATE { BLENDOP 9 } RENDERSTATE { BLENDOP 10 } }\nexpect ddrval 0x80004005 "
-                   "error_offset 12\n") == Texts{"2+0x0: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD",
-                                                 "2+0xc: warning: RENDERSTATE: BLENDOP 0xa becomes ADD (expected)"});
+    CHECK(diagnostics("submit { RENDERSTATE { BLENDOP 9 } RENDERSTATE { BLENDOP 10 } }\nexpect ddrval 0x80004005 "
+                      "error_offset 12\n") == Texts{"2+0x0: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD",
+                                                    "2+0xc: warning: RENDERSTATE: BLENDOP 0xa becomes ADD (expected)"});
 }
 
 TEST_CASE("strict states are no warnings: draws with them are refused") {
     const std::string call = "submit vertex_type XYZRHW { vertices { f32 0 0 0 1 4 0 0 1 0 4 0 1 } RENDERSTATE { "
                              "ALPHABLENDENABLE TRUE SRCBLEND 0x1234 } TRIANGLELIST count 1 { 0 } }\n";
-    CHECK(findings(call) == Texts{"2+0x0: warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"});
-    CHECK(findings(call, "", "5", "strict-states") == Texts{"2+0x14: bad value: TRIANGLELIST: SRCBLEND"});
-    CHECK(findings(call, "dialect \"strict-states\"\n").size() == 1);
+    CHECK(diagnostics(call) == Texts{"2+0x0: warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"});
+    CHECK(diagnostics(call, "", "5", "strict-states") == Texts{"2+0x14: bad value: TRIANGLELIST: SRCBLEND"});
+    CHECK(diagnostics(call, "dialect \"strict-states\"\n").size() == 1);
 }
 
 TEST_CASE("warnings are bounded, and leave room for what is wrong") {
     std::string states;
     for (int i = 0; i < 2000; ++i) states += " BLENDOP " + std::to_string(100 + i);
-    const Texts all = findings("submit { RENDERSTATE {" + states + " } SETPIXELSHADER { 9 } }\n");
-    CHECK(all.size() == Findings::kMost);
+    const Texts all = diagnostics("submit { RENDERSTATE {" + states + " } SETPIXELSHADER { 9 } }\n");
+    CHECK(all.size() == Diagnostics::kMost);
     CHECK(std::ranges::count(all, "2+0x3e84: bad handle: SETPIXELSHADER: dwHandle") == 1);
 }
