@@ -5,24 +5,23 @@ Usage: compare.py FOLDER [--ours CONFIG] [--peer CONFIG] [--json] [--csv] [--rec
 
 FOLDER has figures.csv (lines of bench_scenes and peer_gl, any number a scene), limits.csv, and optionally
 stalls.csv and frames/PEER-CONFIG-SCENE.ppm. The status is 1 when a picture differs or an answer is wrong."""
-import argparse
 import csv
-import datetime
-import json
 import math
 import os
 import statistics
 import sys
 
+sys.dont_write_bytecode = True
+from comparison import append_record, checks_agree, geometric_mean, option_parser, print_csv, print_json
+
 SCENES = "S0 S1f S1b S2 S3 S4 S5 S6 S7 S8 S9 S10 S11a S11b S12".split()
-# Runs in which other processes used more of the machine are left out where quieter ones exist.
+# Runs in which other processes used more of the machine than this are left out if there are quieter ones.
 QUIET_PERCENT = 5
-# A picture is right when this part of its pixels is at most so many units a channel away from the reference.
+# A picture is right if at least LEAST_PERCENT of its pixels differ by at most MOST_UNITS in each channel.
 MOST_UNITS = 2
 LEAST_PERCENT = 99.5
 MOST_MEAN_DIFFERENCE = 0.6
-MOST_ANSWER_DIFFERENCE = 0.0002
-# llvmpipe filters textures of these in 8 bits, unless it is told not to: then its config is "float".
+# Scenes whose textures llvmpipe filters in 8 bits by default; the config "float" has runs without that.
 FLOAT_REFERENCE = ("S4", "S10", "S12")
 
 
@@ -79,14 +78,6 @@ def check_picture(folder, scene, ours, peer):
     return {"percent_beyond": round(percent, 3), "largest": largest, "right": percent <= 100 - LEAST_PERCENT}
 
 
-def checks_agree(ours, theirs):
-    """Means of the channels, or the sum of a scene's answers."""
-    if "/" not in ours:
-        return abs(int(ours) - int(theirs)) <= MOST_ANSWER_DIFFERENCE * int(theirs)
-    means = zip(ours.split("/"), theirs.split("/"))
-    return all(abs(float(a) - float(b)) <= MOST_MEAN_DIFFERENCE for a, b in means)
-
-
 def compare(folder, ours_config, peer_config):
     lines = read_lines(folder + "/figures.csv")
     limits = {}
@@ -109,7 +100,7 @@ def compare(folder, ours_config, peer_config):
         if peer:
             row.update(llvmpipe_ms=peer["ms"], ratio=peer["ms"] / ours["ms"])
         if reference:
-            row.update(check_right=checks_agree(ours["check"], reference["check"]))
+            row.update(check_right=checks_agree(ours["check"], reference["check"], MOST_MEAN_DIFFERENCE))
         if scene in limits:
             row.update(limit_ms=limits[scene], from_limit=ours["ms"] / limits[scene])
         row["stalls"] = {}
@@ -120,11 +111,6 @@ def compare(folder, ours_config, peer_config):
         row["picture"] = check_picture(folder, scene, ours_config, reference_config)
         rows.append(row)
     return rows
-
-
-def geometric_mean(rows, name):
-    values = [row[name] for row in rows if name in row]
-    return math.exp(sum(map(math.log, values)) / len(values)) if values else None
 
 
 def wrong(row):
@@ -156,45 +142,26 @@ def print_table(rows):
         print(f"! other processes used more than {QUIET_PERCENT} % of the machine in every run: measure again")
 
 
-def print_csv(rows):
-    columns = ["scene", "ours_ms", "llvmpipe_ms", "ratio", "limit_ms", "from_limit", "noisy"]
-    out = csv.DictWriter(sys.stdout, columns, extrasaction="ignore", lineterminator="\n")
-    out.writeheader()
-    out.writerows(rows)
-
-
-def record(rows, path, machine, commit, ours_config):
-    """One line a comparison: ratios, which can be compared between machines; no times."""
-    new = not os.path.exists(path)
-    with open(path, "a", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        if new:
-            out.writerow(["date", "commit", "machine", "config", "mean", "mean_from_limit"] + SCENES)
-        ratios = {row["scene"]: f"{row['ratio']:.3f}" for row in rows if "ratio" in row}
-        means = [f"{geometric_mean(rows, name):.3f}" for name in ("ratio", "from_limit")]
-        out.writerow([datetime.date.today().isoformat(), commit, machine, ours_config] + means +
-                     [ratios.get(scene, "") for scene in SCENES])
+def record(rows, options):
+    ratios = {row["scene"]: f"{row['ratio']:.3f}" for row in rows if "ratio" in row}
+    means = [f"{geometric_mean(rows, name):.3f}" for name in ("ratio", "from_limit")]
+    append_record(options, ["config", "mean", "mean_from_limit"] + SCENES,
+                  [options.ours] + means + [ratios.get(scene, "") for scene in SCENES])
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = option_parser(__doc__)
     parser.add_argument("folder")
     parser.add_argument("--ours", default="t2")
     parser.add_argument("--peer", default="t2")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--csv", action="store_true")
-    parser.add_argument("--record")
-    parser.add_argument("--machine", default="")
-    parser.add_argument("--commit", default="")
     options = parser.parse_args()
     rows = compare(options.folder, options.ours, options.peer)
     if not rows:
         sys.exit(f"compare: {options.folder}/figures.csv has no scene of ours in {options.ours}")
     if options.json:
-        print(json.dumps({"commit": options.commit, "machine": options.machine, "geometric_mean": geometric_mean(rows, "ratio"),
-                          "scenes": rows}, indent=1))
+        print_json(options, rows, "scenes")
     elif options.csv:
-        print_csv(rows)
+        print_csv(rows, ["scene", "ours_ms", "llvmpipe_ms", "ratio", "limit_ms", "from_limit", "noisy"])
     else:
         print_table(rows)
     failed = [row["scene"] for row in rows if wrong(row)]
@@ -205,7 +172,7 @@ def main():
             sys.exit("compare: only a comparison of all scenes is recorded")
         if any(row["noisy"] for row in rows):
             sys.exit("compare: the machine was not idle, nothing is recorded")
-        record(rows, options.record, options.machine, options.commit, options.ours)
+        record(rows, options)
     sys.exit(1 if failed else 0)
 
 
