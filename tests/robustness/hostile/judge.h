@@ -82,17 +82,24 @@ struct NotPrepared {
     std::string why;
 };
 
+// What `once` returns the first time that it is prepared; it makes everything anew.
+template <class Once> auto prepared(Once&& once) {
+    for (int left = 10;; --left) {
+        try {
+            return once();
+        } catch (const NotPrepared& error) {
+            if (left == 1) FAIL(error.why);
+        }
+    }
+}
+
 // `once` makes everything anew, and returns the times of the longest call.
 template <class Once> Verdict judge(Once&& once) {
     Verdict verdict;
-    for (int unprepared = 0; verdict.tries < kTries;) {
-        try {
-            const Times times = once();
-            if (verdict.tries++ == 0 || times.taken() < verdict.best.taken()) verdict.best = times;
-            if (times.in_time()) break;
-        } catch (const NotPrepared& error) {
-            if (++unprepared == 10) FAIL(error.why);
-        }
+    while (verdict.tries < kTries) {
+        const Times times = prepared(once);
+        if (verdict.tries++ == 0 || times.taken() < verdict.best.taken()) verdict.best = times;
+        if (times.in_time()) break;
     }
     return verdict;
 }
