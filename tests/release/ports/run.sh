@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Other processors, word sizes and compilers: builds the library without warnings, builds the embedding examples out of tree
 # against what it installs and runs them, and replays what is pinned: the same answers and pictures, bit for bit.
-# coverage: the examples alone, with Clang's libraries of that preset, which CI builds for the fuzzers' corpora anyway.
-# Usage: tests/release/ports/run.sh [aarch64|linux32|clang|coverage]...          (the first three without arguments)
+# Usage: tests/release/ports/run.sh [aarch64|linux32|clang]...          (all without arguments)
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 scratch=$(mktemp -d)
@@ -18,11 +17,7 @@ check() { # port
         ;;
     linux32) setup=(--toolchain "$PWD/tools/ports/linux32.cmake") ;;
     clang) setup=(-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++) ;;
-    coverage)
-        setup=(-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_EXE_LINKER_FLAGS=-fprofile-instr-generate)
-        export LLVM_PROFILE_FILE=/dev/null
-        ;;
-    *) echo "ports: '$port' is none"; return 2 ;;
+    *) echo "ports: '$port' is not a port"; return 2 ;;
     esac
     tools/setup.sh "$port"
     # What is in the package, and nothing of this tree.
@@ -38,13 +33,9 @@ check() { # port
         # shellcheck disable=SC2086 # a command with its arguments, or nothing
         $emulator "$scratch/$port-embed/$program"
     done
-    if [ "$port" = coverage ]; then
-        diff <(awk -f tests/release/rules/symbol_map.awk responses/dp2emu.map | sort) \
-            <(nm -D --defined-only build/coverage/responses/libdp2emu.so | awk '$2 != "A" { print $3 }' | LC_ALL=C sort) ||
-            { echo "ports: < dp2emu.map, > the library of Clang"; return 1; }
-        echo "ports: the examples run with the libraries that Clang builds"
-        return
-    fi
+    diff <(awk -f tests/release/rules/symbol_map.awk responses/dp2emu.map | LC_ALL=C sort) \
+        <(nm -D --defined-only "build/$port/responses/libdp2emu.so" | awk '$2 != "A" { print $3 }' | LC_ALL=C sort) ||
+        { echo "ports: < dp2emu.map, > the library of $port"; return 1; }
     # shellcheck disable=SC2086
     $emulator "build/$port/bin/replay_pinned" samples/*.dp2t samples/d3d9/*.dp2c tests/golden/*.dp2t
     echo "ports: $port gives the same bits ($(readelf -h "build/$port/bin/replay_pinned" | sed -n "s,.*Machine: *,,p"))"

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# What a release passes beyond CI (tests/run.sh --full), half an hour more of two processors: the lines that the fuzzers' corpora
+# reach, on one machine and on several; the library and its users built by Clang; every input of the corpora under valgrind; every
+# allocation of a run failing; the packages compiled with Debian's flags. Needs the release build.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+heading() { printf '\n=== %s\n' "$*"; }
+tools/setup.sh --packages parallel slurm-wlm munge valgrind
+heading "coverage of the fuzzers' corpora"
+# Names of sources in a coverage map are those of where it was compiled: no compiler cache.
+CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage
+tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs
+ctest --test-dir build/coverage --output-on-failure
+heading "built by Clang"
+tests/release/ports/run.sh clang
+heading "memory that was never written"
+tests/fuzz/uninitialised.sh build/release/bin/run_fuzz_inputs 1
+heading "every allocation and thread start fails in turn"
+DP2_FAILURE_STEP=1 build/release/bin/test_failures
+heading "packages"
+tests/release/packaging/run.sh
+echo "a release may be made"
