@@ -102,7 +102,7 @@ TEST_CASE("a truncated file gives the records that are complete") {
             continue;
         }
         CHECK(report.index_rebuilt);
-        CHECK_FALSE(report.whole()); // behind a record, too
+        CHECK_FALSE(report.whole()); // also when cut between two records
         CHECK(describe_loss(report, back->size()).starts_with("ends early, "));
         REQUIRE(back->size() <= document.size());
         REQUIRE(back->size() >= most);
@@ -164,7 +164,7 @@ TEST_CASE("the file header's fields agree with one another") {
         return back.ok() ? Fault::None : back.error().fault;
     };
     CHECK(fault_with(8, 0) == Fault::Corrupt);            // no version
-    CHECK(fault_with(8, kVersion - 1) == Fault::Corrupt); // older than the readers that it wants
+    CHECK(fault_with(8, kVersion - 1) == Fault::Corrupt); // below the minimum reader version
     CHECK(fault_with(12, 0) == Fault::Corrupt);
     CHECK(fault_with(12, 1) == Fault::None);
     CHECK(fault_with(8, kVersion + 1) == Fault::None);

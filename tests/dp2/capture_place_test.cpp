@@ -6,7 +6,7 @@ using namespace dp2;
 
 namespace {
 
-// Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed behind its
+// Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed after its
 // first draw.
 const char* const kText = "dp2t 1\n"
                           "surface 1 format X8R8G8B8 size 8x8 usage target\n"                               // 0
@@ -41,9 +41,9 @@ TEST_CASE("a place is found by record, by offset and by frame and draw, and prin
     CHECK(found("4+0x8") == "4+0x8");
     CHECK(found("1.1") == "3+0x24"); // a CLEAR is no draw
     CHECK(found("1.2") == "3+0x36");
-    CHECK(found("1.3") == "4+0x8"); // another context, another origin of the commands
+    CHECK(found("1.3") == "4+0x8"); // another context, whose commands start at offset 8
     CHECK(found("2.1") == "6+0x0");
-    CHECK(found("2.2") == "7+0x0"); // past what is malformed
+    CHECK(found("2.2") == "7+0x0"); // after the malformed submission
 }
 
 TEST_CASE("an address that names nothing is refused with the reason") {
@@ -74,7 +74,7 @@ TEST_CASE("every draw has one number, by which it is found again") {
     CHECK(!index.number({3, std::nullopt}));
 }
 
-TEST_CASE("a capture is cut behind a record or a command") {
+TEST_CASE("a capture is cut after a record or a command") {
     const capture::Document whole = document();
     const auto at_record = capture_until(whole, {}, {4, std::nullopt});
     CHECK(at_record == capture::Document(whole.begin(), whole.begin() + 5));

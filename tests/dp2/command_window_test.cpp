@@ -170,7 +170,7 @@ TEST_CASE("memory that changes after each read decodes as what was read") {
     }
 }
 
-TEST_CASE("bytes behind EXIT are not decoded") {
+TEST_CASE("bytes after EXIT are not decoded") {
     std::vector<std::byte> bytes(3 * kWindowBytes, std::byte{0xEE}); // no opcode
     bytes[0] = std::byte{11};
     bytes[1] = bytes[2] = bytes[3] = std::byte{0};

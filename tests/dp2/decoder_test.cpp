@@ -201,7 +201,7 @@ TEST_CASE("CLEAR without rectangles carries one unread rectangle, or none, as th
 }
 
 TEST_CASE("immediate vertices are aligned to four from the surface's start") {
-    // An indexed strip leaves the next header at a 2-byte address.
+    // After an indexed strip the next header may be aligned to two bytes only.
     for (const std::uint64_t base : {0u, 2u}) {
         DecodeContext context;
         context.base_offset = base;
@@ -271,7 +271,7 @@ TEST_CASE("errors at offset 0 have their place") {
     CHECK(describe(Error{Fault::BadHandle, 0, 0, "dwhContext"}) == "bad handle: dwhContext");
 }
 
-TEST_CASE("immediate vertices of unknown size are refused where they stand") {
+TEST_CASE("immediate vertices of unknown size are refused at their command") {
     // RENDERSTATE, then the drawing command, then bytes that are no command when the vertices are left out.
     for (const int opcode : {23, 24})
         for (const int count : {0, 1, 3}) {

@@ -57,7 +57,7 @@ TEST_CASE("a set is reduced to what its property needs") {
         CHECK(kept == needed);
         CHECK(tries <= 20 + 40 * needed.size());
     }
-    // Pairs that can only go together, in one chunk; nothing is left that could go alone.
+    // An even number has the property, so that elements can only be removed in pairs.
     const auto even = [](std::span<const std::size_t> left) { return left.size() % 2 == 0; };
     CHECK(minimize(8, even, kNever).empty());
     // Nothing is tried once it is stopped.
@@ -121,7 +121,7 @@ TEST_CASE("padding around immediate vertices moves with its command") {
     }
 }
 
-TEST_CASE("EXIT and what lies behind it are reduced as well") {
+TEST_CASE("EXIT and what follows it are reduced as well") {
     const auto shows = [](const Document& d) { return has_text(d, {"ZENABLE"}); };
     CHECK(reduced("submit { RENDERSTATE { ZENABLE TRUE } EXIT { } raw { u8 1 2 3 } }\n", shows) ==
           reduced("submit { RENDERSTATE { ZENABLE TRUE } }\n", shows));
@@ -146,10 +146,10 @@ TEST_CASE("what is inside commands is reduced to what the property needs") {
             return std::ranges::all_of(wanted, [&](const char* word) { return text.find(word) != text.npos; });
         };
     };
-    // Indices that the header counts; the unit that none has alone stays.
+    // Indices that the header counts are removed by whole primitives.
     CHECK(reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 1 2 3 } { 4 5 6 } { 7 8 9 } } }\n", words({"5"})) ==
           reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 4 5 6 } } }\n", words({"5"})));
-    // Primitives that the header counts, and those that a field counts, from both ends.
+    // Primitives that the header or a field counts are removed from both ends.
     CHECK(reduced("submit { TRIANGLELIST count 90 { first 0 } }\n", [](const Document& d) {
               const auto* submit = first_of<Submit>(d);
               return submit && !submit->commands.empty() && load<std::uint16_t>(submit->commands.data() + 2) >= 17;
@@ -211,7 +211,7 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
     CHECK(first_of<WriteBuffer>(one)->offset == 50);
     CHECK(first_of<WriteBuffer>(one)->data.size() == 1);
     CHECK(first_of<CreateBuffer>(one)->bytes == 51);
-    // Vertices of a submission: zeros but for what counts.
+    // Bytes of vertices that the property does not need become zeros.
     std::string vertices = "submit { vertices { u8";
     for (int i = 0; i < 100; ++i) vertices += " 9";
     const auto shorter = assembled(left(vertices + " } }\n", [](const Document& d) {

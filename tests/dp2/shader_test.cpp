@@ -57,7 +57,7 @@ TEST_CASE("tokens of known shaders, written by hand") {
     // vs_2_0 has a token for the index, and lengths (PIPELINE.md 8, trap 45).
     CHECK(shader_tokens(assembled("vs_2_0\nmov oD0, c[a0.x + 3]\n")) ==
           std::vector<std::uint32_t>{0xFFFE0200, 0x03000001, 0xD00F0000, 0xA0E42003, 0xB0000000, 0x0000FFFF});
-    // The predicate stands behind the destination (PIPELINE.md 8, trap 44).
+    // The predicate follows the destination (PIPELINE.md 8, trap 44).
     CHECK(
         shader_tokens(assembled("ps_2_x\n(p0) add r0, r1, r2\n")) ==
         std::vector<std::uint32_t>{0xFFFF0201, 0x14000002, 0x800F0000, 0xB0E41000, 0x80E40001, 0x80E40002, 0x0000FFFF});
@@ -130,12 +130,12 @@ TEST_CASE("mistakes in shader text are named with their line") {
 }
 
 TEST_CASE("a mistake in a long shader is found in linear time, with its line") {
-    std::string code = "// a comment\nps_3_0\n", behind;
-    for (int i = 0; i < 30000; ++i) behind += "mov r0, c0\n";
+    std::string code = "// a comment\nps_3_0\n", rest;
+    for (int i = 0; i < 30000; ++i) rest += "mov r0, c0\n";
     const std::clock_t start = std::clock();
-    CHECK(refusal(code + "mov r32, c0\n" + behind) == "3:1: register number is not possible here");
-    CHECK(refusal(code + behind + "mov r32, c0\n") == "30003:1: register number is not possible here");
-    CHECK(refusal("// a comment\nvs_1_4\n" + behind) == "2:1: version is not possible here");
+    CHECK(refusal(code + "mov r32, c0\n" + rest) == "3:1: register number is not possible here");
+    CHECK(refusal(code + rest + "mov r32, c0\n") == "30003:1: register number is not possible here");
+    CHECK(refusal("// a comment\nvs_1_4\n" + rest) == "2:1: version is not possible here");
     CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < 2.0);
 }
 

@@ -8,7 +8,7 @@ using namespace dp2;
 
 namespace {
 
-// The field of the only diagnostic in one command's text, "" for none; its fault, unless it is a bad value, before it.
+// "FIELD" of the only diagnostic of one command's text, "FAULT: FIELD" unless the fault is a bad value, "" for none.
 std::string diagnostic(const std::string& text) {
     const auto bytes = assemble(text, {});
     INFO(text);

@@ -13,7 +13,7 @@
 
 namespace {
 
-// Of each kind: calls until one fails; negative: none will.
+// By kind: how many calls succeed before one fails; negative: none will fail.
 std::atomic<long> left[2] = {-1, -1};
 std::atomic<bool> stays_failing = false, has_fired = false;
 std::atomic<long> live = 0;
@@ -30,7 +30,7 @@ bool fails_now(failures::What what) {
     return true;
 }
 
-// What belongs to the library has a mark before it.
+// Allocations of the library have a mark in front.
 constexpr std::size_t kMark = 64; // also the largest alignment
 void* allocate(std::size_t size, std::size_t alignment) {
     if (fails_now(failures::What::Allocations)) return nullptr;

@@ -9,7 +9,7 @@ namespace failures {
 enum class What : std::uint8_t { Allocations, ThreadStarts };
 enum class Mode : std::uint8_t { Once, FromThereOn };
 
-// During its lifetime the n-th one (from 0) fails, and with FromThereOn all behind it.
+// During its lifetime the n-th allocation or start (from 0) fails, and with FromThereOn all later ones.
 class Injection {
   public:
     Injection(What what, Mode mode, long n);
@@ -28,7 +28,7 @@ class InLibrary {
     InLibrary& operator=(const InLibrary&) = delete;
 };
 
-// What operator new of the library has given out and was not deleted yet. Exact while no other thread works.
+// Allocations of the library's operator new that were not deleted yet. Exact while no other thread works.
 long live_allocations();
 
 } // namespace failures

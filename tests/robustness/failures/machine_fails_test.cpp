@@ -30,7 +30,7 @@ std::string capture_path() {
 
 } // namespace
 
-TEST_CASE("whichever allocation fails, everything has a code, and the emulator works again") {
+TEST_CASE("whichever allocation fails, every call returns a code, and the emulator works again") {
     Settings settings;
     settings.workers = GENERATE(0u, 2u);
     settings.interpret = GENERATE(true, false);
@@ -38,13 +38,13 @@ TEST_CASE("whichever allocation fails, everything has a code, and the emulator w
     settings.capture = capture_path();
     const Mode mode = GENERATE(Mode::Once, Mode::FromThereOn);
     long runs = 0, refused = 0, kept = 0;
-    // The settings start at different allocations, so that together they try what one of them leaves out.
+    // The settings start at different allocations, so that together they try what one of them skips.
     const long first =
         (settings.workers / 2 * 8 + settings.interpret * 4 + settings.records * 2 + (mode == Mode::FromThereOn)) *
         step() / 16;
     for (long n = first;; n += step()) {
         const Deadline deadline;
-        INFO("allocation " << n << (mode == Mode::Once ? "" : " and all behind it") << ", " << settings.workers
+        INFO("allocation " << n << (mode == Mode::Once ? "" : " and all later ones") << ", " << settings.workers
                            << " workers, " << (settings.interpret ? "interpreted" : "compiled")
                            << (settings.records ? ", recording" : ""));
         const Outcome out = play(settings, What::Allocations, mode, n);

@@ -34,7 +34,7 @@ const std::string kStates =
     "0 MIPFILTER LINEAR } ";
 const std::string kStrip = "TRIANGLESTRIP count 2 { 0 } ";
 
-// In the order of the calls; each uses what the ones before it left.
+// In the order of the calls; each uses what the ones before it made.
 const char* const kMade[] = {
     "CREATEQUERY { 1 OCCLUSION 2 EVENT 3 TIMESTAMP } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
     "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, c0\n} } "
@@ -48,7 +48,7 @@ const char* const kMade[] = {
     "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 } TRIANGLESTRIP count 2 { 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } "
     "TRIANGLESTRIP count 2 { 0 }",
     "STATESET { EXECUTE 5 NONE } LINELIST count 1 { 0 } POINTS { 2 1 } RENDERSTATE { ALPHABLENDENABLE FALSE }",
-    // Copies and fills, behind draws.
+    // Copies and fills, after draws.
     "COLORFILL { 8 0 0 32 32 0xff123456 } BLT { 8 0 0 32 32 0 1 0 0 64 64 0 2 } BLT { 1 0 0 64 64 0 3 0 0 32 32 0 2 } "
     "GENERATEMIPSUBLEVELS { 3 LINEAR } TEXBLT { dest 11 source 8 dest_point 0 0 source_rect 0 0 16 16 flags 0 }",
     // Shaders, and other targets.
@@ -103,7 +103,7 @@ class Run {
         if (!failed()) CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY));
         return noted(result == DP2EMU_OK, name);
     }
-    // The same of the D3D10 door.
+    // A function of the D3D10 interface.
     template <class Function> bool call_ddi(const char* name, Function&& function) {
         std::int32_t code = 0;
         {
@@ -145,7 +145,7 @@ class Run {
         return true;
     }
 
-    // The first that failed so far; empty: none.
+    // The name of the first function that failed; empty: none did.
     const std::string& first_failure() const { return first_failure_; }
     bool failed() const { return !first_failure_.empty(); }
     std::optional<std::uint32_t> counted; // the answer of the OCCLUSION query
@@ -258,7 +258,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     const float moved[] = {-1, 0, 0.5f, 0, 1, 0.5f};
     run.call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, 5, 0, moved, sizeof moved); });
     run.submit("SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", context);
-    run.call("write_surface", [&](dp2emu* e) { // behind a draw to it
+    run.call("write_surface", [&](dp2emu* e) { // after a draw to it
         return dp2emu_write_surface(e, 1, 0, 0, nullptr, pixels.data(), kSize * 4, pixels.size());
     });
     run.submit(kStrip, context);
@@ -294,7 +294,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     const std::uint32_t caps[76] = {1};
     run.call("offer_caps", [&](dp2emu* e) { return dp2emu_offer_caps(e, caps, sizeof caps); });
 
-    // The D3D10 door.
+    // The D3D10 functions.
     const dp2emu_d3d10_create_query occlusion{1, 0}, predicate{5, 0};
     std::uint64_t count_memory[8] = {}, predicate_memory[8] = {};
     REQUIRE(dp2emu_d3d10_calc_private_query_size(&predicate) <= sizeof predicate_memory);
@@ -351,7 +351,7 @@ void check_that_it_works(Run& run) {
         const InLibrary inside;
         REQUIRE(function(run.emulator()) == DP2EMU_OK);
     };
-    // What failed on the GPU before is told once.
+    // Work that failed on the GPU is reported once.
     run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
     REQUIRE(run.surface(kTarget, kA8R8G8B8, kSize, DP2EMU_USAGE_RENDER_TARGET));
     std::uint32_t context = 0;
@@ -380,14 +380,14 @@ void check_answer(Run& run, std::uint32_t context) {
     if (!run.failed()) CHECK(*run.counted == kSize * kSize);
 }
 
-// As far as it goes.
+// What the recording has replays to the same answers.
 void check_replay(const std::string& path) {
     const dp2::capture::Document document = c_calls::read_capture_file(path);
     auto options = responses::replay_options(document);
     REQUIRE(options.ok());
     responses::Replayer replayer(*options);
-    responses::ReplayObserver nobody;
-    REQUIRE(replayer.play(document, nobody).ok());
+    responses::ReplayObserver observer;
+    REQUIRE(replayer.play(document, observer).ok());
     CHECK(replayer.differences() == 0);
 }
 
@@ -443,7 +443,7 @@ Outcome play(const Settings& settings, What what, Mode mode, long n) {
                     stopped = dp2emu_stop_capture(run->emulator());
                 }
                 CHECK((stopped == DP2EMU_OK || stopped == DP2EMU_OUT_OF_MEMORY || stopped == DP2EMU_IO));
-                if (recording) check_replay(settings.capture); // also what ended by itself
+                if (recording) check_replay(settings.capture); // also one that ended by itself
                 out.recording_kept = recording && stopped == DP2EMU_OK;
                 if (recording && !out.fired) CHECK(out.recording_kept);
                 std::filesystem::remove(settings.capture);

@@ -1,5 +1,5 @@
-// One run of an embedder's program, of every kind of work, while the machine fails: what each function returned is held
-// against what the C interface promises.
+// One run of an embedder's program, of every kind of work, in which allocations or thread starts fail: what each
+// function returned is compared with what the C interface promises.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ struct Outcome {
     bool recording_kept = false; // the file was completed without an error, and replays equal
 };
 
-// Checks: no function says "internal", nothing but memory (and threads, and the file) is ever the reason of a failure
-// before anything depends on what failed, every ddrval is written, an answer comes or a call has failed, afterwards the
-// emulator draws again, a recording replays equal as far as it goes, and nothing of the library's stays allocated.
+// Checks: no function returns DP2EMU_INTERNAL; the first failure is for lack of memory or threads, or of the file;
+// every ddrval is written; an answer comes or a call has failed; afterwards the emulator draws again, a recording
+// replays equal as far as it goes, and no allocation of the library is left.
 Outcome play(const Settings& settings, What what, Mode mode, long n);
 
 } // namespace failures

@@ -1,4 +1,4 @@
-// The time of a caller's function is not the driver's: max_milliseconds goes on behind it.
+// max_milliseconds does not count the time that a caller's functions take.
 #include <chrono>
 #include <thread>
 
@@ -14,7 +14,7 @@ void sleep_beyond_limit() {
 
 } // namespace
 
-TEST_CASE("answers that a poll hands over slowly cost no work that is queued") {
+TEST_CASE("a slow function for a poll's answers does not cancel queued work") {
     Clocked emulator({1, false});
     target(emulator);
     triangle(emulator);
@@ -37,8 +37,8 @@ TEST_CASE("answers that a poll hands over slowly cost no work that is queued") {
     CHECK(emulator.finish() == DP2EMU_LIMIT_EXCEEDED); // it was not given up before
 }
 
-TEST_CASE("what a replay's function calls has the whole limit") {
-    // What it reads is drawn then: 8 million pixels.
+TEST_CASE("calls that a replay's function makes have the whole limit of time") {
+    // The function's read draws 8 million pixels.
     const std::string text = "dp2t 1\n"
                              "surface 1 format A8R8G8B8 size 1024x1024 usage target\n"
                              "context 1 interface 5 target 1 depth 0\n"

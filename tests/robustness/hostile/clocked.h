@@ -11,7 +11,7 @@
 
 namespace hostile {
 
-// How a GPU works.
+// How the GPU runs.
 struct Machine {
     unsigned workers = 0;
     bool interpret = false;
@@ -20,7 +20,7 @@ inline std::string name_of(const Machine& machine) {
     return std::to_string(machine.workers) + " workers, " + (machine.interpret ? "interpreted" : "compiled");
 }
 
-// The longest of the calls so far that a limit of time is for.
+// An emulator with a limit of time that remembers its longest measured call.
 class Clocked {
   public:
     // `choose` sets further options.
@@ -59,7 +59,7 @@ class Clocked {
 
     static std::vector<std::byte> commands(const std::string& text) { return c_calls::assembled(text); }
     static constexpr std::size_t kAnswerSpace = 256; // bytes
-    // Measured. Returns ddrval.
+    // Measures the call. Returns ddrval.
     std::int32_t submit(std::vector<std::byte> bytes) {
         dp2emu_call call{};
         call.size = sizeof call;
@@ -75,7 +75,7 @@ class Clocked {
         return call.ddrval;
     }
     std::int32_t submit(const std::string& text) { return submit(commands(text)); }
-    // Before what is measured; must succeed.
+    // A call before the measured ones; must succeed.
     void run(const std::string& text) {
         const Times before = longest;
         const std::int32_t ddrval = submit(text);

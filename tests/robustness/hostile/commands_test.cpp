@@ -32,8 +32,7 @@ TEST_CASE("one CLEAR of tens of thousands of rectangles ends in time") {
         });
 }
 
-// A set holds states alone: executing is not recorded, and nothing is executed while a set is open. So sets cannot
-// multiply each other's work, and a set that names itself or another one does what it does without.
+// EXECUTE is neither recorded nor done while a set is open, so sets cannot multiply each other's work.
 TEST_CASE("state sets do not execute each other") {
     Clocked emulator({0, false});
     emulator.surface(1, kA8R8G8B8, 16, 16, kTarget);
@@ -51,10 +50,10 @@ TEST_CASE("state sets do not execute each other") {
                  "STATESET { BEGIN 2 NONE } STATESET { EXECUTE 1 NONE } RENDERSTATE { TEXTUREFACTOR 0xff445566 } "
                  "STATESET { END 2 NONE }");
     emulator.run("STATESET { EXECUTE 1 NONE }");
-    CHECK(drawn() == 0x112233); // 2 was not executed behind it
+    CHECK(drawn() == 0x112233); // set 2 was not executed after it
     emulator.run("STATESET { EXECUTE 2 NONE }");
     CHECK(drawn() == 0x445566);
-    // While a set is open another one is not applied, at once or later.
+    // EXECUTE while set 3 is open has no effect, then or later.
     emulator.run("STATESET { BEGIN 3 NONE } STATESET { EXECUTE 1 NONE } STATESET { END 3 NONE }");
     CHECK(drawn() == 0x445566);
     emulator.run("STATESET { EXECUTE 3 NONE }");
@@ -62,7 +61,7 @@ TEST_CASE("state sets do not execute each other") {
 }
 
 TEST_CASE("empty calls with command surfaces of 1 GiB take no time") {
-    if (kSanitized) return; // their memory is theirs
+    if (kSanitized) return; // they manage memory themselves
     const std::size_t bytes = std::size_t{1} << 30;
     void* const memory =
         mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -1,8 +1,7 @@
 // Whether a call ends within a limit of time, on a machine that others use too: what counts is the time that passed
 // less the time in which a thread of ours was ready and no processor was free for it, which Linux counts for each
-// thread
-// (/proc/self/task/*/schedstat; elsewhere nothing is deducted). A call that sleeps or computes too long is late on any
-// machine. What is deducted is too little when threads wait one after the other, hence more than one try.
+// thread (/proc/self/task/*/schedstat; elsewhere nothing is deducted). A call that sleeps or computes too long is late
+// on any machine. When threads wait one after the other, too little is deducted, hence more than one try.
 #pragma once
 
 #include <algorithm>
@@ -77,12 +76,12 @@ struct Verdict {
     int tries = 0;
 };
 
-// The time was up before the call that a test is about: nothing is known about it.
+// The time was up before the call under test, so that the try shows nothing.
 struct NotPrepared {
     std::string why;
 };
 
-// What `once` returns the first time that it is prepared; it makes everything anew.
+// What `once` returns in the first try that does not throw NotPrepared; each try makes everything anew.
 template <class Once> auto prepared(Once&& once) {
     for (int left = 10;; --left) {
         try {

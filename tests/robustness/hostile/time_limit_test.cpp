@@ -1,6 +1,6 @@
 // max_milliseconds bounds every call, whatever the commands are: each case would take between seconds and hours. The
-// call under it ends in time, and so do those that wait for what it left on the GPU; they say why; and the next
-// calls work as if nothing had been.
+// call ends in time, and so do those that wait for its queued work; they return the reason; and the next calls work
+// as if nothing had happened.
 #include <filesystem>
 #include <functional>
 
@@ -261,7 +261,7 @@ std::vector<std::byte> commands_of(const Case& one) {
     return Clocked::commands(text);
 }
 
-// Each case on each of them; under sanitizers, which give every call more time, on one.
+// Each case runs on each of them; under sanitizers, which give every call more time, on one.
 const Machine kMachines[] = {{0, false}, {0, true}, {2, false}, {2, true}, {4, false}, {4, true}};
 
 } // namespace
@@ -279,7 +279,7 @@ TEST_CASE("every call ends in time, and the next one works") {
                     one.prepare(emulator);
                     bool refused = emulator.submit(bytes) != 0;
                     if (refused) CHECK(emulator.error_field() == "max_milliseconds");
-                    // What it left for the GPU.
+                    // Waits for its queued work.
                     const dp2emu_result shown = emulator.present();
                     if (shown != DP2EMU_OK) {
                         CHECK(shown == DP2EMU_LIMIT_EXCEEDED);
@@ -294,7 +294,7 @@ TEST_CASE("every call ends in time, and the next one works") {
                     std::uint32_t pixel = 0;
                     CHECK(emulator.read(100, pixel) == DP2EMU_OK);
                     CHECK(pixel == 0xff123456);
-                    // Behind a call that nobody waits for.
+                    // Destroys the emulator while the call's work is queued.
                     (void)emulator.submit(bytes);
                     emulator.destroy();
                     return emulator.longest;
@@ -331,8 +331,8 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
         if (ddrval == 0) continue;
         CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
         responses::Replayer replayer(*responses::replay_options(document));
-        responses::ReplayObserver nobody;
-        REQUIRE(replayer.play(document, nobody).ok());
+        responses::ReplayObserver observer;
+        REQUIRE(replayer.play(document, observer).ok());
         CHECK(replayer.observations() == 2); // a call and the picture
         CHECK(replayer.differences() == 0);
     }
@@ -342,7 +342,7 @@ namespace {
 
 // The bytes of answers after the second of two triangles, each inside a query, was given up.
 std::uint32_t answers_around_given_up_work(unsigned workers) {
-    // Enough for all commands; the second triangle takes minutes.
+    // The limit is long enough to read all commands; the second triangle takes minutes.
     Clocked emulator({workers, false}, [](dp2emu_options& o) { o.max_milliseconds = 5 * kLimit; });
     target(emulator, 4096, 4096);
     triangle(emulator);

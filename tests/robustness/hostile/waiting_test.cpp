@@ -1,5 +1,6 @@
-// Functions of the C interface that meet minutes of queued work, each without workers, with 2 and with 4, compiled and
-// interpreted: who waits ends in time and says why; the others return at once, and the next one that waits says it.
+// Functions of the C interface called with minutes of queued work, each without workers, with 2 and with 4, compiled
+// and interpreted: one that waits ends in time and returns the reason; one that does not returns at once, and the next
+// one that waits returns the reason.
 #include <filesystem>
 #include <functional>
 #include <thread>
@@ -19,35 +20,35 @@ struct Function {
     const char* name;
     Does does;
     std::function<dp2emu_result(Clocked&)> call;
-    std::function<void(Clocked&)> prepare = leave_minutes;
+    std::function<void(Clocked&)> prepare = queue_minutes;
     std::function<void(dp2emu_options&)> options = {};
 };
 
-// A call's.
+// The result of a call with this ddrval.
 dp2emu_result result_of(std::int32_t ddrval) {
     return ddrval == 0 ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED;
 }
 
-// A query of the D3D10 door around a draw.
-struct DoorQuery {
+// A query of the D3D10 interface around a draw.
+struct D3d10Query {
     dp2emu* emulator;
     std::uint32_t context;
     std::uint64_t memory[8] = {};
-    DoorQuery(Clocked& e, std::uint32_t query) : emulator(e.get()), context(e.context) {
+    D3d10Query(Clocked& e, std::uint32_t query) : emulator(e.get()), context(e.context) {
         const dp2emu_d3d10_create_query create{query, 0};
         REQUIRE(dp2emu_d3d10_query_create(emulator, context, &create, memory) == 0);
         REQUIRE(dp2emu_d3d10_query_begin(emulator, context, memory) == 0);
         e.run(kTriangle);
         REQUIRE(dp2emu_d3d10_query_end(emulator, context, memory) == 0);
     }
-    DoorQuery(const DoorQuery&) = delete;
-    DoorQuery& operator=(const DoorQuery&) = delete;
-    ~DoorQuery() { (void)dp2emu_d3d10_query_destroy(emulator, context, memory); }
+    D3d10Query(const D3d10Query&) = delete;
+    D3d10Query& operator=(const D3d10Query&) = delete;
+    ~D3d10Query() { (void)dp2emu_d3d10_query_destroy(emulator, context, memory); }
 };
 
 // A buffer that queued work reads, and no room for another one like it.
 constexpr std::uint64_t kLargeBuffer = 40 << 20;
-void leave_minutes_and_no_room(Clocked& e) {
+void queue_minutes_and_no_room(Clocked& e) {
     REQUIRE(dp2emu_create_buffer(e.get(), 10, kLargeBuffer) == DP2EMU_OK);
     REQUIRE(dp2emu_write_buffer(e.get(), 10, 0, kCovering.data(), sizeof kCovering) == DP2EMU_OK);
     target(e, 4096, 4096);
@@ -59,7 +60,7 @@ void with_no_room(dp2emu_options& options) {
 }
 
 void stream_out_slowly(Clocked& e) {
-    leave_minutes(e);
+    queue_minutes(e);
     e.buffer(11, std::vector<std::byte>(1 << 20));
     REQUIRE(dp2emu_create_buffer(e.get(), 12, 4 << 20) == DP2EMU_OK);
     e.run(vertex_shader(kLoops) + " SETSTREAMSOURCE { 0 11 16 }");
@@ -119,7 +120,7 @@ const std::vector<Function>& functions() {
              const dp2emu_rect corner{0, 0, 1, 1};
              return dp2emu_write_surface(e.get(), 1, 0, 0, &corner, &pixel, 4, 4);
          }},
-        {"write more of a surface than copies may take", Does::Wait, write_whole_target, leave_minutes,
+        {"write more of a surface than copies may take", Does::Wait, write_whole_target, queue_minutes,
          [](dp2emu_options& o) { o.max_copy_bytes = 1 << 20; }},
         {"write a buffer", Does::ReturnAtOnce,
          [](Clocked& e) {
@@ -131,7 +132,7 @@ const std::vector<Function>& functions() {
              const std::uint32_t word = 1;
              return dp2emu_write_buffer(e.get(), 10, 0, &word, sizeof word);
          },
-         leave_minutes_and_no_room, with_no_room},
+         queue_minutes_and_no_room, with_no_room},
         {"read a buffer", Does::ReturnAtOnce,
          [](Clocked& e) {
              std::uint32_t word = 0;
@@ -139,18 +140,18 @@ const std::vector<Function>& functions() {
          }},
         {"create a buffer for which queued work has to go", Does::Wait,
          [](Clocked& e) {
-             // Alive as long as the work.
+             // The queued work still keeps the destroyed buffer's memory.
              REQUIRE(dp2emu_destroy_object(e.get(), 10) == DP2EMU_OK);
              return dp2emu_create_buffer(e.get(), 13, kLargeBuffer);
          },
-         leave_minutes_and_no_room, with_no_room},
+         queue_minutes_and_no_room, with_no_room},
         {"create a surface for which queued work has to go", Does::Wait,
          [](Clocked& e) {
              REQUIRE(dp2emu_destroy_object(e.get(), 10) == DP2EMU_OK);
              const auto desc = c_calls::described(13, kA8R8G8B8, 3072, kTexture);
              return dp2emu_create_surface(e.get(), &desc);
          },
-         leave_minutes_and_no_room, with_no_room},
+         queue_minutes_and_no_room, with_no_room},
         {"create a context", Does::ReturnAtOnce,
          [](Clocked& e) {
              std::uint32_t another = 0;
@@ -173,16 +174,16 @@ const std::vector<Function>& functions() {
              if (e.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }") != 0) return DP2EMU_LIMIT_EXCEEDED;
              return dp2emu_wait_for_answer(e.get(), e.context, 1);
          }},
-        {"ask the D3D10 door for an answer", Does::WaitWithoutWorkers,
+        {"ask for an answer to a D3D10 query", Does::WaitWithoutWorkers,
          [](Clocked& e) {
-             DoorQuery occlusion(e, 1);
+             D3d10Query occlusion(e, 1);
              const std::int32_t code = dp2emu_d3d10_query_get_data(e.get(), e.context, occlusion.memory, nullptr, 0, 0);
              if (code == 0) return DP2EMU_INTERNAL;
              return code == DP2EMU_DDI_ERR_WASSTILLDRAWING ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED;
          }},
         {"a draw under predication", Does::Wait,
          [](Clocked& e) {
-             DoorQuery predicate(e, 5);
+             D3d10Query predicate(e, 5);
              REQUIRE(dp2emu_d3d10_set_predication(e.get(), e.context, predicate.memory, 1) == 0);
              return result_of(e.submit(kTriangle));
          }},
@@ -190,7 +191,7 @@ const std::vector<Function>& functions() {
          [](Clocked& e) { return result_of(e.submit("DRAWPRIMITIVE { TRIANGLELIST 0 20000 }")); }, stream_out_slowly},
         {"process vertices", Does::Wait, process_vertices,
          [](Clocked& e) {
-             leave_minutes(e);
+             queue_minutes(e);
              e.buffer(11, std::vector<std::byte>(1 << 20));
              e.run(vertex_shader(kLoops) + " SETSTREAMSOURCE { 0 11 16 }");
          }},
@@ -207,7 +208,7 @@ const std::vector<Function>& functions() {
 
 } // namespace
 
-TEST_CASE("every function ends in time behind minutes of work, and who waits for it says so") {
+TEST_CASE("with minutes of work queued every function ends in time, and those that wait report it") {
     for (const Function& function : functions()) DYNAMIC_SECTION(function.name) {
             const auto number = static_cast<std::size_t>(&function - functions().data()) % std::size(kMachines);
             for (const Machine& machine : kMachines) {
@@ -237,7 +238,7 @@ TEST_CASE("a picture that another thread waits for ends in time") {
         if (machine.workers == 0) continue; // drawn when it is shown
         check_in_time("picture, " + name_of(machine), [&] {
             Clocked emulator(machine);
-            leave_minutes(emulator);
+            queue_minutes(emulator);
             dp2emu_picture* picture = nullptr;
             REQUIRE(dp2emu_present_later(emulator.get(), 1, &picture) == DP2EMU_OK);
             dp2emu_result result = DP2EMU_INTERNAL;

@@ -1,4 +1,4 @@
-// Targets, triangles and shaders of which the tests under a limit of time make work for hours.
+// Targets, triangles and shaders that take hours to draw, for the tests of the time limit.
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ inline std::string vertex_shader(const std::string& body) {
 inline const std::string kLoops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nrep i0\nadd r0, r0, c0\nmul r0, r0, "
                                   "c0.x\nendrep\nendrep\nendrep\n";
 
-// Stream 1 of instances, behind triangle(): every instance reads the same colour.
+// Stream 1 of instances, for a draw after triangle(): every instance reads the same colour.
 inline void instance_data(Clocked& emulator) {
     emulator.buffer(12, bytes_of<std::uint32_t>({0xffffffff}));
     emulator.run(
@@ -64,8 +64,8 @@ inline void instance_data(Clocked& emulator) {
         "0x80000001 }");
 }
 
-// A triangle of minutes, which the call leaves to the GPU.
-inline void leave_minutes(Clocked& emulator) {
+// Queues a triangle that takes minutes to draw.
+inline void queue_minutes(Clocked& emulator) {
     target(emulator, 4096, 4096);
     triangle(emulator);
     emulator.run(pixel_shader(kLoops));

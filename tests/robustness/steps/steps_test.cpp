@@ -83,7 +83,7 @@ std::string submission(const std::string& commands) {
 const std::vector<Case> kShaders = {
     {"nested blocks", [](std::size_t n) { return shader(times(n, "if b0\n")); }},
     {"nested blocks that end", [](std::size_t n) { return shader(times(n, "if b0\n") + times(n, "endif\n")); }},
-    {"blocks one behind the other", [](std::size_t n) { return shader(times(n, "if b0\nendif\n")); }},
+    {"blocks one after the other", [](std::size_t n) { return shader(times(n, "if b0\nendif\n")); }},
     {"else without end", [](std::size_t n) { return shader("if b0\n" + times(n, "else\n")); }},
     {"loops", [](std::size_t n) { return shader(times(n, "rep i0\n")); }},
     {"labels",

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the source package of a release of Wine and builds its Direct3D 9 tests with a count for each function:
 #   tests/windows/conformance/build.sh FOLDER RELEASE
-# Leaves FOLDER/ours/d3d9_test.exe and FOLDER/wine/d3d9_test.exe. Nothing of Wine's is kept in the repository.
+# Makes FOLDER/ours/d3d9_test.exe and FOLDER/wine/d3d9_test.exe. Nothing of Wine's is kept in the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tests/windows/conformance/releases.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records what some of the tests draw, from the start and from the second frame on, and replays each recording natively:
 # every response and every surface shown must be the same, bit for bit, on each instruction set, compiled and interpreted.
-# Needs what run.sh leaves in build/conformance.
+# Needs what run.sh has built in build/conformance.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}

@@ -167,7 +167,7 @@ void surfaces(DeviceRig& rig) {
         rect = {10, &rect};
         check(surface->LockRect(&rect, nullptr, 0) == D3DERR_INVALIDCALL, "a second lock");
         const bool cleared = !rect.pBits && rect.Pitch == 0;
-        check(cleared == (pool == D3DPOOL_DEFAULT), "what a lock that fails leaves");
+        check(cleared == (pool == D3DPOOL_DEFAULT), "the result of a lock that fails");
         surface->UnlockRect();
         surface->Release();
     }

@@ -126,7 +126,6 @@ const Ask kAsks[] = {
       fourcc("EXT1"), fourcc("DX10"), fourcc("ETC1")}},
 };
 
-// What is offered is also created, but for codes that only announce something.
 // Codes that only announce something; all other formats that are offered are also created.
 bool is_announcement(DWORD format) {
     for (const DWORD code : {fourcc("INST"), fourcc("ATOC"), fourcc("SSAA"), fourcc("NVDB"), fourcc("RESZ")})
@@ -276,7 +275,7 @@ void samples(DeviceRig& rig) {
         for (const auto type : {D3DMULTISAMPLE_NONE, D3DMULTISAMPLE_NONMASKABLE, D3DMULTISAMPLE_2_SAMPLES,
                                 D3DMULTISAMPLE_4_SAMPLES, D3DMULTISAMPLE_8_SAMPLES})
             check(answer(format, type) == D3D_OK, "a sample count");
-    // One sample is possible with any format, even one that nobody knows (Wine's test_multisample_init on cards).
+    // One sample is possible with any format, even with an unknown one (Wine's test_multisample_init on cards).
     for (const DWORD format : {DWORD{D3DFMT_DXT1}, DWORD{D3DFMT_P8}, DWORD{D3DFMT_A8P8}, fourcc("YUY2"), fourcc("ATOC"),
                                fourcc("RAWZ"), DWORD{65536}}) {
         check(answer(format, D3DMULTISAMPLE_NONE) == D3D_OK, "one sample of any format");

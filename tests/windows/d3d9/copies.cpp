@@ -66,8 +66,8 @@ void fills(DeviceRig& rig) {
         check(device.ColorFill(surface, &part, 0) == whole_only, "ColorFill of blocks");
         check(device.ColorFill(surface, &inside, 0) == (c.block == 1 ? D3D_OK : D3DERR_INVALIDCALL),
               "ColorFill inside of blocks");
-        check(row(surface, 0) == c.first, "what a part leaves");
-        // To a surface of the same format, and what it shows.
+        check(row(surface, 0) == c.first, "row 0 after a fill of a part");
+        // Copies to a surface of this format, and to a target.
         IDirect3DSurface9 *copy = plain(rig, c.format), *shown = target(rig, D3DFMT_X8R8G8B8),
                           *colors = plain(rig, D3DFMT_A8R8G8B8);
         check(device.StretchRect(surface, nullptr, copy, nullptr, D3DTEXF_NONE) == D3D_OK, "StretchRect");

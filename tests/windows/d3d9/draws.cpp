@@ -101,7 +101,7 @@ void nothing(DeviceRig& rig) {
     check(column(rig, 0) == 0, "nothing is drawn");
     // None of them has unbound the buffers.
     check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK && column(rig, 1) == kRed && column(rig, 2) == kRed,
-          "a draw behind those of nothing");
+          "a draw after draws of nothing");
     // NumVertices is a hint.
     check(draw_indexed(rig, 3, 1) == D3D_OK && column(rig, 3) == kRed, "a draw with fewer vertices than it reads");
 
@@ -151,7 +151,7 @@ void missing(DeviceRig& rig) {
     check(bound(false, false, 0), "an indexed draw of memory unbinds stream and indices");
     clear(rig);
     check(draw_indexed(rig, 0) == D3D_OK && draw(rig, 0) == D3D_OK && column(rig, 0) == 0,
-          "draws without buffers, behind one of memory");
+          "draws without buffers, after one of memory");
     device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
     check(draw_indexed(rig, 0) == D3D_OK && column(rig, 0) == 0, "a draw without an index buffer");
 }
@@ -181,7 +181,7 @@ void past_ends(DeviceRig& rig, DWORD usage) {
     }
     clear(rig);
     check(device.DrawPrimitive(D3DPT_POINTLIST, 2, 7) == D3D_OK && rig.pixel(0, 0) == 0, "points past the end");
-    // The last vertex' colour lies past the end of the memory.
+    // The last vertex' colour is past the end of the memory.
     const float position[4] = {8, 8, 0.5f, 1};
     const Vertex other[8] = {{0, 0, 0, 1, kWhite}, {0, 0, 0, 1, kWhite}};
     device.DrawPrimitiveUP(D3DPT_POINTLIST, 8, other, sizeof(Vertex));
@@ -259,16 +259,16 @@ void unbound_ends(DeviceRig& rig) {
         device.SetStreamSource(0, nullptr, 0, 0);
         device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
         draw(rig, 1);
-        check(column(rig, 0) == kGreen && column(rig, 1) == 0, "an unbound buffer behind a draw of memory");
+        check(column(rig, 0) == kGreen && column(rig, 1) == 0, "an unbound buffer after a draw of memory");
         device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex)), device.SetIndices(quads.indices);
         device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
     }
-    // Nobody but the runtime holds the buffers, which lie in the default pool.
+    // Only the runtime still holds the buffers, which are in the default pool.
     check(device.Reset(&rig.parameters) == D3D_OK, "a Reset with unbound buffers in a scene");
     device.SetRenderState(D3DRS_LIGHTING, FALSE);
     device.SetFVF(kFormat);
     clear(rig);
-    check(draw(rig, 1) == D3D_OK && column(rig, 1) == 0, "an unbound buffer behind a Reset");
+    check(draw(rig, 1) == D3D_OK && column(rig, 1) == 0, "an unbound buffer after a Reset");
 }
 
 // --- instances: DXVK 152fd42, Gallium Nine, Wine's stream_test ---
@@ -350,7 +350,7 @@ void instances(DeviceRig& rig) {
     check(all.drawn(kIndexed | 3, kIndexed | 3) == 1, "instances with two indexed streams");
     check(all.drawn(kIndexed | 0x3FFFFFFF, 1) == 1, "many instances without a stream of instances");
     check(all.drawn(3, 1) == 1, "a plain divider");
-    // A stream of instances that the declaration does not read counts for nothing.
+    // A stream of instances that the declaration does not read has no effect.
     check(all.drawn(kIndexed | 3, 1, kInstance | 1) == 1, "instances with a stream of instances that is not read");
     check(all.drawn(kIndexed | 3, 1, 1, false) == 1 && all.drawn(kIndexed | 3, kIndexed | 1, 1, false) == 1,
           "instances without indices");

@@ -28,7 +28,7 @@ int* volatile g_nowhere = nullptr;
     if (is("abort")) std::abort();
     if (is("terminate")) TerminateProcess(GetCurrentProcess(), 9);
     if (is("exit")) ExitProcess(0);
-    if (is("throw")) throw std::runtime_error("nobody catches this");
+    if (is("throw")) throw std::runtime_error("not caught");
     if (is("unload")) {
         const HMODULE d3d9 = GetModuleHandleA("d3d9.dll");
         while (FreeLibrary(d3d9) && GetModuleHandleA("d3d9.dll") == d3d9) {

@@ -110,7 +110,7 @@ void moments(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed
     };
     b.lock(lock.flags);
     draws(0), draws(1), draws(0), draws(5);
-    // Draws that were not submitted see what is overwritten in spite of the promise not to: they are submitted before.
+    // Under NOOVERWRITE draws that are not submitted yet would see bytes written again: they are submitted first.
     if (where.pool == D3DPOOL_DEFAULT && (lock.flags & D3DLOCK_NOOVERWRITE)) cell(rig, 0);
     b.write(2, drawn, kColors[drawn % 4]);
     b.unlock();
@@ -202,7 +202,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     b.vertex[80] = {28, 4, 0.5f, 1, kGreen};
     device.DrawPrimitive(D3DPT_POINTLIST, 7, 1);
     check(cell(rig, 3) == kGreen, "a stride of 0");
-    // The same buffer twice: positions, and colours that lie elsewhere.
+    // The same buffer twice: positions, and colours at another offset.
     static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},
                                                   {3, 16, D3DDECLTYPE_D3DCOLOR, 0, D3DDECLUSAGE_COLOR, 0},
                                                   D3DDECL_END()};
@@ -316,7 +316,7 @@ void beyond(DeviceRig& rig, const Place& where) {
     device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, -1, 0, 4, 0, 2);
     clear(rig);
     b.draw(0, false);
-    check(cell(rig, 0) == kGreen, "a draw behind numbers beyond the buffers");
+    check(cell(rig, 0) == kGreen, "a draw after numbers beyond the buffers");
 }
 
 // More ranges of one buffer than are kept apart, written in turn.

@@ -1,6 +1,6 @@
-// Memory that is not to be had, and memory that nobody touches. Without an argument: sizes. "failing": with the dll of
+// Allocations that fail, and memory that is never touched. Without an argument: sizes. "failing": with the dll of
 // bin/failing/, each allocation of a device's creation, of every method and of its objects fails in turn, once and from
-// there on: the call says so, and the device works afterwards.
+// there on: the call returns the error, and the device works afterwards.
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
@@ -79,7 +79,7 @@ void sizes(bool ex) {
         check(*last == 0, "the last byte");
         *last = 7;
     }
-    check(memory_in_use() < before + kGiB / 2, "memory that nobody has touched is in use");
+    check(memory_in_use() < before + kGiB / 2, "memory that was never touched is in use");
     for (IDirect3DSurface9* surface : many) {
         surface->UnlockRect();
         HDC dc;
@@ -104,7 +104,7 @@ void sizes(bool ex) {
 using Fail = BOOL(WINAPI*)(long n, BOOL stays);
 Fail g_fail = nullptr;
 
-// In the scope the n-th allocation of the dll fails, and all behind it if it stays so.
+// During its lifetime the n-th allocation of the dll fails, and with `stays` all later ones.
 class Failing {
   public:
     Failing(long n, bool stays) { g_fail(n, stays); }
@@ -119,8 +119,7 @@ class Failing {
     bool ended_ = false, fired_ = false;
 };
 
-// The device does everything with the objects of before: it draws with shaders, counts, samples a texture, locks,
-// shows.
+// Uses the objects that were made before: draws with shaders, counts, samples a texture, locks, presents.
 bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     static const float kQuad[] = {-1, -1, 0.5f, 0, -1, 1, 0.5f, 0, 1, -1, 0.5f, 0, 1, 1, 0.5f, 0};
     const float color[4] = {0, 1, 0, 1};
@@ -166,19 +165,19 @@ bool methods(DeviceRig& rig, Arguments& a, const std::vector<HRESULT>& usual, lo
     Failing failing(n, stays);
     call_every_method(rig.device, ex, a, [&](const char* name, HRESULT hr) {
         if (!failed && index < usual.size() && hr != usual[index] && !is_memory_error(hr)) {
-            std::printf("failed: allocation %ld%s: %s: %lx\n", n, stays ? " and all behind it" : "", name, hr);
+            std::printf("failed: allocation %ld%s: %s: %lx\n", n, stays ? " and all later ones" : "", name, hr);
             ++g_failures;
         }
         failed |= is_memory_error(hr);
         ++index;
     });
     const bool fired = failing.end();
-    // Failures on other threads, and those of commands that are sent later, may be told by the next frame alone.
+    // Failures on other threads, and those of commands that are sent later, may be reported by the next frame only.
     // Waiting for a pixel brings the last of them.
     rig.pixel(0, 0);
     rig.device->Present(nullptr, nullptr, nullptr, nullptr);
     if (!works(rig.device, a, rig)) {
-        std::printf("failed: a device after allocation %ld%s\n", n, stays ? " and all behind it" : "");
+        std::printf("failed: a device after allocation %ld%s\n", n, stays ? " and all later ones" : "");
         ++g_failures;
     }
     return fired;
@@ -212,7 +211,7 @@ void every_allocation(bool ex, long step) {
         }
     check(a.make(rig.device, ex) && works(rig.device, a, rig), "a device after objects that were not made");
     a.release();
-    // What was lost before is no loss of a new chain's.
+    // A new chain does not report what was lost before.
     IDirect3DSwapChain9* chain = nullptr;
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(rig.device->CreateAdditionalSwapChain(&parameters, &chain) == D3D_OK &&

@@ -1,5 +1,5 @@
-// Frames a second of what programs do most between draws, on whichever d3d9.dll stands beside the program; to be
-// compared, not run by the tests.
+// Frame rates of what programs do most between draws, on the d3d9.dll in the program's folder. For comparisons; the
+// tests do not run it.
 //   test_d3d9_rates queries|spin|discard|draws|upload [SECONDS]
 // queries: 100 occlusion queries a frame, fetched a frame later. spin: one query a frame, asked for until it answers.
 // discard: one dynamic buffer filled anew for each of 300 draws. draws: 2000 draws. upload: a texture locked before

@@ -93,7 +93,7 @@ for api in "" ex; do
     has second '[d["frames_recorded"] for d in it["devices"]] == [0, 12, 5] and it["frames"] == 17'
     [ "$(ls made/capture-2 | wc -l)" = 5 ] || fail "the second device has other pictures than 5"
 done
-# Ways of writing frames that are none.
+# Malformed ranges of frames.
 for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
     options="--frames=$frames" ends 2 -- exit
     grep -q "'$frames' are no frames: N..M" err || fail "--frames $frames is refused without the form"
@@ -128,7 +128,7 @@ interrupted() {
     fi
     wait "$process" || status=$?
     [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
-    # Nobody waits for what ends and removes the rest then.
+    # After SIGKILL dp2 cannot wait: other processes of it remove the rest a little later.
     [ "$signal" != KILL ] || for _ in $(seq 1200); do
         ls "$TMPDIR" | grep -q '^dp2-' || cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || break
         sleep 0.1

@@ -79,15 +79,15 @@ void clipped_presents() {
     constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kBlue = 0x0000FF, kWhite = 0xFFFFFF, kGrey = 0x808080;
     rig.show(nullptr, nullptr);
     rig.expect(kRed, kGreen, kBlue, kWhite, "everything");
-    const RECT before = {-32, -32, 32, 32}, behind = {32, 32, 96, 96}, right = {32, 0, 64, 64};
+    const RECT before = {-32, -32, 32, 32}, after = {32, 32, 96, 96}, right = {32, 0, 64, 64};
     rig.show(&before, nullptr);
     rig.expect(kGrey, kGrey, kGrey, kRed, "a source that begins before the picture");
-    rig.show(&behind, nullptr);
-    rig.expect(kWhite, kGrey, kGrey, kGrey, "a source that ends behind the picture");
+    rig.show(&after, nullptr);
+    rig.expect(kWhite, kGrey, kGrey, kGrey, "a source that ends after the picture");
     rig.show(nullptr, &before);
     rig.expect(kWhite, kGrey, kGrey, kGrey, "a destination that begins before the window");
-    rig.show(nullptr, &behind);
-    rig.expect(kGrey, kGrey, kGrey, kRed, "a destination that ends behind the window");
+    rig.show(nullptr, &after);
+    rig.expect(kGrey, kGrey, kGrey, kRed, "a destination that ends after the window");
     rig.show(&right, nullptr);
     rig.expect(kGreen, kGreen, kWhite, kWhite, "a stretched half");
     rig.show(&right, &right);
@@ -252,7 +252,7 @@ void wild_copies() {
 
 void sizes(bool ex) {
     DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
-    // Rows whose bytes, or surfaces whose sizes, are no ints: not to be had, rather than a wrapped number of bytes.
+    // Rows whose bytes, or surfaces whose sizes, do not fit an int: an error, rather than a wrapped number of bytes.
     for (const D3DPOOL pool : {D3DPOOL_SYSTEMMEM, D3DPOOL_SCRATCH})
         for (const UINT width : {0x10000001u, 0x08000000u, 0x40000000u, 0x7FFFFFFFu, 0x80000001u, 0xFFFFFFFFu}) {
             IDirect3DSurface9* surface = nullptr;

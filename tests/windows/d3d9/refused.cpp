@@ -1,5 +1,5 @@
-// Commands that the driver refuses, for a limit that the runtime does not check, between queries: what stands before
-// and behind them is executed, and every query is answered, wherever in the command buffer the refused one stands.
+// Commands that the driver refuses, for a limit that the runtime does not check, between queries: the commands before
+// and after them are executed, and every query is answered, wherever in the command buffer the refused one is.
 #include <vector>
 
 #include "counted.h"
@@ -18,7 +18,7 @@ IDirect3DVertexDeclaration9* declaration(IDirect3DDevice9* device) {
     return made;
 }
 
-// The declaration has no room in the driver.
+// The driver refuses the declaration: it has max_declarations of them.
 void refused(IDirect3DDevice9* device) {
     if (IDirect3DVertexDeclaration9* made = declaration(device)) made->Release();
 }
@@ -44,7 +44,7 @@ int main() {
 
         refused(device);
         issue(device, first, 7);
-        check(wait(first) == 7, "a count behind refused commands that are the first");
+        check(wait(first) == 7, "a count after refused commands that are the first");
 
         issue(device, first, 8);
         event->Issue(D3DISSUE_END);

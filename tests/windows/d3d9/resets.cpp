@@ -1,5 +1,5 @@
 // Reset that fails, for every reason: afterwards a device has no targets, and each of its methods can be called; the
-// next Reset brings it back. A device of 9Ex goes on with what it had.
+// next Reset brings it back. A device of 9Ex keeps its targets and works on.
 #include "every_method.h"
 
 namespace {
@@ -110,7 +110,7 @@ void resets(const D3DPRESENT_PARAMETERS& usual) {
         fails(ex, D3DERR_OUTOFVIDEOMEMORY, huge, nothing, "a depth surface for which there is no memory");
         D3DPRESENT_PARAMETERS odd = usual;
         odd.Windowed = FALSE, odd.BackBufferWidth = 123, odd.BackBufferHeight = 77;
-        if (!ex) fails(ex, D3DERR_INVALIDCALL, odd, nothing, "a mode that there is not");
+        if (!ex) fails(ex, D3DERR_INVALIDCALL, odd, nothing, "a mode that does not exist");
     }
 }
 

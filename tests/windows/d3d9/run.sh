@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
-# Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; what engines ask for and how they fill textures;
-# which draws happen; what is on the screen while a program loads; numbers, rectangles and sizes out of range; undefined values of states; copies between formats; software vertex processing; targets that do not go together; what a device refuses and what
-# Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
-# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
-# packages that tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
+# Runs the programs of this folder on d3d9.dll, under Wine (the first lines of each program say what it tests); settings,
+# recordings that begin late or cannot be written, and dp2 record (record.sh, record_ends.sh). Needs the packages that
+# tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -42,7 +39,7 @@ cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
 cd failing
 run memory failing
 DP2_WORKERS=0 run memory failing 3
-! grep -q "nothing is recorded" log || fail "memory: a device that could not be made is spoken of"
+! grep -q "nothing is recorded" log || fail "memory: the log mentions a device that could not be made"
 cd ..
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
 for program in copies draws engines locks mapped ranges software states targets; do
@@ -86,7 +83,7 @@ refused() {
     [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
 }
 refused 1..2 query "a query counts"
-# What somebody had under that name stays.
+# A file of that name stays when no recording begins.
 echo mine >frames.dp2c
 DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=1..2 run frames query
 [ "$(cat frames.dp2c)" = mine ] || fail "frames: a recording that does not begin removes or changes the file"

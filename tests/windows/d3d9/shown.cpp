@@ -1,12 +1,12 @@
-// What was presented is on the screen, though the program handles no messages afterwards: loading screens. What others
-// see is looked at, the screen and not the window (Wine keeps what GDI draws until some thread waits for messages).
+// A presented frame is on the screen although the program handles no messages afterwards, as while it loads. The screen
+// is read and not the window, since Wine keeps what GDI draws until some thread waits for messages.
 #include <initializer_list>
 
 #include "program.h"
 
 namespace {
 
-// A program that loads after it presented.
+// Whether the colour appears while the program handles no messages.
 bool comes(HWND window, DWORD color) {
     RECT client = {};
     GetClientRect(window, &client);
@@ -23,7 +23,7 @@ bool comes(HWND window, DWORD color) {
     return seen;
 }
 
-// The first frame, later ones, and one behind others that follow at once.
+// Checks the first frame, later ones, and the last of several without a pause.
 void shows(IDirect3DDevice9* device, IDirect3DSwapChain9* chain, HWND window, const char* what) {
     IDirect3DSurface9* back = nullptr;
     chain->GetBackBuffer(0, D3DBACKBUFFER_TYPE_MONO, &back);
@@ -57,7 +57,7 @@ void of_device(bool ex) {
     DestroyWindow(parameters.hDeviceWindow);
 }
 
-// A window with a DC of its own, which keeps what the program sets: nothing of it concerns what is presented.
+// A window with a DC of its own, which keeps what the program sets: it must not affect what is presented.
 void own_dc() {
     WNDCLASSA kind = {};
     kind.style = CS_OWNDC;

@@ -143,7 +143,7 @@ void draws(DWORD flags) {
     device.SetVertexShaderConstantF(0, past, 1);
     check(rig.draw(relative) == D3D_OK && rig.pixel(32, 32) == 0, "c[8192]");
     show(rig);
-    // Numbers from 2048 on are those of other files.
+    // Constants from c2048 on are in other register files.
     device.SetVertexShaderConstantF(2047, red, 1);
     device.SetVertexShaderConstantF(2048, green, 1);
     device.SetVertexShaderConstantF(4100, blue, 1);
@@ -165,7 +165,7 @@ void draws(DWORD flags) {
         device.SetVertexShader(nullptr);
         shader->Release();
     }
-    // Hardware shaders still run, with what they read.
+    // Shaders for hardware still run, with their constants.
     const float white[4] = {1, 1, 1, 1};
     device.SetVertexShaderConstantF(255, white, 1);
     IDirect3DVertexShader9* const plain = rig.shader(Reading(0xfffe0200, 0xa0e400ff).code);

@@ -1,6 +1,6 @@
 // Values of states that the documents do not define: calls take them, every draw happens, and a value that drivers do
-// not apply leaves the one before it in force, also when that one was never drawn with, or a state block brings it.
-// tests/windows/d3d9/run.sh looks into the log for refused commands.
+// not apply leaves the one before it in force, also when no draw used that one yet, or when a state block sets the
+// value. tests/windows/d3d9/run.sh looks into the log for refused commands.
 #include <initializer_list>
 
 #include "program.h"

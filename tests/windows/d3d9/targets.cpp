@@ -128,7 +128,7 @@ void depth_alone(DeviceRig& rig) {
         check(device.Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0, 1, 0) == D3D_OK, "Clear");
         draw_quad(rig, 0.25f, kRed);
         device.SetRenderState(D3DRS_COLORWRITEENABLE, 0xF);
-        // What lies behind the map is hidden.
+        // Pixels behind the map's depth are hidden.
         set_target(rig, 0, seen);
         device.Clear(0, nullptr, D3DCLEAR_TARGET, kBlue, 1, 0);
         draw_quad(rig, 0.5f, kGreen);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the source package of a release of Wine and builds the test units of its d3dx9_36:
 #   tests/windows/programs/build_d3dx9.sh FOLDER RELEASE UNIT...
-# Leaves FOLDER/bin/UNIT.exe. Nothing of Wine's is kept in the repository.
+# Makes FOLDER/bin/UNIT.exe. Nothing of Wine's is kept in the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tests/windows/conformance/releases.sh

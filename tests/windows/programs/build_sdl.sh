@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches SDL's source package and builds its test programs for Windows:
 #   tests/windows/programs/build_sdl.sh FOLDER PROGRAM...
-# Leaves FOLDER/bin/PROGRAM.exe with the shim as d3d9.dll beside it, and FOLDER/compare. Nothing of SDL's is kept in the
+# Makes FOLDER/bin/PROGRAM.exe with the shim as d3d9.dll beside it, and FOLDER/compare. Nothing of SDL's is kept in the
 # repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -80,7 +80,7 @@ export SDL_RENDER_DRIVER=direct3d SDL_RENDER_VSYNC=0 SDL_AUDIODRIVER=dummy
 [ -d "$WINEPREFIX" ] || { wineboot -i >/dev/null 2>&1 || true; }
 windows_path() { local path=Z:$1; echo "${path//\//\\}"; }
 
-# run SIDE NAME FOLDER OVERRIDE PROGRAM ARGUMENT...: leaves output and status in run/NAME/SIDE.
+# run SIDE NAME FOLDER OVERRIDE PROGRAM ARGUMENT...: writes output and status to run/NAME/SIDE.
 run() {
     local out=$work/run/$2/$1 status=0
     (
@@ -97,7 +97,7 @@ expected() {
         ($1 == "*" || $1 == suite) && ($2 == "*" || $2 == wine) && $3 == name { $1 = $2 = $3 = ""; print }' "$here/known_differences.txt"
 }
 
-# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: leaves pictures and result there too. On a busy machine a program
+# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: writes pictures and result there too. On a busy machine a program
 # may list displays before Wine's desktop exists: one that drew nothing runs once more.
 draw_on() {
     local side=$1 out=$work/run/$2/$1 runtime='C:\windows\system32\d3d9.dll'
@@ -157,7 +157,7 @@ check_on() {
 # lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, one each time.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
 
-# compare_checks NAME: the same. Failures that happen with Wine's d3d9 too come from Wine's d3dx9_36 or C library and do not count.
+# compare_checks NAME: prints its line; fails when something is not as expected. Failures that happen with Wine's d3d9 too come from Wine's d3dx9_36 or C library and do not count.
 compare_checks() {
     local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do
@@ -170,8 +170,8 @@ compare_checks() {
     skipped=$(LC_ALL=C comm -23 "$out/ours/skipped" "$out/wine/skipped" | tr '\n' ' ')
     [ -z "$skipped" ] || problems+=("skipped at ${skipped% }")
     read -r allowed reason < <(expected "$name") || true
-    [ "$extra" -le "${allowed:-0}" ] || problems+=("failures that Wine's has not at $(uniq "$out/extra" | head -n 5 | tr '\n' ' ')")
-    [ -z "$allowed" ] || [ "$extra" != 0 ] || problems+=("known_differences.txt lists it, but there is no failure that Wine's has not")
+    [ "$extra" -le "${allowed:-0}" ] || problems+=("failures that Wine's does not have at $(uniq "$out/extra" | head -n 5 | tr '\n' ' ')")
+    [ -z "$allowed" ] || [ "$extra" != 0 ] || problems+=("known_differences.txt lists it, but no failure is ours alone")
     printf '%-19s %9s %9s %7s %8s %8s  ' "$name" "${checks[0]:--}" "${checks[1]:--}" "${failures[@]}" "$extra"
     verdict
 }

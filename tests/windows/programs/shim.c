@@ -1,9 +1,9 @@
-/* The d3d9.dll that stands between a program and the runtime under test. It gives the program a clock that
- * counts frames, presses keys, writes frames as pictures, times the frames behind them by the true clock, and
+/* A d3d9.dll between a program and the runtime under test. It gives the program a clock that counts
+ * frames, presses keys, writes frames as pictures, times the frames after them by the true clock, and
  * closes the window at the end.
  *   PROGRAMS_D3D9     the runtime to load
  *   PROGRAMS_OUT      a folder, for frame-0001.ppm, ... and `result`: "frames N timed N seconds S"
- *   PROGRAMS_KEYS     pressed in turn, one behind each frame: letters, < and > (arrows), + (the
+ *   PROGRAMS_KEYS     pressed in turn, one after each frame: letters, < and > (arrows), + (the
  *                     window grows), - for none
  *   PROGRAMS_PICTURES frames 1 to this one are written
  *   PROGRAMS_FRAMES   the last frame: written too; those from the last picture to this one are timed
