@@ -30,7 +30,7 @@ finish() {
     kill $(jobs -p) 2>/dev/null || true
     [ ! -s "$work/failed" ] || while read -r part; do
         heading "$part: failed"
-        # What a failed test of ctest printed stands behind its line, tests that passed behind it.
+        # ctest prints the output of a failed test after its line, then the line of the next test.
         awk '/^ *[0-9]+\/[0-9]+ Test .*\*\*\*/ { on = !/Skipped/; lines = 0 } /^ +Start / { on = 0 } on && ++lines <= 80' "$work/$part.log"
         tail -n 60 "$work/$part.log"
     done <"$work/failed"

@@ -30,7 +30,7 @@ TAIL = {
     71: lambda d: 8 * d[1], # D3DVERTEXELEMENT9
     97: lambda d: (4 * d[0] if d[2] & 1 else 0) + (4 * d[1] if d[2] & 2 else 0), # row and column weights
 }
-# A start vertex, and behind it indices for a count of n.
+# Bytes of indices for a count of n, after a start vertex.
 ONCE = {15: lambda n: 0, 16: lambda n: 0, 17: lambda n: 2 * (n + 1), 18: lambda n: 0, 19: lambda n: 0, 20: lambda n: 2 * (n + 2),
         21: lambda n: 0, 22: lambda n: 2 * (n + 2), 26: lambda n: 6 * n, 27: lambda n: 4 * n}
 EXIT = 11
@@ -70,7 +70,7 @@ def command_size(data, at, end, vertex_size, bare_clear):
         take(-here % 4)
     elif opcode == 31:
         take(4 * struct.unpack_from("<H", data, take(8) + 6)[0])
-    elif opcode == 42: # without rectangles there is one that nobody reads
+    elif opcode == 42: # without rectangles there is one that is not read
         take(16 + 16 * (count if count or bare_clear else 1))
     elif opcode != EXIT:
         raise Stop("unknown")
@@ -78,7 +78,7 @@ def command_size(data, at, end, vertex_size, bare_clear):
 
 
 def walk(commands, offset=0, vertex_size=0, bare_clear=False):
-    """`commands` stand at `offset` in their surface. Returns the commands as [offset, opcode, count, size], and what ended the
+    """`commands` are at `offset` in their surface. Returns the commands as [offset, opcode, count, size], and what ended the
     walk early: None, or {offset, reason}."""
     data, at, end, found = bytes(offset) + commands, offset, offset + len(commands), []
     while at < end:
@@ -94,7 +94,7 @@ def walk(commands, offset=0, vertex_size=0, bare_clear=False):
 
 
 def check(manifest_path, walker):
-    """How many calls of the manifest were walked, and a line for each on which `walker` has another opinion."""
+    """How many calls of the manifest were walked, and a line for each that `walker` walks differently."""
     manifest, lines, calls = json.loads(manifest_path.read_text()), [], 0
     for case in manifest["cases"]:
         for number, call in enumerate(case["calls"]):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # another_parser.sh BUILD_DIR: runs the commands of README.md's part "Another parser", in a folder of their own, on the libraries
-# in BUILD_DIR; then the same with a parser that frees with another function than it allocates with, and reads behind its copy:
+# in BUILD_DIR; then the same with a parser that frees with another function than it allocates with, and reads past its copy:
 # the sanitizer sees both. 77: clang or its runtimes are missing.
 set -euo pipefail
 build=$(realpath "$1")
@@ -16,7 +16,7 @@ mkdir -p tests build
 ln -s "$here" tests/fuzz
 ln -s "$build" build/release
 sed -n '/^## Another parser$/,/^## Finds$/s/^    //p' "$here/README.md" >commands
-# Which operator new a program gets depends on the order of its libraries: the sanitizer's stands first with clang alone.
+# Which operator new a program gets depends on the order of its libraries: only clang puts the sanitizer's first.
 ! nm -C --defined-only "$build/tests/fuzz/libdp2fuzz.a" | grep -E 'operator (new|delete)' || fail "the library replaces the program's memory"
 [ "$(wc -l <commands)" -ge 4 ] || fail "README.md shows too few commands"
 timeout 300 bash -euo pipefail commands >said 2>&1 || { tail -n 40 said; fail "README.md's commands"; }
@@ -49,5 +49,5 @@ END
 broken 'std::free(copy);'
 expect "frees what it allocated by new" alloc-dealloc-mismatch
 broken 'if (size > 8) out->draws = copy[size + 8]; delete[] copy;'
-expect "reads behind its memory" heap-buffer-overflow
+expect "reads past its memory" heap-buffer-overflow
 echo "another_parser: README.md's commands build a fuzzer that runs, and finds what is wrong"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The corpora that are checked in, one archive a target as OSS-Fuzz wants them: corpus/TARGET_seed_corpus.zip.
+"""The corpora that are checked in, one archive a target as OSS-Fuzz expects them: corpus/TARGET_seed_corpus.zip.
     corpus.py unpack FOLDER [TARGET...]     writes the inputs of each target to FOLDER/TARGET
     corpus.py pack FOLDER [TARGET...]       makes the archives of the targets in FOLDER; the same inputs make the same bytes
 """

@@ -1,5 +1,5 @@
-// Any bytes as a capture file: what reads, writes and prints, and reads the same again from either. The mutator makes
-// the checks of the records that it changes anew: with wrong ones nothing behind them is read.
+// Any bytes as a capture file: what can be read is written and printed, and both read back equal. The mutator updates
+// the checks of the records that it changes, since nothing after a wrong one is read.
 #include <cstdlib>
 #include <cstring>
 

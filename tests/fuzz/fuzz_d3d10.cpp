@@ -1,5 +1,5 @@
-// The D3D10 door against a model of its rules: which calls are legal in which state, what occlusion queries count, what
-// predicates skip. Two bytes a call: what, and on which query or with which number.
+// The D3D10 functions against a model of their rules: which calls are legal in which state, what occlusion queries
+// count, what predicates skip. Two bytes a call: which function, and on which query or with which number.
 #include <array>
 #include <cstring>
 #include <vector>
@@ -16,7 +16,7 @@ using fuzz::expect;
 using responses::D3d10Query;
 
 constexpr std::int32_t kInvalid = static_cast<std::int32_t>(0x80070057);
-// Of a command with one record.
+// The header of a command with one record.
 constexpr std::uint32_t header(dp2::Opcode op) {
     return static_cast<std::uint32_t>(op) | 1u << 16;
 }
@@ -25,15 +25,15 @@ constexpr std::uint32_t kSamples = 256; // of the strip over the whole target
 
 struct Slot {
     alignas(16) unsigned char memory[64] = {};
-    const responses::D3d10QueryInfo* info = nullptr; // null: no query lives here
+    const responses::D3d10QueryInfo* info = nullptr; // null: there is no query
     bool hint = false;
     enum class State { Created, Begun, Ended } state = State::Created;
     std::uint64_t samples = 0; // since the begin, and when ended the result
 };
 
-class Door {
+class ModelledQueries {
   public:
-    explicit Door(std::uint32_t workers) {
+    explicit ModelledQueries(std::uint32_t workers) {
         const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
         dp2emu_options options{};
         options.size = sizeof options;
@@ -52,9 +52,9 @@ class Door {
                 header(dp2::Opcode::SetStreamSource), 0, 2, 12, header(dp2::Opcode::RenderState),
                 dp2::enum_number(dp2::Rs::CullMode), 1});
     }
-    ~Door() { dp2emu_destroy(emulator_); }
-    Door(const Door&) = delete;
-    Door& operator=(const Door&) = delete;
+    ~ModelledQueries() { dp2emu_destroy(emulator_); }
+    ModelledQueries(const ModelledQueries&) = delete;
+    ModelledQueries& operator=(const ModelledQueries&) = delete;
 
     void call(std::uint8_t what, std::uint8_t argument) {
         Slot& slot = slots_[argument % slots_.size()];
@@ -163,8 +163,8 @@ class Door {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 1) return 0;
-    Door door(data[0] % 3);
+    ModelledQueries queries(data[0] % 3);
     constexpr std::size_t kMostCalls = 200;
-    for (std::size_t i = 0; i < kMostCalls && 2 + 2 * i < size; ++i) door.call(data[1 + 2 * i], data[2 + 2 * i]);
+    for (std::size_t i = 0; i < kMostCalls && 2 + 2 * i < size; ++i) queries.call(data[1 + 2 * i], data[2 + 2 * i]);
     return 0;
 }

@@ -16,7 +16,7 @@ using fuzz::expect;
 
 constexpr std::uint32_t kEnd = 0x0000FFFF;
 
-// Comments may jump over END, and what stands there is read: their longest length in ENDs.
+// A comment may claim a length that reaches past END: that many more ENDs are there to read.
 constexpr std::size_t kLongestComment = 0x8000 + 16;
 
 void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         dp2::for_each_element(**command, context, [&](const dp2::Element& element) { end = element.end; });
         if (end > (*command)->payload.size()) std::abort();
     }
-    // What is printed assembles to the same bytes; what a failing walk leaves is printed as data.
+    // The text assembles to the same bytes; bytes from a failing command on are printed as data.
     const std::string text = dp2::disassemble(bytes, context);
     const auto assembled = dp2::assemble(text, context);
     if (!assembled.ok() || !std::ranges::equal(*assembled, bytes)) std::abort();

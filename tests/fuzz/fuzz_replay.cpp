@@ -61,7 +61,7 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
     return out;
 }
 
-// Memory and time run out in a replay that draws, and then it goes on in another state than a check.
+// A replay draws, so it may run out of memory or time, and then goes on in another state than a check.
 bool is_limit(dp2::Fault fault) {
     return fault == dp2::Fault::LimitExceeded || fault == dp2::Fault::OutOfMemory;
 }
@@ -71,7 +71,7 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
                         const Played& played, const std::vector<FailedCall>& calls) {
     const bool cut = std::ranges::any_of(document, [](const dp2::capture::Record& record) {
         const auto* observed = std::get_if<dp2::capture::ObservedResult>(&record);
-        return observed && observed->ddrval != 0; // what it says was not executed, a check leaves out
+        return observed && observed->ddrval != 0; // a check skips calls that were not executed
     });
     responses::CaptureCheck check(document, options);
     auto call = calls.begin();
@@ -141,7 +141,7 @@ void play_by_c_interface(std::span<const std::byte> file, const responses::Emula
     const bool failed = one.fault != dp2::Fault::None;
     expect(!reproducible || failed == (result != DP2EMU_OK), "the same replay");
     if (reproducible && failed) expect(summary.records == one.failed_at, "the same record fails");
-    expect(dp2emu_replay(&in, file.data(), file.size() / 2, &events, &summary) != DP2EMU_OK, "half a file is none");
+    expect(dp2emu_replay(&in, file.data(), file.size() / 2, &events, &summary) != DP2EMU_OK, "half a file is refused");
 }
 
 } // namespace

@@ -18,7 +18,7 @@ void check_c_interface(dp2::ByteSpan bytes, const dp2::Result<responses::ParsedR
     std::size_t answers = 0;
     dp2emu_result result = DP2EMU_OK;
     while ((result = dp2emu_next_answer(&response, &answer)) == DP2EMU_OK) {
-        fuzz::expect(answer.offset + std::uint64_t{answer.bytes} <= bytes.size(), "an answer stands in the bytes");
+        fuzz::expect(answer.offset + std::uint64_t{answer.bytes} <= bytes.size(), "an answer is inside the bytes");
         ++answers;
     }
     fuzz::expect(result == (parsed.ok() ? DP2EMU_END : DP2EMU_MALFORMED), "the same verdict");
@@ -38,14 +38,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (data[0] & 1) size_of = [&](std::uint32_t id) { return id % 4 ? 4 * (id % 4) : 0u; };
     const auto parsed = responses::parse_response(bytes, size_of);
     if (!parsed.ok()) {
-        fuzz::expect(parsed.error().offset <= bytes.size(), "an error stands in the bytes");
+        fuzz::expect(parsed.error().offset <= bytes.size(), "an error is inside the bytes");
         return 0;
     }
     std::size_t sum = 0;
     for (const responses::ParsedAnswer& answer : parsed->answers) {
         fuzz::expect(answer.data.empty() || (answer.data.data() >= bytes.data() &&
                                              answer.data.data() + answer.data.size() <= bytes.data() + bytes.size()),
-                     "an answer stands in the bytes");
+                     "an answer is inside the bytes");
         fuzz::expect(!size_of || answer.data.size() == size_of(answer.id), "an answer has the size that is asked for");
         sum += answer.data.size() + 8;
     }

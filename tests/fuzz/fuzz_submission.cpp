@@ -21,7 +21,7 @@ dp2emu* create(uint32_t version, uint32_t* context) {
     options.max_primitives = 20000;
     options.max_pixels = 1u << 20;
     options.max_commands = 2000;
-    // Given, because measuring them takes longer than hundreds of inputs.
+    // The rates are given, because measuring them takes longer than hundreds of inputs.
     const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     options.peak_rates = &rates;
     dp2emu* emulator = nullptr;
@@ -42,7 +42,7 @@ dp2emu* create(uint32_t version, uint32_t* context) {
     return emulator;
 }
 
-// Draws also go to the buffers that they may read.
+// Stream output to the buffers that draws may read.
 void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
     const dp2emu_stream_output_entry entries[] = {
         {choice % 4, 0, 0, 0, 0, 4}, {1, 1, 10, choice / 4 % 2, 1, 3}, {1, 1, 5, choice / 8 % 8, 0, 2}};
@@ -57,7 +57,7 @@ void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
     expect(dp2emu_set_stream_output_targets(emulator, context, targets, 2) == DP2EMU_OK);
 }
 
-// A query of the D3D10 door around the submission; the answer of a predicate decides whether the rest is drawn.
+// A D3D10 query around the submission; the answer of a predicate decides whether the rest is drawn.
 struct Query {
     Query(dp2emu* e, uint32_t c, uint32_t number) : emulator(e), context(c) {
         const dp2emu_d3d10_create_query create{number < 17 ? number : 0x1000 + number - 17, 0};

@@ -28,7 +28,7 @@ Bytes bytes_of(dp2::ByteSpan bytes) {
     return {data, data + bytes.size()};
 }
 
-// The code behind each CREATE*SHADER of a submission.
+// The code of each CREATE*SHADER of a submission.
 void add_shaders(const Program& program, const Op& op, std::vector<Bytes>& out) {
     const dp2::DecodeContext context = decode_context(program.settings, op);
     const Bytes& commands = op.strings[0];
@@ -44,7 +44,7 @@ void add_shaders(const Program& program, const Op& op, std::vector<Bytes>& out) 
     }
 }
 
-// A buffer of commands in parts of whole commands: long inputs cost a fuzzer time.
+// Cuts a long buffer between commands: long inputs cost a fuzzer time.
 void add_commands(const Program& program, const Op& op, std::vector<Bytes>& out) {
     constexpr std::size_t kLong = 1500;
     const Bytes& commands = op.strings[0];
@@ -98,7 +98,7 @@ std::vector<Bytes> texels() {
     return out;
 }
 
-// The bytes that a target reads before what its seeds are made of.
+// The choices that a target reads before the bytes of a seed.
 Bytes prefix(const std::string& target) {
     if (target == "decoder") return {0, 32};
     if (target == "d3d9_checks") return {1};

@@ -39,4 +39,4 @@ ran=$(sed -n 's/^shard . of 2: \([0-9]*\) inputs, 0 finds$/\1/p' "$work/said" | 
 mkdir -p "$work/corpora/decoder/0/0" # not an input
 ! round broken >"$work/said" 2>&1 || fail "a round with an input that ends badly passed"
 grep -q "^decoder .*/decoder/0\$" "$work/said" || { cat "$work/said"; fail "the input that ended badly is not named"; }
-diff "$work/at_once" <(grep 'wanted$' "$work/said") || fail "an input that ends badly took others with it"
+diff "$work/at_once" <(grep 'wanted$' "$work/said") || fail "an input that ends badly stopped others"

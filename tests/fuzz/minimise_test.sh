@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# minimise_test.sh: which inputs minimise.sh leaves. The fuzzer is a script that writes what libFuzzer's merge does: an input
+# minimise_test.sh: which inputs minimise.sh keeps. The fuzzer is a script that writes what libFuzzer's merge does: an input
 # reaches the edges whose numbers it has.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
@@ -21,7 +21,7 @@ END
 cp "$work/bin/fuzz_decoder" "$work/bin/fuzz_sequence"
 chmod +x "$work/bin"/*
 failed=0
-expect() { # the wanted inputs, what
+expect() { # the expected inputs, what
     "$work/fuzz/minimise.sh" "$work/bin" "$work/found" >"$work/said" || { cat "$work/said"; failed=1; }
     local left
     rm -rf "$work/left"

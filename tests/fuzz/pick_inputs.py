@@ -31,7 +31,7 @@ def pick(names, edges, size, least, wanted):
             new &= wanted
         return len(new) / (size(names[number]) + OVERHEAD)
 
-    # What an input is worth only falls: the first that still is worth what it was is the best.
+    # The worth of an input only falls: the first one whose worth has not changed is the best.
     heap = [(-worth(number), names[number], number) for number in edges]
     heapq.heapify(heap)
     picked = []

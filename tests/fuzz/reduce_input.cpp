@@ -146,7 +146,7 @@ std::string ending_of(Target target, const Bytes& input) {
     int status = 0;
     waitpid(child, &status, 0);
     if (status == 0) return {};
-    // Of a sanitizer the kind of error: addresses differ.
+    // Only the kind of a sanitizer's error is kept: addresses differ.
     const std::string line = last_line(said);
     return std::to_string(status) + ' ' + line.substr(0, line.find(" /"));
 }

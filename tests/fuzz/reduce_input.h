@@ -1,4 +1,4 @@
-// Makes an input that finds something smaller, and says what stands in it.
+// Reduces an input that finds something, and prints its contents.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace fuzz {
 
 using Target = int (*)(const std::uint8_t*, std::size_t);
 
-// What a process of its own that runs the input ends with: its signal or status, and the last line that it wrote to
-// stderr. Empty: it ends well.
+// Runs the input in a process of its own. Returns its signal or status, and the last line that it wrote to stderr;
+// empty: it ended well.
 std::string ending_of(Target target, const Bytes& input);
 
-// The smallest input that it meets with the same ending; a program loses calls, commands, strings and numbers, other
-// inputs bytes.
+// The smallest input found with the same ending; calls, commands, strings and numbers are removed from a program, bytes
+// from other inputs.
 Bytes reduced(Target target, const Bytes& input, bool is_program);
 
 // The calls of a program with their numbers, and the text of its commands.

@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 # TARGET LEAST LONGEST DICTIONARY: its output ends in a folder of its own. Status 0: no find and enough inputs.
 run() {
     local target=$1 wanted=$(($2 * seconds)) longest=$3 dictionary=$4 folder="$work/$1" status=0 inputs
-    mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer leaves what it finds
+    mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer writes what it finds
     # The corpus reaches more than the seeds, in a tenth of the time.
     local corpora=("$work/corpus/$target")
     [ -d "$work/corpus/$target" ] || corpora=("$work/seeds/$target")

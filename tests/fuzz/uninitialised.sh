@@ -21,7 +21,7 @@ for target in $("$run" --targets); do
     if valgrind --quiet --error-exitcode=9 --smc-check=all-non-file "$run" "$target" "${inputs[@]}" >"$said" 2>&1; then
         tail -n 1 "$said"
     else
-        echo "uninitialised: $target ended with status $?; an input's name stands before what it showed"
+        echo "uninitialised: $target ended with status $?; an input's name is printed before what it showed"
         grep -B1 -A20 '^==' "$said" | head -n 200 || tail -n 5 "$said"
         failed=1
     fi

@@ -5,7 +5,7 @@ from cases_walk import FILL, FILLED
 
 
 def refused(name, shows, page, text, code, at=1, basis="documents", vertices=b"", fvf=0, interface=5, **others):
-    """Behind FILL, whose effect stays, a command is refused."""
+    """After FILL, whose effect stays, a command is refused."""
     setup = {key: others.pop(key) for key in ("surfaces", "buffers", "depth") if key in others}
     case(name, shows, page, [call(f"{FILL} {text}", fails=code, at=at, vertices=vertices, fvf=fvf, pixels=FILLED, **others)], basis=basis,
          interface=interface, **setup)
@@ -18,7 +18,7 @@ case("bad_context", "A context that does not exist: D3DHAL_CONTEXT_BAD, and noth
 
 case("swap_flags", "A driver that keeps its buffers clears SWAPVERTEXBUFFER and SWAPCOMMANDBUFFER, which ask for a swap; it sets no other flag.", "WIRE.md B.2", [
     call(FILL, flags=0xC, flags_out=0), call(FILL, flags_out=0)])
-case("swap_flags_of_a_failing_call", "They are cleared by a call that fails, too.", "WIRE.md B.2, B.6", [
+case("swap_flags_of_a_failing_call", "A call that fails clears SWAPVERTEXBUFFER and SWAPCOMMANDBUFFER, too.", "WIRE.md B.2, B.6", [
     call("raw { u8 255 0 0 0 }", fails=UNPARSED, at=0, flags=0xC, flags_out=0)], basis="reading")
 case("render_state_mirror", "With EXECUTEBUFFER the driver stores each render state into lpdwRStates; up to the command that fails.", "WIRE.md B.1, E.1", [
     call("RENDERSTATE { CULLMODE NONE FOGCOLOR 0xff102030 } RENDERSTATE { CULLMODE CW }", flags=2, flags_out=2,

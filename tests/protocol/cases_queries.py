@@ -91,7 +91,7 @@ for name, shows, text, at in (
         ("query_type_7", "CREATEQUERY of a number that is no type of DP2.", "CREATEQUERY { 1 EVENT 2 7 }", 0),
         ("query_type_0", "CREATEQUERY of type 0.", "CREATEQUERY { 2 0 }", 0),
         ("query_type_unknown", "CREATEQUERY of a large number.", "CREATEQUERY { 2 0x80000008 }", 0),
-        ("query_id_twice", "CREATEQUERY of an id that lives.", "CREATEQUERY { 1 EVENT } CREATEQUERY { 1 EVENT }", 1),
+        ("query_id_twice", "CREATEQUERY of an id that is in use.", "CREATEQUERY { 1 EVENT } CREATEQUERY { 1 EVENT }", 1),
         ("issue_unknown_query", "ISSUEQUERY of an id that no query has.", "CREATEQUERY { 1 EVENT } ISSUEQUERY { 2 END }", 1),
         ("issue_deleted_query", "ISSUEQUERY of an id that was deleted.", "CREATEQUERY { 1 EVENT } DELETEQUERY { 1 } ISSUEQUERY { 1 END }", 2)):
     queries(name, shows, "QUERIES.md 1.2", call(text, fails=INVALID, at=at), basis="reading")

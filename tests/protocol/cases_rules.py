@@ -21,7 +21,7 @@ def wires(text, *drawn, **others):
 
 
 case("edge_flags_of_triangles", "INDEXEDTRIANGLELIST in wireframe: 0x100 is the edge from the first to the second corner, 0x200 and "
-     "0x400 the next ones; the other bits of wFlags say nothing.", "WIRE.md D.2", [
+     "0x400 the next ones; the other bits of wFlags have no meaning.", "WIRE.md D.2", [
          call(WIRES),
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x100 } }", "01"),
          wires("INDEXEDTRIANGLELIST { { 0 1 2 0x200 } }", "12"),
@@ -57,7 +57,7 @@ def fans(text, *drawn):
     return call(f"{EMPTY} CLIPPEDTRIANGLEFAN {{ {text} }}", pixels=[edges(*drawn)])
 
 
-case("edge_flags_of_clipped_fans", "CLIPPEDTRIANGLEFAN in wireframe: flags as those of TRIANGLEFAN_IMM, of each structure its own.", "WIRE.md D.2, D.3", [
+case("edge_flags_of_clipped_fans", "CLIPPEDTRIANGLEFAN in wireframe: each structure has its own flags, as TRIANGLEFAN_IMM has.", "WIRE.md D.2, D.3", [
     call(WIRES + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 20 }"),
     fans("20 0x1 2", "01"), fans("20 0x8 2", "30"), fans("20 0xfffffffa 2", "12", "30"), fans("20 0 2"), fans("20 0x1 1 20 0x4 2", "01", "23"),
     call(f"{EMPTY} RENDERSTATE {{ FILLMODE SOLID }} CLIPPEDTRIANGLEFAN {{ 20 0 2 }}", pixels=[picture(1, (1, 1, 6, 6, RED))])],
@@ -133,7 +133,7 @@ def undefined(name, shows, *calls, setup="", page="WIRE.md E.1", **others):
 
 
 def drawn(states, color, *, vertices=strip(0, 0, 8, 8), fvf=TL, before="COLORFILL { 1 0 0 8 8 0xff00ff00 }"):
-    """The target is green, then drawn on; `color` is what comes of it everywhere."""
+    """The target is green, then drawn on; `color` is expected everywhere."""
     return call(f"{before} {states} TRIANGLESTRIP count 2 {{ 0 }}", vertices=vertices, fvf=fvf, pixels=[picture(1, (0, 0, 8, 8, color))])
 
 
@@ -143,7 +143,7 @@ undefined("undefined_blend_factors_stay", "SRCBLEND and DESTBLEND: the last defi
           drawn("RENDERSTATE { DESTBLEND ZERO DESTBLEND 0xffffffff SRCBLEND 18 }", RED),
           drawn("RENDERSTATE { SRCBLEND ZERO SRCBLEND 0x80000000 DESTBLEND ONE DESTBLEND 65537 }", GREEN),
           setup="RENDERSTATE { ALPHABLENDENABLE TRUE }")
-undefined("undefined_blend_operation_adds", "BLENDOP: a value that is none is ADD.",
+undefined("undefined_blend_operation_adds", "BLENDOP: an undefined value is ADD.",
           drawn("RENDERSTATE { BLENDOP SUBTRACT BLENDOP 0 }", YELLOW), drawn("RENDERSTATE { BLENDOP SUBTRACT BLENDOP 0x500 }", YELLOW),
           setup="RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }", interface=4)
 undefined("undefined_comparisons_are_clamped", "ALPHAFUNC and ZFUNC: below NEVER is NEVER, above ALWAYS is ALWAYS.",
@@ -152,7 +152,7 @@ undefined("undefined_comparisons_are_clamped", "ALPHAFUNC and ZFUNC: below NEVER
           drawn("RENDERSTATE { ALPHATESTENABLE FALSE ZENABLE TRUE ZFUNC 0 }", GREEN), drawn("RENDERSTATE { ZFUNC 100 }", RED),
           surfaces=[SCREEN, surface(3, "D16", usage="depth")], depth=3)
 STENCIL = "CLEAR { TARGET|STENCIL 0xff00ff00 0 5 { 0 0 8 8 } } RENDERSTATE { STENCILFUNC ALWAYS STENCILPASS REPLACE }"
-undefined("undefined_stencil_operations_keep", "STENCILPASS: a value that is none is KEEP. STENCILFUNC is clamped.",
+undefined("undefined_stencil_operations_keep", "STENCILPASS: an undefined value is KEEP. STENCILFUNC is clamped.",
           drawn("RENDERSTATE { STENCILPASS 0x900 } TRIANGLESTRIP count 2 { 0 } COLORFILL { 1 0 0 8 8 0xff00ff00 } "
                 "RENDERSTATE { STENCILREF 5 STENCILFUNC EQUAL }", RED, before=STENCIL),
           drawn("RENDERSTATE { STENCILREF 9 STENCILPASS 0 } TRIANGLESTRIP count 2 { 0 } COLORFILL { 1 0 0 8 8 0xff00ff00 } "
@@ -163,7 +163,7 @@ LIT_UP = b"".join(strip(0, 0, 8, 8)[20 * i:20 * i + 20] + words(0xFF000000) for 
 undefined("undefined_fog_modes_are_masked", "FOGTABLEMODE: its two lowest bits count, so 7 is LINEAR and 0x40 NONE.",
           drawn("RENDERSTATE { FOGTABLEMODE 7 }", BLUE, vertices=LIT_UP, fvf=0xC4), drawn("RENDERSTATE { FOGTABLEMODE 0x40 }", RED, vertices=LIT_UP, fvf=0xC4),
           setup="RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0x0000ff FOGSTART 0 FOGEND 0.25 }")
-undefined("undefined_fill_modes_are_solid", "FILLMODE and SHADEMODE: values that are none are SOLID and GOURAUD.",
+undefined("undefined_fill_modes_are_solid", "FILLMODE and SHADEMODE: undefined values are SOLID and GOURAUD.",
           drawn("RENDERSTATE { FILLMODE POINT FILLMODE 0xfafbfcfd }", RED), drawn("RENDERSTATE { FILLMODE WIREFRAME FILLMODE 0 SHADEMODE 99 }", RED))
 TEXELS = surface(2, width=2, height=1, usage="texture", data=words(BLACK, 0xFFFEFEFE))
 
@@ -176,13 +176,13 @@ def textured(states, color, *coordinates):
 
 
 TEXTURE = "TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP 0 ADDRESSV CLAMP 0 MAGFILTER POINT 0 MINFILTER POINT 0 MIPFILTER 0 }"
-undefined("undefined_addresses_wrap", "ADDRESSU: a value that is none is WRAP.",
+undefined("undefined_addresses_wrap", "ADDRESSU: an undefined value is WRAP.",
           textured("0 ADDRESSU CLAMP", 0xFFFEFEFE, 1.25, 0), textured("0 ADDRESSU 0x99", BLACK, 1.25, 0),
           textured("0 ADDRESSU CLAMP 0 ADDRESSU 0", BLACK, 1.25, 0), setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
 undefined("undefined_filters_stay", "MAGFILTER: the last defined filter stays.",
           textured("0 MAGFILTER LINEAR 0 MAGFILTER 0x99", 0xFF7F7F7F, 0.5, 0), textured("0 MAGFILTER POINT 0 MAGFILTER 0x80000000", 0xFFFEFEFE, 0.75, 0),
           setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
-undefined("undefined_arguments_and_generations", "COLORARG1: an argument that is none is CURRENT. TEXCOORDINDEX: an unknown generation passes the set through.",
+undefined("undefined_arguments_and_generations", "COLORARG1: an undefined argument is CURRENT. TEXCOORDINDEX: an unknown generation passes the set through.",
           textured("0 TEXCOORDINDEX 0x00990001", 0xFFFEFEFE, 0.25, 0, 0.75, 0), textured("0 COLORARG1 9", RED, 0.25, 0, 0.75, 0),
           setup=TEXTURE, page="WIRE.md E.2", surfaces=[SCREEN, TEXELS], interface=5)
 undefined("undefined_floats", "A float that is NaN is the default of its state, an infinite one the largest number.",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The conformance corpus: it is what tests/protocol/make.py makes, its manifest is valid, every opcode is in it whole and cut, the
-walker in Python agrees, dp2emu agrees with 0 and 2 workers but where known_differences.txt says so; and a changed expectation of
+walker in Python agrees, dp2emu agrees with 0 and 2 workers, except for known_differences.txt; and a changed expectation of
 any kind is found. Usage: corpus_test.py SOURCE_DIR PROGRAM LIBRARY"""
 import copy
 import json
@@ -50,7 +50,7 @@ whole, cut = set(), set()
 for case in manifest["cases"]:
     for page in cited(case["page"]):
         if page not in manifest["pages"]:
-            fail(f"{case['name']} names the page {page}, which is none")
+            fail(f"{case['name']} names the page {page}, which does not exist")
     for call in case["calls"]:
         expect = call["expect"]
         if expect.get("ddrval", "D3D_OK") not in manifest["ddrvals"]:

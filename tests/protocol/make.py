@@ -48,7 +48,7 @@ DEFAULTS = {"levels": 1, "depth": 1, "ddrval": "D3D_OK"}
 
 
 def said(members, always=()):
-    """Without what is 0, false, null or empty, and without what is as usual."""
+    """Without members that are 0, false, null, empty or the default."""
     return {key: value for key, value in members.items() if (value or key in always) and DEFAULTS.get(key) != value}
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools, for the system it runs on, from a copy of the
-# files that git has: dpkg-buildpackage wants debian/ at the top, and writes beside the sources.
+# files that git has: dpkg-buildpackage expects debian/ at the top, and writes beside the sources.
 # Usage: tools/packaging/build.sh FOLDER          (the packages go there)
 # DP2_PREBUILT=build/release: takes what is built there instead of building it anew, without hardening and debug symbols.
 set -euo pipefail

@@ -78,7 +78,7 @@ class Particles final : public Subject {
         video_->UnlockRect(0);
     }
 
-    // Room for so many vertices behind those that were written before.
+    // Room for `count` vertices after those that were written before.
     TexturedVertex* append(UINT count) {
         if (next_ + count > kRoom) next_ = 0;
         void* bytes = nullptr;

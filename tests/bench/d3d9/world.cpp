@@ -1,5 +1,5 @@
-// A game's frame with fixed functions: a sky, ground, 900 lit objects of a few meshes, sorted by nothing, so that
-// material, texture, blending, culling and transforms change from draw to draw; glass behind them; and an overlay of
+// A game's frame with fixed functions: a sky, ground, 900 lit objects of a few meshes, in no order, so that
+// material, texture, blending, culling and transforms change from draw to draw; then glass; and an overlay of
 // text quads in a dynamic buffer that is discarded when it is full.
 #include <cstring>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# merge.sh RUN_FUZZ_INPUTS OUT: what the shards left in OUT, together: the finds, and the coverage of all of them.
+# merge.sh RUN_FUZZ_INPUTS OUT: joins what the shards wrote to OUT: the finds, and the coverage of all of them.
 set -euo pipefail
 run=$(realpath "$1")
 out=$(realpath "$2")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # shard.sh RUN_FUZZ_INPUTS CORPORA OUT INDEX COUNT: one machine's share of a corpus. Runs every COUNT-th input of each target,
-# from the INDEX-th on (from 0), one process an input, so that one that ends by a signal costs no other. Leaves in OUT the
+# from the INDEX-th on (from 0), one process an input, so that one that ends by a signal costs no other. Writes to OUT the
 # counts of the coverage build (TARGET.INDEX.profraw) and the inputs that found something (finds.INDEX).
 set -euo pipefail
 run=$(realpath "$1")

@@ -8,9 +8,9 @@
 
 namespace fuzz {
 
-// The document as a program, and, when it has many submissions, programs with some of these each behind all
-// that makes objects. Surfaces become at most kSeedSize texels wide and high, and of texels and of buffers'
-// bytes the first ones are kept: an upload fills its image with them.
+// The document as a program; one with many submissions also as programs that make all objects and have some of the
+// submissions. Surfaces become at most kSeedSize texels wide and high, and only the first texels and bytes of uploads
+// are kept: an upload repeats them.
 inline constexpr std::uint32_t kSeedSize = 400;
 std::vector<Program> programs_of(const dp2::capture::Document& document);
 

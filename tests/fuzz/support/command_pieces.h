@@ -10,14 +10,14 @@ namespace fuzz {
 
 struct CommandPiece {
     std::size_t begin = 0, end = 0;
-    const dp2::OpInfo* op = nullptr; // null: bytes behind the last whole command
+    const dp2::OpInfo* op = nullptr; // null: bytes after the last whole command
     std::uint16_t count = 0;
 };
 
 // Pieces that cover all the bytes.
 std::vector<CommandPiece> command_pieces(std::span<const std::uint8_t> commands, const dp2::DecodeContext& context);
 
-// Where the records of a command stand, and of what kind: its own, then the structures behind them.
+// Places and kinds of a command's records: its own, then the structures that follow them.
 struct RecordPlace {
     dp2::RecordId record = dp2::RecordId::None;
     std::size_t begin = 0; // in the buffer

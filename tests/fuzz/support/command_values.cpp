@@ -45,7 +45,7 @@ std::uint32_t handle_of(const std::vector<std::uint32_t>& live, Random& random) 
     return random.of(live);
 }
 
-// One of the values that have names here; nothing when none have.
+// A random one of the field's named values; nothing when it has none.
 std::optional<std::uint32_t> named_value(const dp2::FieldInfo& field, std::uint32_t state, Random& random) {
     const dp2::ValueContext context{state};
     std::vector<const char*> names;
@@ -124,7 +124,7 @@ void put_word(Bytes& out, std::uint32_t word) {
     std::memcpy(out.data() + out.size() - 4, &word, 4);
 }
 
-// What follows a record, after the fields that say how much.
+// Appends the tail of a record, whose fields hold its size.
 void put_tail(Bytes& out, const dp2::OpInfo& op, std::size_t record, std::uint16_t count,
               const dp2::DecodeContext& context, const Handles& handles, Random& random) {
     const dp2::TailInfo& tail = dp2::tail_info(op.tail);
@@ -133,7 +133,7 @@ void put_tail(Bytes& out, const dp2::OpInfo& op, std::size_t record, std::uint16
         const auto* at = reinterpret_cast<const std::byte*>(out.data() + record);
         std::uint64_t items = part.items(at, count);
         if (part.number.from == dp2::TailPart::From::Field && items > 0) {
-            // A size that was drawn at random is replaced by one that is there.
+            // A random size is replaced by that of the tail made here.
             std::uint64_t times = random.below(5);
             const std::vector<std::uint32_t>* code = nullptr;
             if (part.item.item == dp2::TailItem::Code) {
@@ -186,7 +186,7 @@ Bytes random_command(const dp2::DecodeContext& context, const Handles& handles, 
     const auto ops = dp2::all_ops();
     for (;;) {
         const dp2::OpInfo& op = random.of(ops);
-        // EXIT hides everything behind it.
+        // Nothing after EXIT is decoded.
         if (op.op == dp2::Opcode::Exit && !random.one_in(8)) continue;
         return random_command(op, context, handles, random);
     }

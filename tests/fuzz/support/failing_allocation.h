@@ -16,8 +16,8 @@ class LibraryCall {
     LibraryCall& operator=(const LibraryCall&) = delete;
 };
 
-// During its lifetime the n-th of these allocations fails; 0: none does. The thread that makes it is the
-// caller's.
+// During its lifetime the n-th of these allocations fails; 0: none does. The thread that constructs it is the
+// caller's, whose allocations count in a LibraryCall only.
 class FailingAllocation {
   public:
     explicit FailingAllocation(std::uint32_t n);

@@ -55,7 +55,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     : settings_(settings), variation_(variation), slots_(kSlots) {
     static constexpr const char* kSets[] = {nullptr, "baseline", "avx2", "avx512"};
     const std::uint8_t back_end = variation.back_end.value_or(static_cast<std::uint8_t>(settings.back_end % 7));
-    // Given, because measuring them takes longer than hundreds of inputs.
+    // The rates are given, because measuring them takes longer than hundreds of inputs.
     const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     dp2emu_options options{};
     options.size = sizeof options;

@@ -1,10 +1,10 @@
 // Executes a program (program.h) on the C interface and writes down what its caller saw. After each call what
-// holds for every call is checked: see checks in machine_submit.cpp and recording_check.h.
+// holds for every call is checked (machine_submit.cpp, machine_recording.cpp).
 //
-// What stands for a pointer: a submission's command surface is its first string behind `command_offset` bytes,
-// with `space` bytes more; `vertex_source` 1 gives the second string as vertices, 2 the buffer `vertex_buffer`,
-// another number nothing. Pictures and D3D10 queries are numbered modulo what there is room for. A recording
-// goes to memory, and is replayed when it stops.
+// Programs have no pointers: a submission's command surface is its first string after `command_offset` bytes, with
+// `space` bytes more; `vertex_source` 1 gives the second string as vertices, 2 the buffer `vertex_buffer`, another
+// number nothing. Numbers of pictures and D3D10 queries are taken modulo their slots. A recording is written to
+// memory, and replayed when it stops.
 #pragma once
 
 #include <map>
@@ -18,16 +18,16 @@
 
 namespace fuzz {
 
-// What a run does otherwise than its settings say.
+// How a run differs from its settings.
 struct Variation {
     std::optional<unsigned> workers;
     std::optional<std::uint8_t> back_end;
     bool split = false; // each command in a submission of its own
-    // What the other run of a comparison cannot have: answers, and whether a recording may start.
+    // false: the runs may differ in answers, and so in whether a recording may start.
     bool compare_answers = true;
 };
 
-// The limit that is narrower than other programs have it; or "".
+// The name of the limit that these settings make narrow, or "".
 std::string_view narrow_limit(const Settings& settings);
 
 class Machine {

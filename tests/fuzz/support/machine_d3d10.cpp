@@ -1,4 +1,4 @@
-// The D3D10 door and stream output.
+// The D3D10 functions and stream output.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -62,7 +62,7 @@ void Machine::stream_output(const Op& op) {
     const Bytes& string = op.strings[0];
     if (op.kind == OpKind::StreamTargets) {
         std::vector<dp2emu_stream_output_target> targets(std::min<std::size_t>(string.size() / 5, 6));
-        for (std::size_t i = 0; i < targets.size(); ++i) { // a handle, an offset in bytes, 0xFFFFFFFF: behind the last
+        for (std::size_t i = 0; i < targets.size(); ++i) { // a handle, an offset in bytes (0xFFFFFFFF: append)
             targets[i].buffer = string[i * 5];
             std::uint32_t offset;
             std::memcpy(&offset, &string[i * 5 + 1], 4);

@@ -62,7 +62,7 @@ void Machine::memory_call(const Op& op) {
     case OpKind::MapSurface: {
         void* pixels = nullptr;
         std::size_t pitch = 0, bytes = 0;
-        const std::uint32_t access = n[3] % 3; // 2 is none
+        const std::uint32_t access = n[3] % 3; // 2 is invalid
         const dp2emu_result mapped =
             call([&] { return dp2emu_map_surface(emulator_, n[0], n[1], n[2], access, &pixels, &pitch, &bytes); });
         result(mapped);

@@ -36,11 +36,11 @@ void expect_same_memory(responses::Emulator& recorded, responses::Emulator& repl
         if constexpr (std::is_same_v<T, rasterizer::Surface>) {
             const auto surface = ours.surface(handle, "handle");
             expect(surface.ok() && hash_of(std::as_const(**surface).bytes()) == hash_of(object.bytes()),
-                   "a replay leaves the same surfaces");
+                   "a replay ends with the same surfaces");
         } else if constexpr (std::is_same_v<T, rasterizer::Buffer>) {
             const auto buffer = ours.buffer(handle, "handle");
             expect(buffer.ok() && hash_of(*(*buffer)->contents()) == hash_of(*object.contents()),
-                   "a replay leaves the same buffers");
+                   "a replay ends with the same buffers");
         }
     });
 }

@@ -1,4 +1,4 @@
-// Submissions, and what holds for each of them: a failed call's offset lies in its surface; nothing but the
+// Submissions, and what holds for each of them: a failed call's offset is inside its surface; nothing but the
 // answers is written over the commands; the answers are what the independent parser reads.
 #include <algorithm>
 #include <cstring>
@@ -84,7 +84,7 @@ std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t e
         std::uint64_t place = block.error_offset;
         const bool from_first = emulator().options().dialect.error_base == dp2::ErrorBase::FirstCommand;
         if (from_first) place += begin;
-        expect(place <= surface.size(), "a failed call's offset lies in the command surface");
+        expect(place <= surface.size(), "a failed call's offset is inside the command surface");
         expect(surface == original, "a failed call writes no answers");
         observe("error offset", place);
         observe(error.fault, error.opcode);
@@ -113,7 +113,7 @@ void Machine::check_wrong_answers(const dp2emu_call& block, const std::vector<st
     answer.size = sizeof answer;
     std::size_t answers = 0;
     while (read == DP2EMU_OK && dp2emu_next_answer(&response, &answer) == DP2EMU_OK) {
-        expect(answer.offset + std::uint64_t{answer.bytes} <= response.length, "an answer lies in its response");
+        expect(answer.offset + std::uint64_t{answer.bytes} <= response.length, "an answer is inside its response");
         expect(++answers <= surface.size(), "a response has an end");
     }
 }
@@ -121,7 +121,7 @@ void Machine::check_wrong_answers(const dp2emu_call& block, const std::vector<st
 void Machine::check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface) {
     const std::size_t start =
         emulator().options().dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : block.command_offset;
-    expect(block.error_offset <= surface.size() - start, "answers lie in the command surface");
+    expect(block.error_offset <= surface.size() - start, "answers are inside the command surface");
     if (block.error_offset == 0) return;
     const dp2::ByteSpan response = as_byte_span(surface).subspan(start, block.error_offset);
     expect_readable(response, "dialect " + std::string(dialect_of(settings_).name) + ", completion " +

@@ -5,9 +5,9 @@
 //     command is are not split.
 //   - How many calls a poll makes depends on the answers, and a call that fails by script is counted in calls.
 //   - The preamble of a context whose targets were destroyed, or became other surfaces, may be refused.
-//   - Machine code is in the account of memory, and is not equally long for all back ends: these are not compared
-//     when max_bytes is narrow and was met.
-//   - Figures of the clock, and when the D3D10 door's data is there, are never compared.
+//   - Machine code counts against max_bytes, and its length depends on the back end: back ends are not compared when
+//     max_bytes is narrow and was met.
+//   - Figures of the clock, and when data of D3D10 queries is there, are never compared.
 //   - When an allocation fails, the program only has to go on.
 #pragma once
 

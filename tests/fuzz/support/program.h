@@ -42,11 +42,11 @@ struct Op {
     bool operator==(const Op&) const = default;
 };
 
-// What the run is held against; oracles.h.
+// What the run is compared with; oracles.h.
 enum class Oracle : std::uint8_t { Nothing, Again, Split, Workers, Interpreter, Preamble };
 inline constexpr std::size_t kOracles = 6;
 
-// A byte each, reduced to what there is.
+// A byte each, taken modulo the number of choices.
 struct Settings {
     std::uint8_t dialect = 0;    // see dialect_of()
     std::uint8_t completion = 0; // dp2emu_completion

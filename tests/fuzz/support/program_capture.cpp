@@ -99,7 +99,7 @@ dp2::capture::Document capture_of(const Program& program) {
         capture::Completion{responses::to_string(responses::CompletionModel{kind, settings.completion_parameter}), {}});
     for (const Op& op : program.ops) {
         out.push_back(record_of(op));
-        // What an emulator gives numbers to has them in the capture.
+        // An emulator numbers contexts in order; a capture holds the numbers.
         if (auto* context = std::get_if<capture::CreateContext>(&out.back()))
             context->context =
                 static_cast<std::uint32_t>(std::count_if(out.begin(), out.end(), [](const capture::Record& r) {

@@ -1,4 +1,4 @@
-// A program's calls as a capture, also such as no emulator would have recorded.
+// A program's calls as a capture, also one that no emulator would have recorded.
 #pragma once
 
 #include "dp2/capture/capture.h"

@@ -11,7 +11,7 @@ namespace fuzz {
 
 namespace {
 
-// Calls by how often a mutation makes one.
+// Calls that mutations make often, the most frequent ones several times.
 constexpr OpKind kCommon[] = {OpKind::Submit,        OpKind::Submit,        OpKind::Submit,      OpKind::CreateSurface,
                               OpKind::WriteSurface,  OpKind::WriteBuffer,   OpKind::ReadSurface, OpKind::Present,
                               OpKind::CreateContext, OpKind::DestroyObject, OpKind::MapSurface};

@@ -17,7 +17,7 @@ class Random { // splitmix64
         return z ^ (z >> 31);
     }
     std::uint32_t word() { return static_cast<std::uint32_t>(next() >> 32); }
-    // 0 to count - 1; 0 when there is none.
+    // 0 to count - 1; 0 when count is 0.
     std::size_t below(std::size_t count) { return count == 0 ? 0 : static_cast<std::size_t>(next() >> 11) % count; }
     bool one_in(std::size_t count) { return below(count) == 0; }
     template <class Range> auto& of(Range&& range) { return range[below(std::size(range))]; }

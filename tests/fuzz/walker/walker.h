@@ -1,4 +1,4 @@
-/* A small DP2 parser that shares nothing with dp2/: it stands for the one that you want to fuzz. */
+/* A small DP2 parser that shares nothing with dp2/: put the one that you want to fuzz in its place. */
 #ifndef WALKER_H
 #define WALKER_H
 

@@ -32,7 +32,7 @@ fi
 fail() { echo "bare: $release: $*"; exit 1; }
 in_clone() { inside / sh -c "cd $place && $*" || fail "$*"; }
 in_clone tools/demo.sh
-for picture in "$system$place"/out/*/*.png; do [ -s "$picture" ] || fail "the demonstration leaves no picture"; done
+for picture in "$system$place"/out/*/*.png; do [ -s "$picture" ] || fail "the demonstration writes no picture"; done
 in_clone tests/run.sh
 in_clone DP2_PREBUILT=build/release tests/release/packaging/run.sh
 rm -rf --one-file-system "${system:?}$place"

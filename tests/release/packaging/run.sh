@@ -41,7 +41,7 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
     /usr/share/fish/vendor_completions.d/dp2.fish
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"
-# Hardening as debian/rules asks for: what the flags leave in a file, and that the program can be placed anywhere.
+# Hardening as debian/rules asks for: traces of the flags in a file, and that the program can be placed anywhere.
 hardened() { # file
     local symbols dynamic
     symbols=$(nm -D --undefined-only "$1") dynamic=$(readelf -dW "$1")

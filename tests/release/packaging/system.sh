@@ -1,4 +1,4 @@
-# Sourced: releases of Debian in folders of their own, to be root for.
+# Sourced: installs releases of Debian in folders of their own, and runs commands there. Needs root.
 
 # install_system SYSTEM RELEASE PACKAGE...: RELEASE with these packages in the folder SYSTEM, by debootstrap, unless it is there.
 install_system() {

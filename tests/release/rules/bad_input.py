@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each function of the public headers has rows in the tables of bad input (tests/responses/bad_input_*_test.cpp): for NULL
+"""Each function of the public headers has rows in the tables of bad input (tests/api/bad_input_*_test.cpp): for NULL
 when it takes pointers, for a size that does not fit when it takes a struct that begins with one, for dead handles when it
 takes handles, for overlapping memory when it takes two pointers or more.
 """
@@ -12,7 +12,7 @@ import public_header
 
 TESTS = Path(__file__).resolve().parents[2] / "api"
 HANDLES = {"handle", "surface", "context", "memory", "target", "depth", "buffer", "vertex_buffer"}
-# Pointers that are the library's: there is nothing to overlap, and a dead one is not to be told from a live one.
+# Pointers that are the library's: nothing can overlap, and a dead one cannot be told from a live one.
 OBJECTS = {"dp2emu", "dp2emu_picture"}
 
 

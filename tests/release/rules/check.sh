@@ -16,10 +16,10 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples' # the GPU never sees bytes
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
-# The drop-in runtime stands on the C interface alone; the locks are no part of the driver.
+# The drop-in runtime uses the C interface only; the locks are no part of the driver.
 found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/include/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
-[ -z "$found" ] || fail "the drop-in runtime reaches behind the C interface: $found"
-# The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms there are
+[ -z "$found" ] || fail "the drop-in runtime includes more than the C interface: $found"
+# Inside a folder with rooms a room includes only rooms to its left, and itself; outside the rooms there are
 # only the headers that are named.
 check_rooms() { # folder, rooms from left to right, headers outside
     local folder=$1 rooms=$2 headers=$3
@@ -53,7 +53,7 @@ found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 ras
 found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h responses/*/*.cpp |
     grep -vE '\.commands(\.size\(\)| = )|write_page\(|emulator\.h:.*response_start')
 [ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
-# What follows a record stands in dp2/wire/tails.def alone.
+# Only dp2/wire/tails.def describes what follows a record.
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
 [ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/wire/tails.def: $found"
 

@@ -2,8 +2,8 @@
 """The embedding guide: its command lines work against an installed library; every program in it, and the README's, is built with
 them, runs, and prints what they say. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
 
-A block behind ```LANGUAGE FILE is a file that later blocks need; one of ```c or ```cpp is a program, with its output in a ```text
-block behind it; the lines of ```sh are run on the first program of each language.
+A block ```LANGUAGE FILE is a file that later blocks need; a block ```c or ```cpp is a program, followed by its output in a
+block ```text; the lines of ```sh are run on the first program of each language.
 """
 import os
 import re
@@ -84,19 +84,19 @@ def main():
         workshop = Workshop(folder, install(build, folder), blocks)
         for line in workshop.lines:
             workshop.run("a command line", line)
-        for block, behind in zip(blocks, blocks[1:] + [None]):
+        for block, following in zip(blocks, blocks[1:] + [None]):
             language, file, code = block.groups()
             if file or language not in PROGRAMS:
                 continue
             programs += 1
-            if not behind or behind[1] != "text" or text[block.end():behind.start()].strip():
-                fail(f"no output stands behind program {programs}")
+            if not following or following[1] != "text" or text[block.end():following.start()].strip():
+                fail(f"no output follows program {programs}")
             found = workshop.output(programs, language, code)
             if renew:
-                renewed += text[copied:behind.start(3)] + found
-                copied = behind.end(3)
-            elif found != behind[3]:
-                fail(f"program {programs} prints\n{found}not\n{behind[3]}")
+                renewed += text[copied:following.start(3)] + found
+                copied = following.end(3)
+            elif found != following[3]:
+                fail(f"program {programs} prints\n{found}not\n{following[3]}")
         readme = [block.groups() for block in BLOCK.finditer((source / "README.md").read_text())]
         if [block[0] for block in readme] != ["c", "text"]:
             fail("README.md has not one program and its output")

@@ -36,12 +36,12 @@ def rows_of(table):
 
 
 def members_of(header):
-    """{name: (type, default)} of dp2emu_options; the comment of a member stands before or behind it."""
+    """{name: (type, default)} of dp2emu_options; the comment of a member is before or after it."""
     body = re.search(r"^typedef struct dp2emu_options \{(.*?)^\}", header, re.M | re.S)[1]
     members = {}
-    for before, type_, name, behind in re.findall(
+    for before, type_, name, after in re.findall(
             r"(/\*\*(?!<)(?:(?!\*/).)*\*/)?\s*\b(uint\d+_t) (max_\w+);(\s*/\*\*<(?:(?!\*/).)*\*/)?", body, re.S):
-        comment = re.sub(r"\s*\n\s*\*\s*", " ", before + behind)
+        comment = re.sub(r"\s*\n\s*\*\s*", " ", before + after)
         default = re.search(r"\[([^\]]*)\]", comment)
         members[name] = (type_, value_in_header(default[1]) if default else "not said")
     return members

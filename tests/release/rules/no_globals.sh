@@ -9,7 +9,7 @@ export LC_ALL=C
 # validators that CLI11's headers put into each object, and what Xbyak asks the system once.
 exempt='^(std::__detail::__waiter_pool_base::_S_for\(void const\*\)::__w|std::__ioinit|(guard variable for )?CLI::.*|(guard variable for )?Xbyak::.*)$'
 
-# Names the variables of one file in writable sections, one a line. Addresses of what lies elsewhere (.data.rel.ro,
+# Names the variables of one file in writable sections, one a line. Addresses of other files' variables (.data.rel.ro,
 # DW.ref) are constant once the program is loaded.
 globals_of() { # file
     # ADDRESS FLAGS SECTION<tab>SIZE [.hidden ]NAME; the flag d is a section itself, *COM* what C leaves undecided.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The reference of the C interface: Doxygen finds every function, member and constant of the headers documented. Checks
 # first, on a changed header, that it would complain.
-# Usage: reference.sh [FOLDER]          (leaves the pages in FOLDER/html)
+# Usage: reference.sh [FOLDER]          (writes the pages to FOLDER/html)
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 tools/setup.sh --packages doxygen

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The shared library exports the functions of the public header, each with the version that responses/dp2emu.map gives it,
-# and nothing else; its file says who it is (soname), and needs the C and C++ libraries only. Linked with a static C++
+# and nothing else; it has a soname, and needs the C and C++ libraries only. Linked with a static C++
 # library it exports no more. Checks first, on throw-away libraries, that it would notice.
 # Usage: symbols.sh LIBRARY.so LIBRARY.a
 set -euo pipefail
