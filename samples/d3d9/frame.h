@@ -112,7 +112,7 @@ template <class Create, class Draw> int run(const char* title, Create&& create, 
     return 0;
 }
 
-// A buffer with these bytes in it.
+// Fills a new vertex or index buffer with these bytes.
 template <class T>
 IDirect3DVertexBuffer9* vertex_buffer(IDirect3DDevice9* device, const T* data, UINT count) {
     IDirect3DVertexBuffer9* buffer = nullptr;

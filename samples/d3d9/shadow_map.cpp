@@ -72,7 +72,7 @@ void create(IDirect3DDevice9* device) {
     device->SetSamplerState(0, D3DSAMP_ADDRESSV, D3DTADDRESS_CLAMP);
 }
 
-// Shader constants are columns: row r of a matrix that is multiplied from the left.
+// m4x4 takes a matrix by columns; D3DMATRIX holds rows.
 void set_matrix(IDirect3DDevice9* device, UINT first, const D3DMATRIX& m) {
     float columns[16];
     for (int r = 0; r < 4; ++r)
@@ -82,7 +82,7 @@ void set_matrix(IDirect3DDevice9* device, UINT first, const D3DMATRIX& m) {
 
 void draw_part(IDirect3DDevice9* device, const D3DMATRIX& world, const D3DMATRIX& camera,
                const D3DMATRIX& light, const float (&color)[4], bool cube) {
-    // From the light's clip space to texture coordinates and depth.
+    // Maps the light's clip space to texture coordinates and depth.
     D3DMATRIX to_texture = identity();
     to_texture._11 = 0.5f, to_texture._22 = -0.5f;
     to_texture._41 = to_texture._42 = 0.5f + 0.5f / kMap;
@@ -121,7 +121,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     CHECK(device->SetStreamSource(0, vertices, 0, sizeof(Vertex)));
     CHECK(device->SetVertexShader(vertex_shader));
 
-    // The depths from the light.
+    // Draws the depths that the light sees.
     CHECK(device->SetTexture(0, nullptr));
     CHECK(device->SetRenderTarget(0, map_color));
     CHECK(device->SetDepthStencilSurface(map_depth));
@@ -131,7 +131,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     draw_part(device, cube, light, light, kRed, true);
     draw_part(device, ground, light, light, kGrey, false);
 
-    // The view of the camera; the cube writes ones to the stencil buffer.
+    // Draws the camera's view; the cube writes ones to the stencil buffer.
     CHECK(device->SetRenderTarget(0, screen));
     CHECK(device->SetDepthStencilSurface(screen_depth));
     device->SetRenderState(D3DRS_COLORWRITEENABLE, 0xF);
@@ -147,7 +147,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     device->SetRenderState(D3DRS_STENCILPASS, D3DSTENCILOP_REPLACE);
     draw_part(device, cube, camera, light, kRed, true);
 
-    // The cube once more, larger, outside of itself: the outline.
+    // The outline is a larger cube, drawn where the stencil buffer has no ones.
     D3DMATRIX larger = cube;
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) larger.m[r][c] *= 1.06f;

@@ -17,7 +17,7 @@ std::string number(std::size_t value) {
     return std::to_string(value) + " ";
 }
 
-// The vertices become stream 0; the format is that of ColorVertex.
+// Binds the vertices, of type ColorVertex, as stream 0.
 std::string stream(SceneCapture& capture, const std::vector<ColorVertex>& vertices) {
     return "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 " +
            number(capture.buffer(std::as_bytes(std::span(vertices)))) + number(sizeof(ColorVertex)) + "}\n";
@@ -33,7 +33,7 @@ std::string draw(std::size_t first, std::size_t triangles) {
     return "DRAWPRIMITIVE { TRIANGLELIST " + number(first) + number(triangles) + "}\n";
 }
 
-// Times the call; `items` are in it, and it draws at least `pixels`.
+// Times the call, which has `items` items and must draw at least `pixels` pixels.
 void time_call(benchmark::State& state, const SceneCapture& capture, std::int64_t items, std::uint64_t pixels) {
     SceneRun scene(capture, static_cast<unsigned>(state.range(0)), rasterizer::find_kernels());
     scene.draw();
@@ -122,7 +122,7 @@ void queries_at_once(benchmark::State& state) {
 
 // --- triangles ---
 
-// In one draw, with nothing to write: an item is a triangle.
+// One draw of triangles that writes nothing; an item is a triangle.
 void triangles(benchmark::State& state, float legs) {
     constexpr int kTriangles = 20000;
     SceneCapture capture(1);
@@ -133,7 +133,7 @@ void triangles(benchmark::State& state, float legs) {
     time_call(state, capture, kTriangles,
               legs < 1 ? 0 : static_cast<std::uint64_t>(legs * (legs - 1) / 2) * kTriangles);
 }
-// Triangles that cover no pixel centre: fetched and set up only.
+// The triangles cover no pixel centre, so that they are fetched and set up only.
 void triangle_set_up(benchmark::State& state) {
     triangles(state, 0.4f);
 }
@@ -144,7 +144,7 @@ void coverage_of_496_pixels(benchmark::State& state) {
     triangles(state, 32);
 }
 
-// One pixel in each tile, and no clear: an item is a tile that is loaded and stored.
+// Draws one pixel in each tile, without a clear; an item is a tile that is loaded and stored.
 void tile_load_and_store(benchmark::State& state) {
     constexpr int kTile = 64;
     SceneCapture capture(1);

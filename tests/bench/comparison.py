@@ -21,7 +21,7 @@ def option_parser(usage):
 
 
 def geometric_mean(rows, name):
-    """Of the rows that have this figure; None when no row has it."""
+    """The geometric mean over the rows that have this figure; None when no row has it."""
     values = [row[name] for row in rows if name in row]
     return math.exp(sum(map(math.log, values)) / len(values)) if values else None
 

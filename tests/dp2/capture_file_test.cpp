@@ -16,7 +16,7 @@ Bytes bytes_of(const char* text) {
     return Bytes(at, at + std::strlen(text));
 }
 
-// One of each record, with blobs that repeat.
+// A document with each kind of record, and blobs that repeat.
 Document sample() {
     return {Metadata{"title", "all records"},
             Completion{"recorded", "delay:2"},
@@ -97,7 +97,7 @@ TEST_CASE("a truncated file gives the records that are complete") {
     for (std::size_t cut = 32; cut < file.size(); ++cut) {
         ReadReport report;
         const auto back = read_capture(ByteSpan(file).first(cut), &report);
-        if (!back.ok()) { // the index is whole, its footer is not
+        if (!back.ok()) { // a cut inside the footer of a whole index
             CHECK(back.error().fault == Fault::Corrupt);
             continue;
         }
@@ -114,7 +114,7 @@ TEST_CASE("a truncated file gives the records that are complete") {
     CHECK_FALSE(read_capture({}).ok());
 }
 
-// The same file as a version before 4 wrote it: record headers without a check.
+// Rewrites the file as versions before 4 did: record headers have no check.
 std::vector<std::byte> without_header_checks(std::vector<std::byte> file) {
     for (std::size_t at = 32; at + 24 <= file.size();) {
         std::uint64_t length = 0;
@@ -135,7 +135,7 @@ TEST_CASE("a flipped bit is reported with its place, or changes no record") {
         const auto back = read_capture(broken);
         INFO("bit " << bit);
         if (back.ok()) {
-            CHECK(*back == document); // the file header's versions
+            CHECK(*back == document); // only the versions in the file header changed
             CHECK(bit / 8 < 16);
         } else {
             CHECK(back.error().placed);
@@ -182,7 +182,7 @@ TEST_CASE("a record header without a check is damage since version 4") {
     REQUIRE_FALSE(back.ok());
     CHECK(back.error().fault == Fault::Corrupt);
     CHECK(back.error().offset == 32);
-    // A file of an older version whose bytes say 5, and the other way around.
+    // An old file that claims the current version is damaged, too.
     auto old = without_header_checks(write_capture(sample()));
     REQUIRE(read_capture(old).ok());
     old[8] = std::byte{kVersion};

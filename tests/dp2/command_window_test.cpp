@@ -10,7 +10,7 @@ using namespace dp2;
 
 namespace {
 
-// What a decoder found: each command's place and bytes, then how it ended.
+// What a decoder delivered: each command's offset and bytes, then how the walk ended.
 struct Decoded {
     std::vector<std::pair<std::uint64_t, std::vector<std::byte>>> commands;
     std::string end;

@@ -267,7 +267,7 @@ TEST_CASE("errors at offset 0 have their place") {
     CHECK(says(bytes({255, 0, 0, 0})) == "unknown opcode: opcode 255 at offset 0x0: bCommand");
     CHECK(says(bytes({8, 0})) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(says(bytes({8, 0, 1, 0})) == "truncated: RENDERSTATE at offset 0x0: D3DHAL_DP2RENDERSTATE");
-    // An error outside of a buffer has no place.
+    // An error that is not about a command has no offset.
     CHECK(describe(Error{Fault::BadHandle, 0, 0, "dwhContext"}) == "bad handle: dwhContext");
 }
 

@@ -13,7 +13,7 @@ TEST_CASE("dialects are names, switches, or both") {
     REQUIRE(mixed);
     CHECK(mixed->clear_zero == ClearZero::Detect);
     CHECK(mixed->um_offset == UmOffset::Add);
-    CHECK(mixed->response_base == ResponseBase::SurfaceStart); // of permedia3
+    CHECK(mixed->response_base == ResponseBase::SurfaceStart); // the value of permedia3 is kept
     CHECK(parse_dialect("error-base=first-command")->error_base == ErrorBase::FirstCommand);
     for (const char* wrong : {"nobody", "ddi,clear-zero", "ddi,clear-zero=", "clear-zero=two",
                               "clear-zero=one-rect|bare", "ddi,ddi", "ddi,,"})

@@ -60,7 +60,7 @@ TEST_CASE("a set is reduced to what its property needs") {
     // An even number has the property, so that elements can only be removed in pairs.
     const auto even = [](std::span<const std::size_t> left) { return left.size() % 2 == 0; };
     CHECK(minimize(8, even, kNever).empty());
-    // Nothing is tried once it is stopped.
+    // A stopped search tries nothing.
     CHECK(minimize(
               5, [](auto) { return true; }, [] { return true; })
               .size() == 5);
@@ -163,11 +163,11 @@ TEST_CASE("what is inside commands is reduced to what the property needs") {
     };
     CHECK(reduced("submit { DRAWPRIMITIVE { TRIANGLELIST 0 1000 } }\n", draws) ==
           normal("submit { DRAWPRIMITIVE { TRIANGLELIST 171 1 } }"));
-    // Constants, and records of a state command.
+    // Constants of a command are removed from its end.
     CHECK(reduced("submit { SETVERTEXSHADERCONSTB { first 4 count 5 data { u32 1 0 77 1 1 } } }\n",
                   words({"0x0000004d"})) ==
           reduced("submit { SETVERTEXSHADERCONSTB { first 4 count 3 data { u32 1 0 77 } } }\n", words({"0x0000004d"})));
-    // Instructions of a shader, which the reader still accepts.
+    // Instructions are removed as long as the reader accepts the shader.
     const std::string shader =
         reduced("submit { CREATEPIXELSHADER { handle 12 code_bytes auto asm {\nps_2_0\ndcl t0\ndcl_2d s0\n"
                 "texld r0, t0, s0\nmul r1, r0, c0\nadd r0, r1, c1\nmov oC0, r0\n} } }\n",
@@ -199,7 +199,7 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
     }));
     CHECK(first_of<CreateSurface>(cropped)->width == 2);
     CHECK(first_of<CreateSurface>(cropped)->height == 3);
-    // Bytes of a buffer: one is left, where it was.
+    // Of a buffer's bytes one is left, at its old offset.
     std::string data = "buffer 5 bytes 400\nwrite 5 at 8 data { u8";
     for (int i = 0; i < 300; ++i) data += " 1";
     const auto one = assembled(left(data + " }\n", [](const Document& d) {
@@ -229,7 +229,7 @@ TEST_CASE("objects go with all records that name them, handle by handle") {
         const auto surfaces =
             std::ranges::count_if(d, [](const Record& r) { return std::holds_alternative<CreateSurface>(r); });
         const auto ends = std::ranges::count_if(d, [](const Record& r) { return std::holds_alternative<Destroy>(r); });
-        return surfaces == ends && has_text(d, {"64x64"}); // neither a create nor a destroy can go alone
+        return surfaces == ends && has_text(d, {"64x64"}); // neither a create nor a destroy can be removed alone
     };
     const std::string text =
         "surface 1 format A8R8G8B8 size 8x8\ndestroy 1\nsurface 1 format A8R8G8B8 size 64x64\ndestroy 1\n"

@@ -99,7 +99,7 @@ TEST_CASE("commands show shaders as assembly, and as words where assembly would 
                                           " { 5 auto asm { " + shader + " } }");
         CHECK(shown.find("code_bytes auto asm {") != std::string::npos);
     }
-    // Bits that the reader clears, and words that are no shader.
+    // Words are printed for bits that the reader clears, and for what is no shader.
     CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }")
               .find("data { u32 0xffff0101") != std::string::npos);
     CHECK(text_of("CREATEPIXELSHADER { 5 8 data { u32 1 2 } }").find("data { u32 0x00000001") != std::string::npos);

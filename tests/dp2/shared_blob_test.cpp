@@ -69,7 +69,7 @@ TEST_CASE("text has the larger blocks of data that repeat once, with a number") 
     CHECK(write_capture(*again) == write_capture(document));
     limits.max_text_bytes -= 1;
     CHECK_FALSE(assemble_capture(text, limits).ok());
-    // Small blocks, and those that come once, are printed as they are; so is each record alone.
+    // Small blobs, blobs used once, and single records are printed in place.
     const Document small{CreateBuffer{2, 5000}, WriteBuffer{2, 0, Bytes(4095, std::byte{1})},
                          WriteBuffer{2, 0, Bytes(4095, std::byte{1})}, WriteBuffer{2, 0, Bytes(5000, std::byte{2})}};
     CHECK(disassemble_capture(small).find("blob") == std::string::npos);

@@ -10,8 +10,7 @@
 
 namespace dp2 {
 
-// The bytes of one command; none when the sizes (odd shader lengths before another record) come out larger than the
-// pool.
+// The bytes of one command; empty when its sizes (odd shader lengths before another record) exceed the pool.
 inline std::vector<std::byte> synthetic_command(const OpInfo& op, std::uint16_t count, std::uint32_t word,
                                                 const DecodeContext& context) {
     std::vector<std::byte> bytes(4 + 4096);

@@ -15,7 +15,7 @@ TEST_CASE("every opcode survives the text form byte for byte") {
             const auto back = assemble(text, context);
             REQUIRE(back.ok());
             REQUIRE(*back == command);
-            // Raw bytes are for what is odd, such as sizes that are no multiple of 4 or CLEAR's unread rectangle.
+            // Only odd commands are printed as raw bytes: sizes that are no multiple of 4, CLEAR's unread rectangle.
             if (op.tail == TailRule::None) CHECK(text.find("raw") == std::string::npos);
         });
 }

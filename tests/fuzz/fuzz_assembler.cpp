@@ -27,7 +27,7 @@ void check_capture(std::string_view text) {
     if (!again.ok() || *again != *document) std::abort();
 }
 
-// The C interface assembles the same, and a builder that is given each command's payload, too.
+// The C interface assembles the same bytes, and so does a builder that is given each command's payload.
 void check_c_interface(std::string_view text, const std::vector<std::byte>& commands) {
     std::vector<std::byte> bytes(commands.size()), built(commands.size());
     std::size_t needed = 0;

@@ -58,12 +58,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     const auto at = [&](std::size_t place) { return file.begin() + static_cast<std::ptrdiff_t>(place); };
     switch (random.below(6)) {
     case 0: file.erase(at(chosen.begin), at(chosen.end)); break;
-    case 1: { // again, anywhere
+    case 1: { // duplicates a record anywhere
         const Bytes copy(at(chosen.begin), at(chosen.end));
         file.insert(at(random.of(records).begin), copy.begin(), copy.end());
         break;
     }
-    case 2: { // of another type
+    case 2: { // changes the type of a record
         const auto type = static_cast<std::uint32_t>(1 + random.below(20));
         std::memcpy(file.data() + chosen.begin, &type, sizeof type);
         put_checks(file, chosen.begin, chosen.end - chosen.payload);

@@ -90,7 +90,7 @@ class ModelledQueries {
         const auto* info = responses::find_d3d10_query(create.query);
         const std::int32_t code = dp2emu_d3d10_query_create(emulator_, context_, &create, slot.memory);
         if (slot.info || !info || (hint && create.query != 5)) {
-            const bool counter = info && info->counter; // those that are not measured have a code of their own
+            const bool counter = info && info->counter; // a counter that is not measured has its own error code
             return expect(counter ? code != 0 : code == kInvalid, "this query is refused");
         }
         expect(code == 0 || info->counter, "every query but counters can be made");

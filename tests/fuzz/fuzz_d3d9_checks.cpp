@@ -55,7 +55,7 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
            "every element is kept, but displacements that are sampled before");
 }
 
-// The elements of a vertex format are some that a program could have given.
+// The elements made of a vertex format pass the checks for those of a program.
 void check_format(std::uint32_t code) {
     const auto declaration = dp2::declaration_of_fvf(code);
     if (!declaration.ok()) return;

@@ -43,7 +43,7 @@ dp2::wire::TextureStageState stage(dp2::Tss state, std::uint32_t value) {
     return {.stage = 0, .state = static_cast<std::uint16_t>(state), .value = value};
 }
 
-// Each command in a submission of its own, since many refuse many formats. Handles: 1 the texture, 2 what it is
+// Each command is a submission of its own, since many refuse many formats. Handles: 1 the texture, 2 what it is
 // converted to, 3 a target that samples one of them.
 class Submissions {
   public:
@@ -118,7 +118,7 @@ class Submissions {
     Choices& choices_;
 };
 
-// Formats of targets; others are refused.
+// One of the formats that targets may have.
 std::uint32_t target_format(Choices& choices) {
     constexpr dp2::Format kTargets[] = {dp2::Format::A8R8G8B8, dp2::Format::R5G6B5, dp2::Format::A2R10G10B10,
                                         dp2::Format::A16B16G16R16F};

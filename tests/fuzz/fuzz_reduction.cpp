@@ -32,7 +32,7 @@ std::size_t file_bytes(const Document& document) {
     return dp2::capture::write_capture(document).size();
 }
 
-// A search that ends after some tries, and its result.
+// The result of a search that is stopped after `most` tries.
 Document searched(const Document& start, std::size_t most, const dp2::Reduction::Shows& shows,
                   const std::function<void(dp2::Reduction&)>& search) {
     std::size_t tries = 0;
@@ -55,13 +55,14 @@ std::string failures_text(const Document& document, const responses::PlayChoice&
     return out;
 }
 
-// The smallest capture with the same failures, or with the same pixel.
+// Reduces the capture by replays that must show the same failures, or the same pixel.
 void reduce_playing(const Document& document, const Settings& settings) {
     constexpr std::size_t kMostTries = 60;
     responses::PlayChoice choice;
     choice.limits = small_limits();
     const std::string failures = failures_text(document, choice);
-    if (!failures.empty() && failures.find("limit") != std::string::npos) return; // of memory: its history decides
+    if (!failures.empty() && failures.find("limit") != std::string::npos)
+        return; // whether max_bytes is reached depends on earlier calls
     dp2::Reduction::Shows shows;
     if (!failures.empty()) {
         shows = [&](const Document& candidate) { return failures_text(candidate, choice) == failures; };
@@ -78,7 +79,7 @@ void reduce_playing(const Document& document, const Settings& settings) {
     searched(document, kMostTries, shows, [](dp2::Reduction& reduction) { dp2::reduce(reduction); });
 }
 
-// Without playing: what is looked for is an opcode in a submission, so that whole captures melt.
+// Reduces without replays: the property is an opcode in a submission, so that little of the capture is left.
 void reduce_reading(const Document& document, const Settings& settings) {
     constexpr std::size_t kMostTries = 400;
     const auto has = [&](const Document& candidate) {
@@ -133,7 +134,7 @@ void trace_queries(const Document& document) {
         }
 }
 
-// Every draw has a number, and both ways lead back; a capture up to a place has the place.
+// Draw numbers and places convert to each other; a capture cut after a place has that place.
 void find_places(const Document& document, const Settings& settings) {
     dp2::Dialect dialect;
     for (const dp2::capture::Record& record : document)

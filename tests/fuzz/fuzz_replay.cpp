@@ -45,7 +45,7 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
         out.fault = status.error().fault;
         break;
     }
-    // What tools show of every surface.
+    // The result includes the pictures that tools show of every surface.
     std::vector<rasterizer::Handle> surfaces;
     replayer.emulator().gpu().resources().for_each([&](rasterizer::Handle handle, const auto& object) {
         if constexpr (std::is_same_v<std::decay_t<decltype(object)>, rasterizer::Surface>) surfaces.push_back(handle);
@@ -102,7 +102,7 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
     }
 }
 
-// The C interface plays the file: the same record fails, and answers can be gone through.
+// Replays the file by the C interface: the same record fails, and all answers can be read.
 void play_by_c_interface(std::span<const std::byte> file, const responses::EmulatorOptions& options, const Played& one,
                          bool reproducible) {
     dp2emu_options in{};

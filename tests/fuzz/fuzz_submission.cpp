@@ -13,7 +13,7 @@ void expect(bool good) {
     if (!good) std::abort();
 }
 
-// A target, depth, texture, vertices, indices: handles 1 to 5, for the input to find.
+// Creates target, depth, texture, vertices and indices with the handles 1 to 5, which inputs easily contain.
 dp2emu* create(uint32_t version, uint32_t* context) {
     dp2emu_options options{};
     options.size = sizeof options;

@@ -1,4 +1,4 @@
-// Somebody else's parser (walker/walker.c) under our mutator, as in walker/fuzzer.c; and it must agree with dp2's
+// Another parser (walker/walker.c) with our mutator, as in walker/fuzzer.c; it must agree with dp2's
 // decoder on every buffer of commands that it knows.
 #include <cstdlib>
 

@@ -57,7 +57,7 @@ void add_commands(const Program& program, const Op& op, std::vector<Bytes>& out)
         }
 }
 
-// The program with every oracle in turn, or with one when it is long.
+// Adds the program with every oracle, or with one when it is long.
 void add_judged(Program program, std::vector<Bytes>& out) {
     constexpr std::size_t kShort = 6000;
     const bool is_short = write_program(program).size() < kShort;
@@ -83,7 +83,7 @@ void add(const dp2::capture::Document& document, Seeds& seeds) {
     seeds.texts.push_back(Bytes(text.begin(), text.end()));
 }
 
-// Every format once as the texture, and once as what textures are converted to.
+// Uses every format once for the texture, and once for the conversion's destination.
 std::vector<Bytes> texels() {
     std::vector<Bytes> out;
     const std::size_t formats = dp2::all_formats().size();

@@ -89,7 +89,7 @@ int main(int count, char** arguments) {
     }
     const auto files = files_of(arguments + 2, arguments + count);
     for (const auto& path : files) {
-        std::fprintf(stderr, "%s\n", path.c_str()); // the last line names the input that ended the program
+        std::fprintf(stderr, "%s\n", path.c_str()); // so that the last line names the input that ended the program
         // A copy without spare bytes, so that a sanitizer sees reads past its end.
         const std::vector<std::uint8_t> input = contents_of(path);
         target->run(input.data(), input.size());

@@ -48,7 +48,7 @@ Program small_program() {
     return program;
 }
 
-// The bytes, changed at one place.
+// Changes the bytes at one place.
 void flip(Bytes& bytes) {
     if (!bytes.empty()) bytes[bytes.size() / 2] ^= 1;
 }
@@ -90,7 +90,7 @@ TEST_CASE("mutations of a program are the same for the same seed and can be writ
             cross_programs(*program, small_program(), random);
         }
         CHECK(one == other);
-        // More calls than are read are possible.
+        // A program may have more calls than are read.
         const Program read = read_program(write_program(one));
         CHECK(read.ops.size() == std::min(one.ops.size(), kMaxOps));
     }
@@ -184,7 +184,7 @@ TEST_CASE("the oracles pass for a program, and abort when runs differ") {
 }
 
 TEST_CASE("a page of answers that cannot be read is printed and kept") {
-    // One answer of query 7, four bytes; then what is no answer.
+    // One answer of query 7 with four bytes, followed by bytes that are no record.
     std::vector<std::byte> page;
     for (const int byte : {0x58, 0, 1, 0, 0x14, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0, 0x20, 3, 0, 0})
         page.push_back(static_cast<std::byte>(byte));

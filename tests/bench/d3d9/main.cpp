@@ -30,7 +30,7 @@ std::unique_ptr<Subject> make(const Rig& rig, const std::string& name) {
     return make_scene(rig, name);
 }
 
-// Messages are taken as programs take them, between frames.
+// Handles messages between frames, as programs do.
 void take_messages() {
     MSG message;
     while (PeekMessageA(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageA(&message);
@@ -64,7 +64,7 @@ void run(const std::string& name, double length, unsigned most, const std::strin
         rig.present();
         take_messages();
     };
-    // Always the same number of frames before the picture, so that both runtimes show the same one.
+    // The picture is always that of the same frame, so that both runtimes show the same one.
     constexpr unsigned kPictureFrame = 8;
     while (number < kPictureFrame) draw();
     subject->frame(number++);

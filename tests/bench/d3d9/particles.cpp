@@ -19,7 +19,7 @@ struct Particle {
 
 constexpr const char* kBright = "ps_2_0\ndcl t0.xy\ndcl_2d s0\ntexld r0, t0, s0\nadd r1, r0, -c0\nmul_sat r1, r1, c1\n"
                                 "mov oC0, r1\n";
-// Five texels along c0, which is the step.
+// Blurs five texels; c0 is the step from one to the next.
 constexpr const char* kBlur = "ps_2_0\ndcl t0.xy\ndcl_2d s0\nadd r1.xy, t0, c0\nadd r2.xy, t0, -c0\nadd r3.xy, r1, c0\n"
                               "add r4.xy, r2, -c0\ntexld r0, t0, s0\ntexld r1, r1, s0\ntexld r2, r2, s0\n"
                               "texld r3, r3, s0\ntexld r4, r4, s0\nadd r1, r1, r2\nadd r3, r3, r4\nmul r0, r0, c1.x\n"

@@ -101,7 +101,7 @@ Owned<IDirect3DTexture9> Rig::target(UINT side) const {
     return Owned<IDirect3DTexture9>(out);
 }
 
-// By the assembler of Wine's d3dcompiler, which both runtimes of the comparison have.
+// Uses the assembler of Wine's d3dcompiler, which is there with both runtimes.
 Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
     using Assemble =
         HRESULT(WINAPI*)(const void*, SIZE_T, const char*, const void*, void*, UINT, ID3DBlob**, ID3DBlob**);

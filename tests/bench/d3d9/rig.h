@@ -19,7 +19,7 @@ namespace bench {
 
 void require(HRESULT result, const char* what);
 
-// The program's reference to an object, released at the end.
+// Releases the program's reference to an object.
 struct Releases {
     void operator()(IUnknown* object) const { object->Release(); }
 };
@@ -62,7 +62,7 @@ class Rig {
     Owned<IDirect3DQuery9> event_;
 };
 
-// The answer, waited for.
+// Waits for the answer.
 DWORD answer(IDirect3DQuery9& query);
 
 // One scene or program: frame() draws the frame of that number without presenting it.

@@ -15,7 +15,7 @@ constexpr DWORD kColor = D3DFVF_XYZRHW | D3DFVF_DIFFUSE, kTextured = kColor | D3
                 kShaded = kColor | D3DFVF_TEX4 | D3DFVF_TEXCOORDSIZE2(0) | D3DFVF_TEXCOORDSIZE3(1) |
                           D3DFVF_TEXCOORDSIZE3(2) | D3DFVF_TEXCOORDSIZE3(3);
 
-// What a scene's frames use: kept as long as the scene.
+// The objects of a scene, which live as long as it does.
 struct Objects {
     std::vector<Owned<IUnknown>> kept;
     template <class T> T* keep(Owned<T> object) {
@@ -33,7 +33,7 @@ class Scene final : public Subject {
         if (draw) draw();
     }
 
-    // Direct3D 9 has the pixels' centres at whole numbers.
+    // Direct3D 9 has pixel centres at whole numbers: positions move by half a pixel.
     template <class Vertex> IDirect3DVertexBuffer9* screen(std::vector<Vertex> data) {
         for (Vertex& v : data) v.x -= 0.5f, v.y -= 0.5f;
         return buffer(data);
@@ -139,7 +139,7 @@ void mesh(Scene& s) {
         s.select(vertices, sizeof(MeshVertex), D3DFVF_XYZ | D3DFVF_NORMAL | D3DFVF_TEX1);
         s.rig->SetIndices(indices);
         D3DMATRIX projection = matrix(kMeshProjection);
-        // Half a pixel, as screen() moves screen positions.
+        // Moves by half a pixel, as screen() does.
         projection.m[2][0] = -1.0f / kWidth;
         projection.m[2][1] = 1.0f / kHeight;
         const D3DMATRIX view = matrix(kMeshView);

@@ -85,7 +85,7 @@ std::map<std::string, std::vector<Part>> parts() {
         {"S9",
          {kStore, {"depth fill", kScreen}, {"triangle", prisms}, {"stencil", s9 - 2 * kScreen}, {"blend", kScreen}}},
         {"S10", {kStore, {"bilinear", kScreen * kShadedLayers * 4}, {"shader", kScreen * kShadedLayers}}},
-        // A sample costs what a pixel costs at edges only: the layers have none inside, small triangles little else.
+        // Only at edges samples cost more than a pixel: the layers have none inside, small triangles have little else.
         {"S11a", {{"store", kScreen * 2}, {"bilinear", kScreen * kTexturedLayers}}},
         {"S11b", {{"store", kScreen * 5}, {"triangle", kSmallTriangles}, {"depth fill", s5 * 4}}},
         {"S12", {kStore, {"draw", kQuads}, {"triangle", kQuads * 2.0}, {"bilinear", s12}, {"blend", s12}}},

@@ -9,7 +9,7 @@ namespace bench {
 namespace {
 
 constexpr int kLanes = 16;
-// GCC and Clang split these into what the processor has.
+// GCC and Clang split these vectors into those of the processor.
 typedef float Floats __attribute__((vector_size(kLanes * 4)));
 typedef std::int32_t Ints __attribute__((vector_size(kLanes * 4)));
 typedef std::uint32_t Words __attribute__((vector_size(kLanes * 4)));
@@ -47,7 +47,7 @@ Words gather(const std::uint32_t* table, Ints index) {
 #endif
 }
 
-// Four channels of 16 pixels, two a word: blue and red, green and alpha.
+// Four channels of 16 pixels, two in a word: blue and red, green and alpha.
 struct Channels {
     Halves even, odd;
     explicit Channels(Words pixels)
@@ -62,13 +62,13 @@ Channels mix(Channels a, Channels b, Words weight) {
     return {(a.even * rest + b.even * w) >> 8, (a.odd * rest + b.odd * w) >> 8};
 }
 
-// A frame of colours goes to memory.
+// Writes a frame of colours to memory.
 void store_frame(ThreadMemory& memory) {
     std::memset(memory.frame.data(), static_cast<int>(memory.layer), memory.frame.size());
     memory.layer += 1;
 }
 
-// A layer of one colour: depth less or equal, depth and colour written. Every pixel passes.
+// Draws a layer of one colour with the test depth less or equal, which every pixel passes; writes depth and colour.
 void fill_depth(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     const float nearest = 1000 - memory.layer;
@@ -84,7 +84,7 @@ void fill_depth(ThreadMemory& memory) {
     if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// The same without colour.
+// Draws a layer as fill_depth() does, without writing colour.
 void test_depth(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     const float nearest = 1000 - memory.layer;
@@ -96,7 +96,7 @@ void test_depth(ThreadMemory& memory) {
     if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// The farthest depth of each 8x8 block shows that nothing of a layer is visible.
+// Rejects a layer by the farthest depth of each 8x8 block.
 void reject_blocks(ThreadMemory& memory) {
     std::uint64_t drawn = 0;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes)
@@ -104,7 +104,7 @@ void reject_blocks(ThreadMemory& memory) {
     memory.kept += drawn;
 }
 
-// Depth failed or not, a stencil value is counted up or down.
+// Counts stencil values up or down by the result of the depth test.
 void count_stencil(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
@@ -114,7 +114,7 @@ void count_stencil(ThreadMemory& memory) {
     }
 }
 
-// An interpolated colour over what is there, by its alpha.
+// Blends an interpolated colour by its alpha.
 void blend_layer(ThreadMemory& memory) {
     memory.layer = memory.layer < 250 ? memory.layer + 1 : 0;
     Floats red = kLane * 0.5f + memory.layer, green = kLane * 0.25f, blue = kLane * 0.125f, alpha = kLane * 2.0f;
@@ -127,7 +127,7 @@ void blend_layer(ThreadMemory& memory) {
     }
 }
 
-// A bilinear texture in perspective, 256x256, repeated; weights of 8 bits.
+// Samples a repeated texture of 256x256 in perspective, bilinear with weights of 8 bits.
 void sample_layer(ThreadMemory& memory) {
     memory.layer = memory.layer < 64 ? memory.layer + 1 : 0;
     Floats w = 1.0f - kLane * 1e-4f, u = kLane * 40.0f + memory.layer, v = kLane * 7.0f;
@@ -145,7 +145,7 @@ void sample_layer(ThreadMemory& memory) {
     }
 }
 
-// The arithmetic of S10's shader without its textures: five unit vectors, four dot products, a power, colours.
+// Does the arithmetic of S10's shader without its textures: five unit vectors, four dot products, a power, colours.
 void shade_layer(ThreadMemory& memory) {
     const auto root = [](Floats v) {
 #ifdef __AVX512F__
@@ -197,8 +197,8 @@ const float* component(const ThreadMemory& memory, int number) {
     return memory.in.data() + number * ThreadMemory::kTriangles;
 }
 
-// Edges, area and the planes of depth and four channels of 16 triangles at a time, with the mask of the 8x8 pixels
-// around each one's first corner.
+// Computes edges, area and the planes of depth and four channels for 16 triangles at a time, and the coverage of the
+// 8x8 pixels around each one's first corner.
 void set_up_triangles(ThreadMemory& memory) {
     float* out = memory.out.data();
     for (int i = 0; i < ThreadMemory::kTriangles; i += kLanes) {
@@ -212,7 +212,7 @@ void set_up_triangles(ThreadMemory& memory) {
             store(out + (plane * 3 + 1) * kLanes, (da * dy2 - db * dy1) * scale);
             store(out + (plane * 3 + 2) * kLanes, (db * dx1 - da * dx2) * scale);
         }
-        // Coverage of four rows of 16 pixels, which is as much as an 8x8 block has.
+        // Four rows of 16 pixels are as many as an 8x8 block has.
         for (int k = 0; k < kLanes; ++k) {
             Ints inside = {};
             for (int row = 0; row < 4; ++row) {
@@ -227,7 +227,7 @@ void set_up_triangles(ThreadMemory& memory) {
     }
 }
 
-// Transformation and three point lights with a power, of 16 vertices at a time.
+// Transforms 16 vertices at a time, and lights them by three point lights with specular.
 void light_vertices(ThreadMemory& memory) {
     float* out = memory.out.data();
     for (int i = 0; i < ThreadMemory::kVertices; i += kLanes) {
@@ -250,8 +250,8 @@ void light_vertices(ThreadMemory& memory) {
     }
 }
 
-// A draw: two commands of 20 bytes are read, a state of two cache lines is copied and changed, the draw is noted
-// at its tile.
+// For each draw two commands of 20 bytes are read, a state of two cache lines is copied and changed, and the draw is
+// added to the list of its tile.
 void make_draws(ThreadMemory& memory) {
     struct State {
         std::uint32_t words[32];

@@ -18,14 +18,14 @@ struct ThreadMemory {
 
     ThreadMemory();
 
-    // Of one tile.
+    // The buffers of one tile.
     alignas(64) std::uint32_t color[kPixels] = {};
     alignas(64) float depth[kPixels] = {};
     alignas(64) std::uint32_t stencil[kPixels] = {}; // a lane each
     alignas(64) float block_depth[kPixels] = {};     // farthest depths of blocks
     std::vector<std::uint32_t> texels;
     std::vector<std::byte> frame; // a frame of colours in memory
-    // Triangles and vertices as arrays of each component, random; what is made of them.
+    // Random triangles and vertices, an array for each component, and the results.
     std::vector<float> in;
     std::vector<float> out;
     float layer = 0;        // of the last round: it changes with each round

@@ -55,8 +55,8 @@ template <class Element> GLuint make_buffer(GLenum kind, const std::vector<Eleme
     return buffer;
 }
 
-// Screen positions become clip positions, colours bytes in the order red, green, blue, alpha; the fog factor a
-// float.
+// Converts screen positions to clip positions, colours to bytes in the order red, green, blue, alpha, and the fog
+// factor to a float.
 template <class Vertex> GLuint make_vertices(std::vector<Vertex> vertices) {
     for (Vertex& v : vertices) {
         const float w = 1.0f / v.rhw;
@@ -249,7 +249,7 @@ Frame mesh(GLuint framebuffer) {
         glNormalPointer(GL_FLOAT, sizeof(MeshVertex), at(offsetof(MeshVertex, nx)));
         glEnableClientState(GL_NORMAL_ARRAY);
         coordinates(0, 2, sizeof(MeshVertex), offsetof(MeshVertex, u));
-        // Direct3D's matrices of row vectors are OpenGL's of column vectors in memory.
+        // A matrix for row vectors (Direct3D) has the memory layout of the one for column vectors (OpenGL).
         glMatrixMode(GL_PROJECTION);
         glLoadMatrixf(kMeshProjection);
         glMatrixMode(GL_MODELVIEW);
@@ -340,7 +340,7 @@ void main() {
     gl_TexCoord[3] = gl_MultiTexCoord3;
 }
 )";
-// Instruction by instruction what the ps_2_0 shader of scene_table.cpp does.
+// The ps_2_0 shader of scene_table.cpp, instruction by instruction.
 constexpr const char* kPixelShader = R"(#version 120
 uniform sampler2D s0, s1, s2, s3;
 uniform vec4 c0, c1, c2, c3, c4, c5;

@@ -30,7 +30,7 @@ void make_context() {
         throw std::runtime_error("the OpenGL renderer lacks ARB_clip_control");
 }
 
-// Colour is a texture of BGRA words, which Direct3D's A8R8G8B8 is in memory; multisampled, a render buffer.
+// Colour is a texture of BGRA words, the memory layout of A8R8G8B8; with several samples it is a render buffer.
 GLuint make_framebuffer(int samples) {
     GLuint framebuffer, color, depth;
     glGenFramebuffers(1, &framebuffer);
@@ -65,7 +65,7 @@ GlTarget::GlTarget() {
     if (most >= 4) multisampled_ = make_framebuffer(4);
     plain_ = make_framebuffer(1);
     glViewport(0, 0, kWidth, kHeight);
-    // As in Direct3D: the top row first, depth 0 to 1, front faces clockwise on the screen.
+    // Direct3D's conventions: the top row first, depth 0 to 1, front faces clockwise on the screen.
     glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
     glFrontFace(GL_CW);
     glCullFace(GL_BACK);

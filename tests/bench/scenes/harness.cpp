@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kColumns = "peer,config,scene,frames,median_ms,p10_ms,p90_ms,min_ms,first_ms,mpix_s,mtri_s,"
                                  "cpu_ms,other_cpu_pct,check\n";
-// Frames are repeated for at least this long before they are timed: the processor's clock needs it to rise.
+// Frames are repeated for at least this long before they are timed, until the processor's clock has risen.
 constexpr double kWarmMilliseconds = 200;
 constexpr std::size_t kMostWarmFrames = 50;
 

@@ -28,7 +28,7 @@ class Options {
     Options(int argc, char** argv, std::vector<std::string> known);
 
     std::string text(const std::string& name, const std::string& otherwise) const;
-    double number(const std::string& name, double otherwise) const; // UsageError: it is no number
+    double number(const std::string& name, double otherwise) const; // UsageError when it is not a number
     std::size_t count(const std::string& name, std::size_t otherwise) const;
     const std::vector<Work>& scenes() const { return scenes_; } // in their order; all when none was named
 
@@ -36,7 +36,7 @@ class Options {
     std::map<std::string, std::string> given_;
     std::vector<Work> scenes_;
 };
-// Of the harness' own options, one a line.
+// The harness' own options, one a line.
 extern const char* const kHarnessUsage;
 
 // A scene's timed frames.
@@ -68,7 +68,7 @@ class Table {
 
 // Mean red, green and blue: "32.00/64.00/96.00". Pixels are 0xAARRGGBB, top row first.
 std::string channel_means(std::span<const std::uint32_t> pixels);
-// To --out DIR as PEER-CONFIG-SCENE.ppm; nothing without the option.
+// Writes PEER-CONFIG-SCENE.ppm to the folder of --out; does nothing without the option.
 void write_picture(const Options& options, const std::string& peer, const std::string& config, const Work& work,
                    std::span<const std::uint32_t> pixels);
 

@@ -22,7 +22,7 @@ class Random {
     std::uint32_t state_;
 };
 
-// Down to 1/16 pixel, which every renderer's fixed-point positions hold exactly.
+// Rounds down to 1/16 pixel, which every renderer's fixed-point positions hold exactly.
 float snap(float value) {
     return std::floor(value * 16.0f) * (1.0f / 16.0f);
 }

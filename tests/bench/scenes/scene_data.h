@@ -120,8 +120,8 @@ std::vector<std::uint32_t> normal_map_texels(int side, std::uint32_t seed);
 // The next mip level of a square: means of 2x2 texels, rounded.
 std::vector<std::uint32_t> half_size(const std::vector<std::uint32_t>& texels, int side);
 
-// Work of a frame, for rates: pixels that are covered, before depth and stencil tests, and triangles. Full-screen
-// layers by arithmetic, the others counted by an OpenGL renderer with all tests off.
+// The work of a frame, for rates: pixels covered, before depth and stencil tests, and triangles. Those of full-screen
+// layers were computed, the others counted by an OpenGL renderer with all tests off.
 struct Work {
     const char* scene;
     double pixels, triangles;

@@ -35,7 +35,7 @@ std::string strip(std::uint32_t number) {
     return draw("TRIANGLESTRIP", number * 4, 2);
 }
 
-// Direct3D 9 has the pixels' centres at whole numbers.
+// Direct3D 9 has pixel centres at whole numbers: positions move by half a pixel.
 template <class Vertex> std::vector<Vertex> moved(std::vector<Vertex> data) {
     for (Vertex& v : data) v.x -= 0.5f, v.y -= 0.5f;
     return data;
@@ -126,7 +126,7 @@ std::string s6(SceneCapture& capture) {
     text += stage(0, pattern(capture, 256, seed::kS6, true), "MODULATE", "POINT");
     float projection[16];
     std::ranges::copy(kMeshProjection, projection);
-    // Half a pixel, as moved() moves screen positions.
+    // Moves by half a pixel, as moved() does.
     projection[8] = -1.0f / kWidth;
     projection[9] = 1.0f / kHeight;
     text += "SETTRANSFORM { VIEW " + words(kMeshView) + "} SETTRANSFORM { PROJECTION " + words(projection) + "}\n";

@@ -30,13 +30,13 @@ void set_count(Bytes& commands, const CommandPiece& piece, std::uint32_t count) 
     if (piece.end - piece.begin >= 4) std::memcpy(commands.data() + piece.begin + 2, &value, 2);
 }
 
-// The header's count, off by one or at its ends; what follows does not agree then.
+// Changes the header's count, but not the records.
 void change_count(Bytes& commands, const CommandPiece& piece, Random& random) {
     const std::uint32_t counts[] = {piece.count + 1u, piece.count - 1u, 0, 1, 65535, piece.count * 2u};
     set_count(commands, piece, random.of(counts));
 }
 
-// A record more or less, and the count agrees.
+// Adds or removes a record, and adapts the count.
 void change_records(Bytes& commands, const CommandPiece& piece, const dp2::DecodeContext& context, Random& random) {
     if (!piece.op || piece.op->repeat != dp2::Repeat::PerCount) return;
     std::vector<RecordPlace> own;
@@ -54,7 +54,7 @@ void change_records(Bytes& commands, const CommandPiece& piece, const dp2::Decod
     }
 }
 
-// One number of a record becomes another one of its kind.
+// Replaces one number of a record by another one of its kind.
 void change_field(Bytes& commands, const CommandPiece& piece, const dp2::DecodeContext& context, const Handles& handles,
                   Random& random) {
     const auto places = record_places(commands, piece, context);

@@ -6,13 +6,13 @@
 
 namespace fuzz {
 
-// Changes the commands once: a command is inserted, deleted, duplicated, moved, cut, gets another opcode,
-// count, number or handle; a record is added to or taken from it.
+// Makes one change: a command is inserted, deleted, duplicated, moved or cut, or gets another opcode, count, number or
+// handle, or a record more or less.
 void mutate_commands(Bytes& commands, const dp2::DecodeContext& context, const Handles& handles, Random& random);
-// Some commands of `other` are put between those of `commands`.
+// Inserts some commands of `other` between those of `commands`.
 void splice_commands(Bytes& commands, std::span<const std::uint8_t> other, const dp2::DecodeContext& context,
                      Random& random);
-// Takes one whole command out; empty when there is none.
+// Removes one whole command and returns it; empty when there is none.
 Bytes take_command(Bytes& commands, const dp2::DecodeContext& context, Random& random);
 // Puts bytes between two commands.
 void insert_between(Bytes& commands, std::span<const std::uint8_t> bytes, const dp2::DecodeContext& context,

@@ -22,7 +22,7 @@ constexpr std::uint32_t kEdges[] = {0,          1,          2,      3,       4, 
                                     16,         31,         32,     33,      63,    64,         255,        256,
                                     0x7FFF,     0x8000,     0xFFFF, 0x10000, 8192,  8193,       0x7FFFFFFF, 0x80000000,
                                     0xFFFFFFFF, 0xFFFFFFFE, 0xFFF,  0x1000,  65535, 0x40000001, 0x3FFFFFFF};
-// Formats of vertices: positions of every kind, with what fixed functions read.
+// FVF codes with every kind of position, and what the fixed functions read.
 constexpr std::uint32_t kFvfs[] = {0x44, 0x144, 0x1C4,  0x42,   0x112, 0x152, 0x212,
                                    0x2,  0x6,   0x1116, 0x4002, 0x184, 0x64,  0x8116};
 

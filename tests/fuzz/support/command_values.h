@@ -8,24 +8,23 @@
 
 namespace fuzz {
 
-// Handles that live objects have, so that commands meet them. Ids of queries, shaders, patches and state sets
-// are small numbers of their own.
+// Handles of live objects, for commands to use. Ids of queries, shaders, patches and state sets are small numbers.
 struct Handles {
     std::vector<std::uint32_t> surfaces, buffers;
 };
 
 // A number for a field; `state` is the value of the state number in the field before.
 std::uint32_t random_value(const dp2::FieldInfo& field, std::uint32_t state, const Handles& handles, Random& random);
-// One of the numbers at which checks go wrong.
+// One of the numbers at which range checks often fail.
 std::uint32_t edge_number(Random& random);
 void put_bits(std::uint8_t* at, dp2::FieldType type, std::uint32_t bits);
 
 // A whole command of this opcode.
 Bytes random_command(const dp2::OpInfo& op, const dp2::DecodeContext& context, const Handles& handles, Random& random);
-// Of any opcode, those that draw or bind more often.
+// A command of any opcode; draws and bindings are more frequent.
 Bytes random_command(const dp2::DecodeContext& context, const Handles& handles, Random& random);
 
-// Legal shader code, vertex or pixel, of a small stock.
+// One of a few valid shaders, vertex or pixel.
 const std::vector<std::uint32_t>& stock_shader(bool pixel, Random& random);
 
 } // namespace fuzz

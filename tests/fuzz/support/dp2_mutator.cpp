@@ -19,7 +19,7 @@ std::size_t put(const fuzz::Bytes& bytes, std::uint8_t* out, std::size_t max_siz
     return size;
 }
 
-// Somebody else's parser has objects of its own: low numbers.
+// The handles of the other parser's objects are not known: low numbers are likely.
 const fuzz::Handles kHandles{{1, 2, 3}, {4, 5}};
 
 } // namespace

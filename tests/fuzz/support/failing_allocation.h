@@ -24,7 +24,6 @@ class FailingAllocation {
     ~FailingAllocation();
     FailingAllocation(const FailingAllocation&) = delete;
     FailingAllocation& operator=(const FailingAllocation&) = delete;
-    // It has failed.
     bool failed() const;
 
   private:

@@ -32,7 +32,7 @@ void choose_limits(const Settings& settings, dp2emu_options& options) {
     const auto narrow = [&](std::string_view name, auto& limit) {
         if (name != narrow_limit(settings)) return;
         using T = std::decay_t<decltype(limit)>;
-        if (name == "max_milliseconds") return; // no run is like another with it
+        if (name == "max_milliseconds") return; // its effect depends on the clock
         const bool fine = name.ends_with("bytes") || name == "max_pixels";
         limit = static_cast<T>(fine ? some * 256 : some);
     };
@@ -78,7 +78,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
                                [](void*, std::uint32_t, void* given, std::size_t) { std::free(given); }};
     if (settings.completion_parameter % 2 == 1) options.memory = &memory;
     dp2emu_result made = call([&] { return dp2emu_create(&options, &emulator_); });
-    if (made == DP2EMU_INVALID_ARGUMENT) { // an instruction set that this processor lacks
+    if (made == DP2EMU_INVALID_ARGUMENT) { // this processor lacks the instruction set
         options.instruction_set = nullptr;
         made = call([&] { return dp2emu_create(&options, &emulator_); });
     }
@@ -100,7 +100,7 @@ void Machine::run(const Program& program) {
     if (!emulator_) return;
     for (op_ = 0; op_ < program.ops.size(); ++op_) execute(program.ops[op_]);
     if (capture_) stop_capture();
-    // So that memory can be read, and the calls of an oracle do not fail.
+    // Ends a hang, so that memory can be read and the oracle's calls do not fail.
     call([&] { return dp2emu_hang(emulator_, 0); });
     call([&] { return dp2emu_fail_call(emulator_, nullptr); });
     observe_memory();

@@ -38,9 +38,9 @@ class Machine {
     Machine& operator=(const Machine&) = delete;
 
     void run(const Program& program);
-    // After run(): the memory of every object, too.
+    // After run() also with the memory of every object.
     const Observations& observations() const { return observations_; }
-    // A call met a limit or had no memory: then the amount of work in a call matters.
+    // Whether a call reached a limit or had no memory: then results depend on the amount of work in each call.
     bool limited() const { return limited_; }
     responses::Emulator& emulator() { return emulator_->emulator(); }
 

@@ -37,7 +37,7 @@ void Machine::d3d10_call(const Op& op) {
                "data stays in its room");
         expect(got == 0 || std::all_of(data.begin(), data.end(), [](unsigned char b) { return b == 0; }),
                "data that is not there is not touched");
-        return; // when it is there depends on the workers, and many figures on the clock
+        return; // whether data is there depends on the workers, and many figures depend on the clock
     }
     case OpKind::D3d10Predication: {
         void* const memory = n[2] & 2 ? nullptr : slot.memory;

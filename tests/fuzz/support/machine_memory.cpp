@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 1u << 20; // of one upload or read-back
 
-// Bytes of one image, when a surface has this handle; what an upload without a pitch fills.
+// Bytes of one image of the surface with this handle, which an upload without a pitch fills.
 std::size_t image_bytes(responses::Emulator& emulator, std::uint32_t handle, std::uint32_t level, std::uint32_t slice,
                         std::size_t& pitch) {
     const auto image = emulator.gpu().resources().image(handle, level, slice);
@@ -41,7 +41,7 @@ void Machine::memory_call(const Op& op) {
     case OpKind::WriteSurface: {
         Bytes data = op.strings[0];
         std::size_t pitch = n[8];
-        if (pitch == 0 && !data.empty()) { // the string again and again fills the image
+        if (pitch == 0 && !data.empty()) { // the string is repeated to fill the image
             const std::size_t bytes = image_bytes(emulator(), n[0], n[1], n[2], pitch);
             for (std::size_t i = data.size(); i < std::min(bytes, kMostBytes); ++i)
                 data.push_back(data[i - op.strings[0].size()]);

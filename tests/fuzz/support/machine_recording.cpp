@@ -52,7 +52,7 @@ Machine::Capture::~Capture() {
 }
 
 void Machine::start_capture() {
-    if (!variation_.compare_answers || variation_.split) return; // whether it may start depends on answers
+    if (!variation_.compare_answers || variation_.split) return; // whether a recording may start depends on answers
     if (capture_) stop_capture();
     auto capture = std::make_unique<Capture>();
     capture->file = memfd_create("recording", MFD_CLOEXEC);
@@ -75,7 +75,7 @@ void Machine::stop_capture() {
     expect(document.ok(), "a recording can be read");
     responses::EmulatorOptions options = emulator().options();
     options.workers = 0;
-    options.limits = {}; // the capture lowers those of calls
+    options.limits = {}; // the capture holds the limits of calls
     options.log = {};
     const auto chosen = responses::replay_options(*document, std::move(options));
     expect(chosen.ok(), "a recording names a dialect and a completion model");

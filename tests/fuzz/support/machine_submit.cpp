@@ -35,7 +35,7 @@ void Machine::submit(const Op& op) {
         submit_part(op, 0, 0, render_states);
         return;
     }
-    // The observations of the parts become those of the whole.
+    // Replaces the observations of the parts by those of the whole call.
     const std::size_t before = observations_.size();
     for (const CommandPiece& piece : pieces) {
         observations_.resize(before);
@@ -102,7 +102,7 @@ std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t e
     return block.ddrval;
 }
 
-// A driver that misbehaves: a reader gets through what it wrote, and stays inside.
+// Answers of a driver that misbehaves: a reader comes to their end, and stays inside.
 void Machine::check_wrong_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface) {
     dp2emu_response response{};
     response.size = sizeof response;

@@ -19,7 +19,7 @@ struct Observation {
 using Observations = std::vector<Observation>;
 
 std::uint64_t hash_of(dp2::ByteSpan bytes);
-// Prints the first difference and aborts, if there is one.
+// Prints the first difference, if there is one, and aborts.
 void expect_equal(const char* oracle, const Observations& one, const Observations& other);
 // Prints and aborts unless `good`.
 void expect(bool good, const char* what);

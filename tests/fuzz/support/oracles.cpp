@@ -31,7 +31,7 @@ void compare(const char* oracle, const Program& program, Variation one, Variatio
     expect_equal(oracle, first.observations(), second.observations());
 }
 
-// A handle of the program is destroyed or made twice.
+// Whether the program destroys a handle, or creates one twice.
 bool replaces_objects(const Program& program) {
     std::set<std::uint32_t> made;
     return std::ranges::any_of(program.ops, [&](const Op& op) {
@@ -41,7 +41,7 @@ bool replaces_objects(const Program& program) {
     });
 }
 
-// The state of each context as commands, executed by a new context, gives the same commands again.
+// Writes the state of each context as commands; a new context that executes them must give the same commands.
 void check_preambles(const Program& program) {
     Machine machine(program.settings);
     machine.run(program);
@@ -104,7 +104,7 @@ void judge(const Program& program) {
         plain.compare_answers = !async || workers == 0;
         return compare("twice", program, plain, plain, true);
     case Oracle::Split: {
-        if (looks_ahead(settings) || has(program, OpKind::FailCall)) return; // which counts calls
+        if (looks_ahead(settings) || has(program, OpKind::FailCall)) return; // FailCall counts calls
         plain.compare_answers = false;
         Variation split = plain;
         split.split = true;

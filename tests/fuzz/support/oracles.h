@@ -17,8 +17,8 @@ namespace fuzz {
 
 // Runs the program, and again in the way that its settings choose; aborts when the runs differ.
 void judge(const Program& program);
-// What judge() does when the settings choose an allocation that fails: runs the program once, with any oracle. Whether
-// it made as many allocations.
+// judge() does this when the settings choose an allocation that fails: it runs the program once, with any oracle.
+// Returns whether that allocation was reached.
 bool run_with_failing_allocation(const Program& program);
 
 } // namespace fuzz

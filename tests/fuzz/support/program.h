@@ -63,7 +63,7 @@ struct Settings {
 };
 inline constexpr std::size_t kSettingsBytes = 12;
 
-// The number that a dialect has: every eighth one is a driver that misbehaves.
+// The dialect of the settings' number; every eighth number is a driver that misbehaves.
 const dp2::DialectInfo& dialect_of(const Settings& settings);
 std::uint8_t dialect_number(const dp2::Dialect& dialect);
 
@@ -76,7 +76,7 @@ struct Program {
 inline constexpr std::size_t kMaxOps = 400; // more are not read
 
 Program read_program(std::span<const std::uint8_t> bytes);
-// read_program() of the result gives the same.
+// read_program() of the result returns the same program.
 Bytes write_program(const Program& program);
 
 } // namespace fuzz

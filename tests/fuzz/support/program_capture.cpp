@@ -19,7 +19,7 @@ capture::Bytes bytes_of(const Bytes& bytes) {
 capture::Record record_of(const Op& op) {
     const auto& n = op.numbers;
     switch (op.kind) {
-    case OpKind::CreateSurface: { // containers have no bits of a colour key that is not there
+    case OpKind::CreateSurface: { // containers store 0 for the bits of an absent colour key
         const std::uint32_t keyed = n[9] % 2;
         return capture::CreateSurface{n[0],
                                       n[1],

@@ -96,10 +96,10 @@ void mutate_settings(Settings& settings, Random& random) {
     }
     settings.failing_allocation =
         static_cast<std::uint32_t>(random.one_in(3) ? 0 : random.below(16u << random.below(9)));
-    if (!random.one_in(4)) settings.workers = 0; // the n-th allocation is the same one each time
+    if (!random.one_in(4)) settings.workers = 0; // without workers the n-th allocation is the same one in each run
 }
 
-// A call cut in two at a command's boundary, with other calls between later on; or two made one.
+// Cuts a submission in two between commands, so that later mutations can insert calls; or joins two.
 void cut_or_join(Program& program, std::size_t index, Random& random) {
     Op& op = program.ops[index];
     if (random.one_in(3)) {
@@ -126,7 +126,7 @@ void mutate_submission(Program& program, std::size_t index, const ByteMutator& m
     case 0: cut_or_join(program, index, random); break;
     case 1: mutate_bytes(op.strings[1]); break; // vertices
     case 2: mutate_bytes(op.strings[0]); break;
-    case 3: { // a command moves to another submission, or is repeated there
+    case 3: { // moves or copies a command to another submission
         const auto all = submissions(program);
         Op& other = program.ops[random.of(all)];
         Bytes source = op.strings[0];
@@ -176,7 +176,7 @@ void mutate_program(Program& program, const ByteMutator& mutate_bytes, Random& r
     const std::size_t index = random.below(ops.size());
     switch (random.below(6)) {
     case 0: ops.erase(place_in(ops, index)); break;
-    case 1: { // again, there or later
+    case 1: { // duplicates a call
         const Op copy = ops[index];
         ops.insert(place_in(ops, index + random.below(ops.size() - index + 1)), copy);
         break;

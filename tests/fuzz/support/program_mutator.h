@@ -10,11 +10,11 @@
 
 namespace fuzz {
 
-// Changes a string of bytes in place without a format: libFuzzer's own mutations.
+// Changes bytes in place, without knowing their format: libFuzzer's own mutations.
 using ByteMutator = std::function<void(Bytes&)>;
 
 void mutate_program(Program& program, const ByteMutator& mutate_bytes, Random& random);
-// Calls of `other` between those of `program`, or commands of its submissions in ours.
+// Inserts calls of `other` between those of `program`, or commands of its submissions in ours.
 void cross_programs(Program& program, const Program& other, Random& random);
 
 // How the bytes of a Submit are read, and the handles that the program's objects have.

@@ -10,9 +10,8 @@ namespace fuzz {
 // Aborts unless the independent parser and the C interface read the page, and the same answers. Before that it prints
 // what is wrong, `where` and the page's bytes, and writes them to failed-page-HASH.bin in the working folder.
 void expect_readable(dp2::ByteSpan page, const std::string& where);
-// What is wrong; empty: nothing.
+// The fault of the page; empty: none.
 std::string fault_of_page(dp2::ByteSpan page);
-// Prints and keeps the page.
 void keep_page(dp2::ByteSpan page, const std::string& text);
 
 } // namespace fuzz

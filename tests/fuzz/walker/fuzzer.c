@@ -1,4 +1,4 @@
-/* The whole of a fuzzer of somebody else's parser; README.md says how it is built, without this project's CMake. */
+/* A complete fuzzer of another parser; README.md says how it is built, without this project's CMake. */
 #include "dp2_mutator_hooks.h"
 #include "walker.h"
 

@@ -17,7 +17,7 @@ namespace {
 std::atomic<long> left[2] = {-1, -1};
 std::atomic<bool> stays_failing = false, has_fired = false;
 std::atomic<long> live = 0;
-thread_local bool in_library = true; // on the main thread: only inside of InLibrary
+thread_local bool in_library = true; // on the main thread true inside InLibrary only
 
 bool fails_now(failures::What what) {
     std::atomic<long>& counter = left[static_cast<std::size_t>(what)];
@@ -55,7 +55,7 @@ void deallocate(void* memory) {
 
 } // namespace
 
-// Not inlined: the compiler would see new and free beside one another, and warn.
+// Not inlined, since the compiler would warn about memory of new that free() releases.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     return allocate_or_throw(size, 1);
 }

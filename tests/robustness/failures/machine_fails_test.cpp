@@ -12,13 +12,13 @@ using namespace failures;
 
 namespace {
 
-// A hang is an error, too.
+// Ends the program when a run hangs.
 struct Deadline {
     Deadline() { alarm(60); }
     ~Deadline() { alarm(0); }
 };
 
-// One allocation in so many; DP2_FAILURE_STEP=1 in the environment lets each fail, some 90,000 runs.
+// Every step()-th allocation fails; with DP2_FAILURE_STEP=1 in the environment each one, in some 90,000 runs.
 long step() {
     const char* const given = std::getenv("DP2_FAILURE_STEP");
     return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 53 : 11;

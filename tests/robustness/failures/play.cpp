@@ -34,7 +34,7 @@ const std::string kStates =
     "0 MIPFILTER LINEAR } ";
 const std::string kStrip = "TRIANGLESTRIP count 2 { 0 } ";
 
-// In the order of the calls; each uses what the ones before it made.
+// Submissions, in order: later ones use what earlier ones made.
 const char* const kMade[] = {
     "CREATEQUERY { 1 OCCLUSION 2 EVENT 3 TIMESTAMP } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
     "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, c0\n} } "
@@ -91,7 +91,7 @@ class Run {
         return result == DP2EMU_OK;
     }
 
-    // A function of the interface. Its result may be any error but a bug's.
+    // Calls a function of the interface. Any result but DP2EMU_INTERNAL is allowed once something has failed.
     template <class Function> bool call(const char* name, Function&& function) {
         dp2emu_result result = DP2EMU_INTERNAL;
         {
@@ -103,7 +103,7 @@ class Run {
         if (!failed()) CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY));
         return noted(result == DP2EMU_OK, name);
     }
-    // A function of the D3D10 interface.
+    // Calls a D3D10 function.
     template <class Function> bool call_ddi(const char* name, Function&& function) {
         std::int32_t code = 0;
         {
@@ -171,7 +171,7 @@ class Run {
     std::string first_failure_;
 };
 
-// What a runtime and a test rig use.
+// The functions that a runtime and a test rig use.
 void use_the_runtime_side(Run& run, std::uint32_t context) {
     run.call("flush", [](dp2emu* e) { return dp2emu_flush(e); });
     run.call("poll", [&](dp2emu* e) {
@@ -229,7 +229,7 @@ void use_the_runtime_side(Run& run, std::uint32_t context) {
     });
 }
 
-// What the functions outside of calls do.
+// The functions that work on objects outside of submissions.
 void use_the_rest(Run& run, std::uint32_t context, bool records) {
     std::vector<std::byte> pixels(kSize * kSize * 4);
     run.call("write_surface", [&](dp2emu* e) {
@@ -253,7 +253,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
         void* texels = nullptr;
         return dp2emu_map_surface(e, 3, 0, 0, records ? DP2EMU_MAP_READ : DP2EMU_MAP_WRITE, &texels, nullptr, nullptr);
     });
-    // Objects that come, change and go; draws see the new contents.
+    // Objects are created, changed and destroyed; draws read the new contents.
     run.surface(3, kA8R8G8B8, 16, DP2EMU_USAGE_TEXTURE | DP2EMU_USAGE_RENDER_TARGET);
     const float moved[] = {-1, 0, 0.5f, 0, 1, 0.5f};
     run.call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, 5, 0, moved, sizeof moved); });
@@ -281,7 +281,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
         return DP2EMU_OK;
     });
     run.call("inject_disjoint", [](dp2emu* e) { return dp2emu_inject_disjoint(e); });
-    // What a test rig does, without an effect on what follows.
+    // Functions of a test rig whose settings do not affect later calls.
     for (const std::uint32_t what : {DP2EMU_ANSWERS_OF_TYPE, DP2EMU_ANSWERS_OF_QUERY})
         run.call("hold_answers", [&](dp2emu* e) { return dp2emu_hold_answers(e, context, what, 77); });
     const dp2emu_clock clock{sizeof clock, 0, 5, 1, 1000};
@@ -344,7 +344,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     });
 }
 
-// New objects, made with memory again, show what is drawn to them.
+// With memory available again, new objects can be made and drawn to.
 void check_that_it_works(Run& run) {
     constexpr std::uint32_t kTarget = 900;
     const auto must = [&](auto&& function) {
@@ -370,7 +370,7 @@ void check_that_it_works(Run& run) {
     must([&](dp2emu* e) { return dp2emu_destroy_object(e, kTarget); });
 }
 
-// An answer that a call accepted comes in the end. Its value is short only when a function has said that work failed.
+// A query that was accepted is answered in the end. Its count is too small only if a function has reported failed work.
 void check_answer(Run& run, std::uint32_t context) {
     for (int tries = 0; tries < 10 && !run.counted; ++tries) {
         run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });

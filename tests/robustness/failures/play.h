@@ -11,13 +11,13 @@ namespace failures {
 struct Settings {
     unsigned workers = 0;
     bool interpret = true;
-    bool records = false; // from the first frame to the last
-    std::string capture;  // where to
+    bool records = false; // record the whole run
+    std::string capture;  // the file of the recording
 };
 
 struct Outcome {
     bool fired = false;          // something failed
-    bool created = false;        // the emulator
+    bool created = false;        // the emulator was created
     bool recording_kept = false; // the file was completed without an error, and replays equal
 };
 

@@ -26,15 +26,15 @@ TEST_CASE("a slow function for a poll's answers does not cancel queued work") {
     CHECK(emulator.submit(queries + "raw { u8 5 0 0 0 }") != 0); // a failed call keeps its answers
     REQUIRE(emulator.finish() == DP2EMU_OK);
     emulator.run(pixel_shader(kLoops));
-    emulator.run(kTriangle); // of minutes
+    emulator.run(kTriangle); // takes minutes
     REQUIRE(dp2emu_flush(emulator.get()) == DP2EMU_OK);
     unsigned answers = 0;
     const auto count_slowly = [](void* user, const dp2emu_answer*) {
         if ((*static_cast<unsigned*>(user))++ == 0) sleep_beyond_limit();
     };
     CHECK(dp2emu_poll(emulator.get(), emulator.context, count_slowly, &answers) == DP2EMU_OK);
-    CHECK(answers > 5461);                             // more than one page has
-    CHECK(emulator.finish() == DP2EMU_LIMIT_EXCEEDED); // it was not given up before
+    CHECK(answers > 5461);                             // more than fit one page
+    CHECK(emulator.finish() == DP2EMU_LIMIT_EXCEEDED); // the work was still queued until here
 }
 
 TEST_CASE("calls that a replay's function makes have the whole limit of time") {

@@ -11,7 +11,7 @@
 
 namespace hostile {
 
-// How the GPU runs.
+// How the emulator is created.
 struct Machine {
     unsigned workers = 0;
     bool interpret = false;

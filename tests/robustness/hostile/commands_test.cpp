@@ -61,7 +61,7 @@ TEST_CASE("state sets do not execute each other") {
 }
 
 TEST_CASE("empty calls with command surfaces of 1 GiB take no time") {
-    if (kSanitized) return; // they manage memory themselves
+    if (kSanitized) return; // sanitizers manage memory themselves
     const std::size_t bytes = std::size_t{1} << 30;
     void* const memory =
         mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -87,6 +87,6 @@ TEST_CASE("empty calls with command surfaces of 1 GiB take no time") {
     int pages = 0;
     for (std::size_t at = 0; at < bytes; at += bytes / 64)
         if (mincore(static_cast<char*>(memory) + at, 1, &touched) == 0) pages += touched & 1u;
-    CHECK(pages <= 1); // the answer's
+    CHECK(pages <= 1); // the page of the answer
     munmap(memory, bytes);
 }

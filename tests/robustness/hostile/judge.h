@@ -19,7 +19,7 @@
 
 namespace hostile {
 
-// Sanitized code takes longer to give up.
+// Sanitized code takes longer to notice that the time is up.
 inline constexpr unsigned kSlower = kSanitized ? 3 : 1;
 inline constexpr std::uint32_t kLimit = 100 * kSlower; // milliseconds
 inline constexpr double kGrace = 200 * kSlower;        // milliseconds beyond the limit
@@ -31,7 +31,7 @@ struct Times {
     bool in_time() const { return taken() <= kLimit + kGrace; }
 };
 
-// Of one call: from the constructor to stop().
+// Measures one call, from the constructor to stop().
 class Watch {
   public:
     Watch() : reading_(Clock::now()), waits_(waits()), cpu_(std::clock()), start_(Clock::now()) {}
@@ -44,7 +44,7 @@ class Watch {
             held_up = std::max(held_up, waited - (before == waits_.end() ? 0 : before->second));
         }
         const double wall = milliseconds(end - start_);
-        // While the counters were read threads may have waited, too.
+        // Threads may also have waited while the counters were read: that time is taken off.
         held_up -= milliseconds(Clock::now() - end + (start_ - reading_));
         return {wall, std::clamp(held_up, 0.0, wall), 1000.0 * static_cast<double>(cpu) / CLOCKS_PER_SEC};
     }
@@ -72,7 +72,7 @@ class Watch {
 };
 
 struct Verdict {
-    Times best; // of the tries
+    Times best; // the shortest of the tries
     int tries = 0;
 };
 

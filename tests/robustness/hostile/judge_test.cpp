@@ -1,4 +1,5 @@
-// The judge of the limit of time: who sleeps or computes is late, in every try; who waits for a processor is not.
+// The judge of the limit of time: a call that sleeps or computes is late, in every try; one that waits for a processor
+// is not.
 #include <thread>
 
 #include <sched.h>
@@ -33,7 +34,7 @@ template <class Body> Verdict judge_body(Body&& body) {
     });
 }
 
-// A program of somebody else that computes on this processor alone, as this thread from now on does.
+// Another process that computes, on the processors that this thread may use.
 class Neighbour {
   public:
     Neighbour() : child_(fork()) {

@@ -287,7 +287,7 @@ TEST_CASE("every call ends in time, and the next one works") {
                         refused = true;
                     }
                     CHECK(refused);
-                    // Everything works again, at once.
+                    // The emulator works again, at once.
                     emulator.surface(100, kA8R8G8B8, 4, 4, kTarget);
                     CHECK(emulator.submit("SETRENDERTARGET2 { 0 100 } CLEAR { TARGET 0xff123456 1 0 { 0 0 4 4 } }") ==
                           0);
@@ -318,16 +318,17 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
             emulator.submit("RENDERSTATE { SCISSORTESTENABLE FALSE } " + pixel_shader(kLoops) + kTriangle);
         const dp2emu_result finished = dp2emu_finish(emulator.get());
         CHECK((ddrval != 0 || finished == DP2EMU_LIMIT_EXCEEDED));
-        CHECK(emulator.submit("CLEAR { TARGET 0 1 0 { 0 0 4 4 } }") == 0); // goes on, and is not recorded
+        CHECK(emulator.submit("CLEAR { TARGET 0 1 0 { 0 0 4 4 } }") == 0); // executed, but not recorded
         CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_LIMIT_EXCEEDED);
         CHECK(emulator.error_field() == "max_milliseconds");
-        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // told once
+        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // the end was reported once
 
         const dp2::capture::Document document = c_calls::read_capture_file(path);
         std::filesystem::remove(path);
         const std::string text = dp2::disassemble_capture(document);
         CHECK(text.find("CLEAR") == std::string::npos);
-        // With workers the call had succeeded before its work was cut: it is in the file, and takes minutes.
+        // With workers the call succeeded before its work was cut, so that it is recorded, and its replay would take
+        // minutes.
         if (ddrval == 0) continue;
         CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
         responses::Replayer replayer(*responses::replay_options(document));
@@ -340,14 +341,14 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
 
 namespace {
 
-// The bytes of answers after the second of two triangles, each inside a query, was given up.
+// Draws two triangles, each inside a query, of which the second is given up. Returns the bytes of answers.
 std::uint32_t answers_around_given_up_work(unsigned workers) {
     // The limit is long enough to read all commands; the second triangle takes minutes.
     Clocked emulator({workers, false}, [](dp2emu_options& o) { o.max_milliseconds = 5 * kLimit; });
     target(emulator, 4096, 4096);
     triangle(emulator);
     emulator.run(pixel_shader(kLoops) + "CREATEQUERY { 1 EVENT 2 OCCLUSION 3 OCCLUSION }");
-    // The first one is whole; of the second one some pixels may be drawn.
+    // The first triangle is drawn whole, of the second one some pixels at most.
     const std::int32_t ddrval = emulator.submit(
         "ISSUEQUERY { 3 BEGIN } SETPIXELSHADER { 0 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 "
         "10 10 } " +
@@ -366,6 +367,6 @@ TEST_CASE("the answers of queries around work that is given up are kept") {
     for (const unsigned workers : {0u, 2u}) {
         INFO(workers << " workers");
         const std::uint32_t bytes = prepared([&] { return answers_around_given_up_work(workers); });
-        CHECK(bytes == 8 + 3 * (8 + 4)); // a header, and three with four bytes each
+        CHECK(bytes == 8 + 3 * (8 + 4)); // a header, and three answers of four bytes each
     }
 }

@@ -46,7 +46,7 @@ struct D3d10Query {
     ~D3d10Query() { (void)dp2emu_d3d10_query_destroy(emulator, context, memory); }
 };
 
-// A buffer that queued work reads, and no room for another one like it.
+// Queued work reads a buffer, and max_bytes has no room for another one like it.
 constexpr std::uint64_t kLargeBuffer = 40 << 20;
 void queue_minutes_and_no_room(Clocked& e) {
     REQUIRE(dp2emu_create_buffer(e.get(), 10, kLargeBuffer) == DP2EMU_OK);

@@ -29,7 +29,7 @@ template <class T> std::vector<std::byte> bytes_of(const std::vector<T>& values)
     return {bytes.begin(), bytes.end()};
 }
 
-// A triangle of XYZRHW|TEX1 that covers every target, in buffer 10; a vertex is 24 bytes.
+// A triangle that covers every target, XYZRHW|TEX1 (24 bytes a vertex), for buffer 10.
 inline constexpr std::array<float, 18> kCovering = {0, 0,  0.5f, 1, 0,     0,    20000, 0, 0.5f,
                                                     1, 40, 0,    0, 20000, 0.5f, 1,     0, 40};
 inline const std::string kDrawsCovering =

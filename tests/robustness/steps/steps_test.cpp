@@ -54,13 +54,13 @@ std::string numbered(std::size_t count, const std::string& text) {
     return out;
 }
 
-// A text of about so many repetitions.
+// `text(n)` makes a text of about n repetitions.
 struct Case {
     const char* name;
     std::function<std::string(std::size_t)> text;
 };
 
-// Four times the input takes less than five times the steps, small inputs aside.
+// Four times the input must take less than five times the steps, and a constant for small inputs.
 void check_linear(const std::vector<Case>& cases, const std::function<void(const std::string&)>& work) {
     constexpr std::size_t kCount = 2000;
     for (const Case& test : cases) {
@@ -150,7 +150,7 @@ const std::vector<Case> kTexts = {
     {"shaders without end", [](std::size_t n) { return submission(times(n, "CREATEPIXELSHADER { 1 auto asm { ")); }},
 };
 
-// Everything that dp2 check, dump and asm do with a text.
+// Does everything that dp2 check, dump and asm do with a text.
 void read_and_print(const std::string& text) {
     const auto document = assemble_capture(text);
     if (!document.ok()) {

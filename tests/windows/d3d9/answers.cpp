@@ -32,7 +32,7 @@ void adapter(DeviceRig& rig) {
                                &device) == D3DERR_INVALIDCALL,
               "a longer interval in a window");
     }
-    // Without samples any format will do.
+    // Any format is accepted when no multisampling is asked for.
     DWORD levels = 7;
     check(d3d.CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, static_cast<D3DFORMAT>(65536), TRUE, D3DMULTISAMPLE_NONE,
                                          &levels) == D3D_OK &&
@@ -138,7 +138,7 @@ void back_buffers(DeviceRig& rig) {
         check(rig.device->Reset(&of_reset) == expected, "a Reset with a back buffer");
         of_reset = rig.parameters;
         check(rig.device->Reset(&of_reset) == D3D_OK, "a Reset after it");
-        // In full screen, at the size that the screen has.
+        // The same formats in full screen, at the screen's size.
         D3DDISPLAYMODE mode = {};
         rig.d3d->GetAdapterDisplayMode(0, &mode);
         parameters.Windowed = FALSE;
@@ -186,7 +186,7 @@ void surfaces(DeviceRig& rig) {
           "the hot spot of a cursor");
     cursor->Release();
 
-    // The page about StretchRect: neither depth surface may be discardable.
+    // Microsoft's page about StretchRect: neither depth surface may be discardable.
     IDirect3DSurface9 *kept[2] = {}, *discarded = nullptr;
     for (auto& surface : kept)
         device.CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, D3DMULTISAMPLE_NONE, 0, FALSE, &surface, nullptr);
@@ -246,7 +246,7 @@ void updates(DeviceRig& rig) {
     }
 }
 
-// Microsoft's page about S_PRESENT: only IDirect3DDevice9Ex tells, and Reset ends it.
+// Microsoft's page about S_PRESENT: only IDirect3DDevice9Ex returns these codes, until Reset.
 void device_states(DeviceRig& rig) {
     auto* const ex = rig.is_ex() ? static_cast<IDirect3DDevice9Ex*>(rig.device) : nullptr;
     const auto expect = [&](HRESULT window, HRESULT none, const char* what) {
@@ -276,7 +276,7 @@ void device_states(DeviceRig& rig) {
     expect(D3D_OK, D3D_OK, "at last");
 }
 
-// Blocks are lost in a Reset: the page about it, and WinterSnowfall/d8vk-tests.
+// State blocks are lost in a Reset: Microsoft's page about Reset, and WinterSnowfall/d8vk-tests.
 void blocks(DeviceRig& rig) {
     for (const bool recorded : {false, true}) {
         IDirect3DStateBlock9* block = nullptr;

@@ -34,7 +34,7 @@ struct Ask {
     HRESULT answer;
     std::initializer_list<DWORD> formats;
 };
-// Color, Bgr565 and so on of XNA's profile HiDef; floats of 32 bits a channel and half floats are not filtered there.
+// XNA's profile HiDef: Color, Bgr565 and so on are filtered; floats of 32 bits a channel and half floats are not.
 #define XNA_FILTERED                                                                                                   \
     D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A1R5G5B5, D3DFMT_A4R4G4B4, D3DFMT_DXT1, D3DFMT_DXT3, D3DFMT_DXT5,           \
         D3DFMT_V8U8, D3DFMT_Q8W8V8U8, D3DFMT_A2B10G10R10, D3DFMT_G16R16, D3DFMT_A16B16G16R16, D3DFMT_A8
@@ -56,7 +56,7 @@ const Ask kAsks[] = {
     {"bgfx", kSrgbRead, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8, D3DFMT_DXT1, D3DFMT_DXT3, D3DFMT_DXT5}},
     {"bgfx", 0, kVolume, kYes, {D3DFMT_A8R8G8B8, D3DFMT_L8, D3DFMT_A16B16G16R16F, D3DFMT_DXT1, D3DFMT_DXT5}},
     {"bgfx", 0, kCube, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A16B16G16R16F, D3DFMT_DXT1, D3DFMT_DXT5}},
-    // Raw bits of a depth buffer: GeForce 6 and 7 alone.
+    // Raw bits of a depth buffer, offered by GeForce 6 and 7 only.
     {"bgfx, Dolphin, Source", kDepth, kTexture, kNo, {fourcc("RAWZ")}},
     {"bgfx, X-Ray", 0, kSurface, kNo, {fourcc("RAWZ")}},
     {"X-Ray, RAGE", 0, kSurface, kYes, {fourcc("NVDB")}},
@@ -117,7 +117,7 @@ const Ask kAsks[] = {
      kNo,
      {fourcc("I420"), fourcc("IYUV"), fourcc("NV11"), fourcc("P010"), fourcc("P016"), fourcc("AYUV"), fourcc("AI44"),
       fourcc("IA44"), fourcc("IMC3")}},
-    // Render to vertex buffer, centroid, values that states take: never formats of their own here.
+    // Codes for rendering to vertex buffers, centroid sampling and values of states: not offered as formats here.
     {"demos",
      0,
      kSurface,
@@ -126,7 +126,7 @@ const Ask kAsks[] = {
       fourcc("EXT1"), fourcc("DX10"), fourcc("ETC1")}},
 };
 
-// Codes that only announce something; all other formats that are offered are also created.
+// Whether the code only announces a feature; all other formats that are offered can be created.
 bool is_announcement(DWORD format) {
     for (const DWORD code : {fourcc("INST"), fourcc("ATOC"), fourcc("SSAA"), fourcc("NVDB"), fourcc("RESZ")})
         if (format == code) return true;
@@ -325,7 +325,7 @@ const Need kNeeds[] = {
     {"Source", &D3DCAPS9::Caps2, D3DCAPS2_DYNAMICTEXTURES | D3DCAPS2_CANAUTOGENMIPMAP},
     {"Source", &D3DCAPS9::VertexProcessingCaps, D3DVTXPCAPS_TEXGEN_SPHEREMAP},
 };
-// At least; of XNA's profile HiDef unless named otherwise.
+// Least values; those of XNA's profile HiDef unless named otherwise.
 const Need kLimits[] = {
     {"XNA", &D3DCAPS9::MaxPrimitiveCount, 1048575},
     {"XNA", &D3DCAPS9::MaxStreams, 16},
@@ -341,7 +341,7 @@ const Need kLimits[] = {
     {"Source", &D3DCAPS9::MaxVertexShaderConst, 256},
     {"Source", &D3DCAPS9::MaxSimultaneousTextures, 8},
     {"Source", &D3DCAPS9::MaxActiveLights, 8},
-    // A card of Direct3D 10's time to Source.
+    // Source recognises cards of Direct3D 10 by these values.
     {"Source", &D3DCAPS9::MaxVertexShader30InstructionSlots, 1025},
     {"Source", &D3DCAPS9::MaxPixelShader30InstructionSlots, 513},
 };
@@ -376,7 +376,7 @@ void queries(DeviceRig& rig) {
         check(rig.device->CreateQuery(type, &query) == D3D_OK && query, "a query of engines");
         if (query) query->Release();
     }
-    // Of debugging runtimes and consoles; engines go on without them.
+    // Queries of debugging runtimes and consoles, which engines do without.
     for (const auto type :
          {D3DQUERYTYPE_RESOURCEMANAGER, D3DQUERYTYPE_VERTEXSTATS, D3DQUERYTYPE_PIPELINETIMINGS,
           D3DQUERYTYPE_INTERFACETIMINGS, D3DQUERYTYPE_BANDWIDTHTIMINGS, D3DQUERYTYPE_CACHEUTILIZATION})
@@ -414,8 +414,8 @@ void switches(DeviceRig& rig) {
 // --- the runtime's version ---
 
 void versions() {
-    // D3D_SDK_VERSION is 32; D3D9b_SDK_VERSION, 31, is that of programs of 2003, and Allegro 5's. Both with
-    // D3D_DEBUG_INFO's bit. "If the version does not match, Direct3DCreate9 will fail" (Microsoft).
+    // D3D_SDK_VERSION is 32; programs of 2003 and Allegro 5 pass D3D9b_SDK_VERSION, 31. D3D_DEBUG_INFO sets the highest
+    // bit. "If the version does not match, Direct3DCreate9 will fail" (Microsoft).
     for (const UINT version : {32u, 31u, 32u | 0x80000000, 31u | 0x80000000}) {
         IDirect3D9* const d3d = Direct3DCreate9(version);
         check(d3d, "a version that programs are built for");

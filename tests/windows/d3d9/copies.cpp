@@ -33,7 +33,7 @@ DWORD row(IDirect3DSurface9* surface, UINT y, UINT offset = 0) {
     return value;
 }
 
-// Fills of whole surfaces and of parts, with what the first four bytes are then.
+// Fills whole surfaces and parts, and checks the first four bytes.
 void fills(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
@@ -80,7 +80,7 @@ void fills(DeviceRig& rig) {
               "StretchRect to a target");
         if (c.block == 4)
             check(row(shown, 0) << 8 >> 8 == (c.first == 0xade9ade9 ? 0xadbe4au : 0xadbeefu), "a block's colour");
-        // Colours are converted to formats of targets alone.
+        // Colours are converted to formats of targets only.
         const HRESULT converted =
             c.block == 1 && c.format != D3DFMT_P8 && c.format != D3DFMT_X8L8V8U8 ? D3D_OK : D3DERR_INVALIDCALL;
         check(device.StretchRect(colors, nullptr, copy, nullptr, D3DTEXF_NONE) == converted, "a conversion to it");
@@ -116,7 +116,7 @@ DWORD shown(DeviceRig& rig, IDirect3DBaseTexture9* texture, LONG x = 32, LONG y 
     struct Vertex {
         float position[3], uvw[3];
     };
-    // Volumes are read in their middle, cubes on the face to +x.
+    // Volumes are sampled in their middle, cubes on the face to +x.
     const bool cube = texture->GetType() == D3DRTYPE_CUBETEXTURE;
     Vertex quad[4];
     for (int i = 0; i < 4; ++i) {
@@ -163,7 +163,7 @@ void updates(DeviceRig& rig) {
         write(from, c.first, c.second, c.bytes, c.rows);
         check(device.UpdateTexture(from, to) == D3D_OK, "UpdateTexture");
         check(shown(rig, to) == c.color, "what UpdateTexture converts");
-        // Only what changed is copied again.
+        // A second UpdateTexture copies only what changed.
         if (c.color == kRed && c.from == D3DFMT_A8R8G8B8) {
             const RECT half = {0, 0, 4, 8};
             write(from, 0xff00ff00, 0xff00ff00, c.bytes, c.rows);
@@ -182,7 +182,8 @@ void updates(DeviceRig& rig) {
     }
 }
 
-// Other sizes and numbers of levels: the source's levels that fit the destination's first.
+// The textures have different sizes or numbers of levels: copying begins at the source's level of the destination's
+// size.
 void levels(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
@@ -218,7 +219,7 @@ void levels(DeviceRig& rig) {
     show(rig);
 }
 
-// Cubes and volumes.
+// UpdateTexture of cubes and volumes.
 void deep_updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     for (const D3DFORMAT format : {D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_DXT1}) {

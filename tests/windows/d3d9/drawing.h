@@ -7,7 +7,7 @@ constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kBlue = 0x0000FF, kWhite = 0
 
 constexpr D3DMATRIX kIdentity = {{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}};
 
-// Of one colour; z in clip space.
+// A quad of one colour; z in clip space.
 inline void draw_quad(DeviceRig& rig, float z, DWORD color) {
     struct Vertex {
         float x, y, z;
@@ -18,7 +18,7 @@ inline void draw_quad(DeviceRig& rig, float z, DWORD color) {
     check(rig.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex)) == D3D_OK, "a draw");
 }
 
-// With normals that point to the viewer, for lights; cleared before.
+// Clears, then draws a quad for lights, whose normals point to the viewer.
 inline void draw_normal_quad(DeviceRig& rig) {
     struct Vertex {
         float x, y, z, normal[3];
@@ -30,7 +30,7 @@ inline void draw_normal_quad(DeviceRig& rig) {
     check(rig.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex)) == D3D_OK, "a draw with normals");
 }
 
-// Recordings hold what is shown.
+// Presents, so that a recording of the program holds the picture.
 inline void show(DeviceRig& rig) {
     check(rig.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
 }

@@ -102,7 +102,7 @@ void nothing(DeviceRig& rig) {
     // None of them has unbound the buffers.
     check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK && column(rig, 1) == kRed && column(rig, 2) == kRed,
           "a draw after draws of nothing");
-    // NumVertices is a hint.
+    // NumVertices is only a hint.
     check(draw_indexed(rig, 3, 1) == D3D_OK && column(rig, 3) == kRed, "a draw with fewer vertices than it reads");
 
     IDirect3DVertexDeclaration9* declaration = nullptr;
@@ -160,7 +160,7 @@ void missing(DeviceRig& rig) {
 
 void past_ends(DeviceRig& rig, DWORD usage) {
     IDirect3DDevice9& device = *rig.device;
-    // Two red corners of a triangle whose third one is read as zeros.
+    // Two red corners of a triangle, whose third one is past the end and read as zeros.
     const Vertex corners[2] = {{63.5f, 63.5f, 0.5f, 1, kRed}, {-0.5f, 63.5f, 0.5f, 1, kRed}};
     const WORD numbers[3] = {0, 1, 9};
     IDirect3DVertexBuffer9* vertices = nullptr;
@@ -230,7 +230,7 @@ void unbound(DeviceRig& rig, Unbind way, bool flushed) {
     unbind();
     check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK, "draws from unbound buffers");
     shows(kRed, kRed, kRed, 0, "unbound buffers in a scene");
-    // Bound again, and unbound before the first draw.
+    // The buffers are bound again, and unbound before the first draw.
     device.SetStreamSource(0, others.vertices, 0, sizeof(Vertex)), device.SetIndices(others.indices);
     unbind();
     draw(rig, 0), draw_indexed(rig, 3);
@@ -245,7 +245,7 @@ void unbound(DeviceRig& rig, Unbind way, bool flushed) {
     nothing_bound->Release();
 }
 
-// What ends it: a draw of memory for stream 0, a Reset for all.
+// Draws no longer read unbound buffers after a draw of memory (stream 0), or a Reset (all).
 void unbound_ends(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     {
@@ -341,11 +341,11 @@ struct Instances {
 void instances(DeviceRig& rig) {
     constexpr UINT kIndexed = D3DSTREAMSOURCE_INDEXEDDATA, kInstance = D3DSTREAMSOURCE_INSTANCEDATA;
     Instances all(rig);
-    // With a stream of instances: one in each column.
+    // A stream of instances moves each instance to its column.
     check(all.drawn(kIndexed | 3, kInstance | 1) == 1 && rig.pixel(18, 32) && rig.pixel(34, 32) && !rig.pixel(50, 32),
           "three instances");
     check(all.drawn(kIndexed | 3, kInstance | 3) == 3, "three instances of one element");
-    // Without one they would all be the same: drawn once.
+    // Without such a stream all instances would be equal: one is drawn.
     check(all.drawn(kIndexed | 3, 1) == 1, "instances without a stream of instances");
     check(all.drawn(kIndexed | 3, kIndexed | 3) == 1, "instances with two indexed streams");
     check(all.drawn(kIndexed | 0x3FFFFFFF, 1) == 1, "many instances without a stream of instances");
@@ -413,7 +413,7 @@ void made_elements(DeviceRig& rig) {
         check(u >= at * 4 - 4 && u <= at * 4 + 4 && v >= 252 - at * 4 && v <= 260 - at * 4 && (color & 0xFF) == 0,
               "the parameters of a patch");
     }
-    // Ordinary draws have none.
+    // Ordinary draws have no patch parameters.
     clear(rig);
     check(device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2) == D3D_OK, "a draw with a declaration of parameters");
     check(rig.pixel(32, 32) == 0, "parameters of an ordinary draw");

@@ -33,7 +33,7 @@ int* volatile g_nowhere = nullptr;
         const HMODULE d3d9 = GetModuleHandleA("d3d9.dll");
         while (FreeLibrary(d3d9) && GetModuleHandleA("d3d9.dll") == d3d9) {
             static int times = 0;
-            if (++times == 100) break; // it stays for its device
+            if (++times == 100) break; // stays in memory for its device
         }
         Sleep(200);
         ExitProcess(0);
@@ -125,9 +125,9 @@ int main(int count, char** arguments) {
     }
     if (other_process) WaitForSingleObject(other_process, INFINITE);
     std::printf("shown\n");
-    if (std::strcmp(end, "close") == 0) { // the window goes, and the program with it
+    if (std::strcmp(end, "close") == 0) { // the window is closed, and the program ends with it
         DestroyWindow(rig->window);
-        rig->device->Present(nullptr, nullptr, nullptr, nullptr); // one frame more, into no window
+        rig->device->Present(nullptr, nullptr, nullptr, nullptr); // one more frame, without a window
         return 0;
     }
     if (std::strcmp(end, "kill-thread") == 0) { // the process ends while this thread draws

@@ -125,7 +125,7 @@ void atlas(DeviceRig& rig) {
         fill(locked, kCell, kCell, color_of(cell));
         check(staging->UnlockRect(0) == D3D_OK && rig.device->UpdateTexture(staging, shown) == D3D_OK,
               "an upload of a cell");
-        if (cell % 7 == 0) draw_texture(rig, shown, kCorners); // between two uploads: what is drawn stays
+        if (cell % 7 == 0) draw_texture(rig, shown, kCorners); // a draw between two uploads does not change them
     }
     draw_texture(rig, shown, kCorners);
     for (UINT cell = 0; cell < kCells * kCells; ++cell)

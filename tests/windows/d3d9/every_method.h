@@ -5,7 +5,7 @@
 
 #include "program.h"
 
-// What the calls need; made before, so that nothing of the default pool is created by them.
+// Objects for the calls, made before them, so that the calls create nothing in the default pool.
 struct Arguments {
     IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, of system memory and managed
     IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, of system memory
@@ -16,7 +16,7 @@ struct Arguments {
     IDirect3DPixelShader9* pixel_shader = nullptr;
     IDirect3DQuery9* query = nullptr;
 
-    // False: something is missing. release() is for both cases.
+    // false: some object could not be made. Call release() in both cases.
     bool make(IDirect3DDevice9* device, bool ex) {
         static const D3DVERTEXELEMENT9 kElements[] = {
             {0, 0, D3DDECLTYPE_FLOAT3, D3DDECLMETHOD_DEFAULT, D3DDECLUSAGE_POSITION, 0},
@@ -222,7 +222,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     device->GetNPatchMode();
     IDirect3DStateBlock9* block = nullptr;
     call("CreateStateBlock", device->CreateStateBlock(D3DSBT_ALL, &block));
-    if (block) { // one that stays would keep the device from being reset
+    if (block) { // a block that is left would make Reset fail
         call("StateBlock::Capture", block->Capture());
         call("StateBlock::Apply", block->Apply());
     }

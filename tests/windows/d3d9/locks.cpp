@@ -126,7 +126,7 @@ struct Texture {
                : cube ? static_cast<IDirect3DBaseTexture9*>(cube)
                       : volume;
     }
-    // Writes `color` everywhere when it is not null; the first texel as it was.
+    // Writes `color` everywhere when it is not null; returns the first texel of before.
     DWORD lock(const DWORD* color, DWORD flags) const {
         DWORD before = 0xDEAD;
         for (int slice = 0; slice < (flat ? 1 : cube ? 6 : 1); ++slice) {
@@ -170,7 +170,7 @@ constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
                                     {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
 
 // A read-only lock gives access to a level's memory, but marks nothing as dirty: the draw that follows has the
-// old texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
+// old texels (as in Wine's d3d9; Microsoft documents no dirty region for it), later locks and draws the new
 // ones.
 void textures(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
     char name[80];
@@ -293,7 +293,7 @@ void unlocks(DeviceRig& rig) {
         check(flat.flat && flat.flat->UnlockRect(0) == expected, "an unlock of a texture that is not locked");
         check(cube.cube && cube.cube->UnlockRect(D3DCUBEMAP_FACE_POSITIVE_X, 0) == expected,
               "an unlock of a cube that is not locked");
-        // Of its surface it is an error.
+        // For the surface of a cube it is an error.
         IDirect3DSurface9 *level = nullptr, *face = nullptr;
         if (flat.flat) flat.flat->GetSurfaceLevel(0, &level);
         if (cube.cube) cube.cube->GetCubeMapSurface(D3DCUBEMAP_FACE_POSITIVE_X, 0, &face);

@@ -32,7 +32,7 @@ struct Place {
     const char* name;
     D3DPOOL pool;
     DWORD usage;
-    bool mapped() const { return (usage & D3DUSAGE_DYNAMIC) != 0; } // also after the Unlock
+    bool mapped() const { return (usage & D3DUSAGE_DYNAMIC) != 0; } // stays mapped after the Unlock
 };
 constexpr Place kPlaces[] = {{"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC},
                              {"default dynamic writeonly", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC | D3DUSAGE_WRITEONLY},
@@ -170,8 +170,8 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
     }
 }
 
-// Gathered draws keep the bytes that they were called with: what is locked with flags that the pool ignores is not
-// promised (Halo: DXVK PR 1733).
+// Gathered draws read the bytes of the time of their call, in spite of NOOVERWRITE, which this pool ignores (Halo: DXVK
+// PR 1733).
 void ignored_promise(DeviceRig& rig) {
     Buffers b(rig, {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC});
     for (int i = 0; i < 8; ++i) {
@@ -183,12 +183,12 @@ void ignored_promise(DeviceRig& rig) {
     for (int i = 0; i < 8; ++i) check(cell(rig, i) == kColors[i % 4], "NOOVERWRITE in system memory");
 }
 
-// Bindings of all kinds: what a draw reads is found in each.
+// Draws read the right bytes with every kind of binding.
 void bindings(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);
     b.lock(0), b.unlock();
-    // From a first vertex, by a base, and both with an offset of the stream.
+    // A first vertex, a base vertex index, and each with an offset of the stream.
     b.write(10, 0, kRed);
     device.SetStreamSource(0, b.vertices, 4 * sizeof(Vertex), sizeof(Vertex));
     b.draw(9, false);
@@ -202,7 +202,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     b.vertex[80] = {28, 4, 0.5f, 1, kGreen};
     device.DrawPrimitive(D3DPT_POINTLIST, 7, 1);
     check(cell(rig, 3) == kGreen, "a stride of 0");
-    // The same buffer twice: positions, and colours at another offset.
+    // One buffer in two streams: positions, and colours at another offset.
     static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},
                                                   {3, 16, D3DDECLTYPE_D3DCOLOR, 0, D3DDECLUSAGE_COLOR, 0},
                                                   D3DDECL_END()};
@@ -216,7 +216,7 @@ void bindings(DeviceRig& rig, const Place& where) {
         b.draw(0, i >= 6);
     }
     for (int i = 4; i < 8; ++i) check(cell(rig, i) == kColors[i % 4], "one buffer in two streams");
-    // Memory for stream 0, and colours of the buffer.
+    // Stream 0 is memory, the colours are in the buffer.
     Vertex quad[4];
     const WORD numbers[4] = {0, 1, 2, 3};
     for (int i = 8; i < 12; ++i) {
@@ -227,7 +227,7 @@ void bindings(DeviceRig& rig, const Place& where) {
             device.DrawIndexedPrimitiveUP(D3DPT_TRIANGLESTRIP, 0, 4, 2, numbers, D3DFMT_INDEX16, quad, sizeof(Vertex));
     }
     for (int i = 8; i < 12; ++i) check(cell(rig, i) == kColors[i % 4], "a stream beside memory");
-    // What ProcessVertices makes of the buffer, positions in clip space.
+    // ProcessVertices reads the buffer; positions are in clip space.
     static const D3DVERTEXELEMENT9 kUntransformed[] = {{0, 0, D3DDECLTYPE_FLOAT3, 0, D3DDECLUSAGE_POSITION, 0},
                                                        {0, 16, D3DDECLTYPE_D3DCOLOR, 0, D3DDECLUSAGE_COLOR, 0},
                                                        D3DDECL_END()};
@@ -252,7 +252,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     declaration->Release();
 }
 
-// Elements for instances, appended to a dynamic buffer: three a draw, of which the last one shows.
+// Elements for instances, appended to a dynamic buffer: three a draw, of which the last one is visible.
 void instances(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},
@@ -273,7 +273,7 @@ void instances(DeviceRig& rig, const Place& where) {
     auto* const color = static_cast<DWORD*>(data);
     for (int i = 0; i < 24; ++i) {
         const bool shared = i >= 8 && i < 16; // two instances an element
-        const int at = i < 16 ? 3 * i : 60;   // the last ones in the same place
+        const int at = i < 16 ? 3 * i : 60;   // the last draws overwrite one place
         color[at] = color[at + 1] = 0xFFFFFF, color[at + 2] = 0xFFFFFF;
         color[at + (shared ? 1 : 2)] = kColors[i % 4];
         device.SetStreamSourceFreq(1, static_cast<UINT>(D3DSTREAMSOURCE_INSTANCEDATA) | (shared ? 2 : 1));
@@ -281,7 +281,7 @@ void instances(DeviceRig& rig, const Place& where) {
         b.draw(i, true);
     }
     for (int i = 0; i < 24; ++i) check(cell(rig, i) == kColors[i % 4], "instances of a buffer");
-    // Plain dividers, and draws without indices, go on with the vertices.
+    // Without INSTANCEDATA, or without indices, the stream advances with the vertices.
     device.SetStreamSourceFreq(0, 1), device.SetStreamSource(1, colors, 0, 4);
     for (int i = 24; i < 32; ++i) {
         device.SetStreamSourceFreq(1, i < 28 ? 2 : D3DSTREAMSOURCE_INSTANCEDATA | 1u);
@@ -310,7 +310,7 @@ void beyond(DeviceRig& rig, const Place& where) {
         device.SetStreamSource(0, b.vertices, ~3u, stride), device.DrawPrimitive(D3DPT_TRIANGLESTRIP, ~0u, 2);
     }
     check(cell(rig, 0) == 0, "numbers beyond the buffers");
-    // Those that begin or end inside draw what is there.
+    // Draws that begin or end inside the buffers draw the part inside.
     device.SetStreamSource(0, b.vertices, 0, sizeof(Vertex));
     device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 4096);
     device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, -1, 0, 4, 0, 2);
@@ -319,7 +319,7 @@ void beyond(DeviceRig& rig, const Place& where) {
     check(cell(rig, 0) == kGreen, "a draw after numbers beyond the buffers");
 }
 
-// More ranges of one buffer than are kept apart, written in turn.
+// Writes and draws more ranges of one buffer than the dll tracks.
 void scattered(DeviceRig& rig, const Place& where) {
     Buffers b(rig, where);
     b.lock(0), b.unlock();

@@ -19,7 +19,7 @@ bool is_memory_error(HRESULT hr) {
 
 constexpr std::size_t kGiB = std::size_t{1} << 30;
 
-// Whether the system gives a program 1 GiB more at this moment: some count addresses as memory.
+// Whether the system commits 1 GiB now; some systems count reserved addresses as memory.
 bool system_has_gib() {
     void* const memory = VirtualAlloc(nullptr, kGiB, MEM_COMMIT, PAGE_READWRITE);
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
@@ -109,7 +109,7 @@ class Failing {
   public:
     Failing(long n, bool stays) { g_fail(n, stays); }
     ~Failing() { end(); }
-    bool end() { // whether one failed
+    bool end() { // returns whether one failed
         if (!ended_) fired_ = g_fail(-1, FALSE) != FALSE;
         ended_ = true;
         return fired_;
@@ -157,7 +157,7 @@ bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     return device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK;
 }
 
-// A run with failures from n on; false: none failed. Results are compared with those of a run without.
+// Calls every method with failures from allocation n on, and compares the results with `usual`. false: none failed.
 bool methods(DeviceRig& rig, Arguments& a, const std::vector<HRESULT>& usual, long n, bool stays) {
     auto* const ex = rig.is_ex() ? static_cast<IDirect3DDevice9Ex*>(rig.device) : nullptr;
     bool failed = false;

@@ -14,7 +14,7 @@ int main() {
         for (int round = 0; round < 20; ++round) {
             for (int i = 0; i < kCount; ++i) issue(device, counts[i], 1 + (i + round) % 60);
             event->Issue(D3DISSUE_END);
-            // Polled from the last to the first, from the first to the last, or after the event.
+            // Queries are polled from the last to the first, from the first to the last, or after the event.
             if (round % 3 == 2) check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event");
             for (int i = 0; i < kCount; ++i) {
                 const int at = round % 3 == 0 ? kCount - 1 - i : i;
@@ -26,7 +26,7 @@ int main() {
         issue(device, counts[0], 7);
         device->Present(nullptr, nullptr, nullptr, nullptr);
         check(wait(counts[0], 0) == 7, "a count without FLUSH, after a Present");
-        // Issued again before it was fetched; deleted before it was answered.
+        // A query may be issued again before it was fetched, and deleted before it was answered.
         issue(device, counts[0], 8);
         issue(device, counts[0], 9);
         check(wait(counts[0], D3DGETDATA_FLUSH) == 9, "the second of two counts");

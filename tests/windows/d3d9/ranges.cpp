@@ -19,7 +19,7 @@ void stages(DeviceRig& rig) {
         return hr == D3D_OK ? value : 0xDEADBEEF;
     };
     constexpr int kFlags = D3DTSS_TEXTURETRANSFORMFLAGS;
-    for (const bool again : {false, true}) { // values that are there already, too
+    for (const bool again : {false, true}) { // also when the value does not change
         check(set(13000, 99, D3DTTFF_COUNT1) && set(13000, kFlags, D3DTTFF_COUNT2) && set(6, kFlags, D3DTTFF_COUNT3) &&
                   set(13001, 100, D3DTTFF_COUNT4),
               again ? "stages out of range, set again" : "stages out of range");
@@ -33,7 +33,7 @@ void stages(DeviceRig& rig) {
     check(get(0, 0) != 0xDEADBEEF && get(7, 0) != 0xDEADBEEF, "type 0");
     check(get(7, D3DTSS_CONSTANT) == 0, "the last type that there is");
     check(device.GetTextureStageState(0, D3DTSS_COLOROP, nullptr) == D3DERR_INVALIDCALL, "no place for a stage state");
-    // In a state block.
+    // A state block records the clamped stage.
     IDirect3DStateBlock9* block = nullptr;
     device.BeginStateBlock();
     set(99, kFlags, D3DTTFF_COUNT1), set(99, 200, 5);
@@ -45,7 +45,7 @@ void stages(DeviceRig& rig) {
     set(7, 33, 0);
 }
 
-// Stage 7 is drawn with what a larger number set.
+// A state of a larger stage number applies to stage 7.
 void drawn_stages(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     for (DWORD stage = 0; stage < 7; ++stage) {
@@ -180,14 +180,14 @@ void lights(DeviceRig& rig) {
         light.Type = static_cast<D3DLIGHTTYPE>(type);
         sets(3, light, "a light of a type that does not exist");
         check(lit() == 0, "a light of a type that does not exist, drawn");
-        // Beside one that exists.
+        // A light of an existing type beside it works.
         light.Type = D3DLIGHT_DIRECTIONAL, light.Diffuse = {1, 0, 0, 1};
         sets(4, light, "a second light");
         check(lit() == kRed, "a light beside one of a type that does not exist");
         device.LightEnable(4, FALSE);
         light.Diffuse = {0, 1, 0, 1};
     }
-    // Nothing else in a light is checked, either.
+    // No other member of a light is checked.
     for (const D3DLIGHTTYPE type : {D3DLIGHT_POINT, D3DLIGHT_SPOT, D3DLIGHT_DIRECTIONAL}) {
         D3DLIGHT9 odd = light;
         odd.Type = type;
@@ -244,7 +244,7 @@ void getters(DeviceRig& rig, bool pure) {
     is(device.GetPixelShaderConstantF(0, floats, 1), !pure, "GetPixelShaderConstantF");
     is(device.GetPixelShaderConstantI(0, ints, 1), !pure, "GetPixelShaderConstantI");
     is(device.GetPixelShaderConstantB(0, &flag, 1), !pure, "GetPixelShaderConstantB");
-    // What is an interface, and what the runtime needs itself, is returned.
+    // A pure device returns interfaces, and states that the runtime itself needs.
     is(device.GetViewport(&viewport), true, "GetViewport");
     is(device.GetScissorRect(&rect), true, "GetScissorRect");
     IDirect3DBaseTexture9* texture = nullptr;

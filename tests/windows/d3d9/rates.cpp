@@ -105,7 +105,7 @@ int main(int count, char** arguments) {
     {
         DeviceRig rig;
         Scene scene(rig);
-        for (int i = 0; i < 5; ++i) scene.frame(what, i); // programs are compiled
+        for (int i = 0; i < 5; ++i) scene.frame(what, i); // lets the JIT compile its programs
         const double begin = seconds();
         int frames = 0;
         while (seconds() - begin < length) scene.frame(what, 5 + frames++);

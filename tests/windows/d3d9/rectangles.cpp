@@ -92,7 +92,7 @@ void clipped_presents() {
     rig.expect(kGreen, kGreen, kWhite, kWhite, "a stretched half");
     rig.show(&right, &right);
     rig.expect(kGrey, kGreen, kGrey, kWhite, "a half");
-    // Nothing remains of these.
+    // Empty and reversed rectangles show nothing.
     for (const RECT& none : {RECT{0, 0, 0, 0}, RECT{64, 64, 0, 0}, RECT{0, 64, 64, 0}, RECT{5, 5, 5, 60},
                              RECT{-64, 0, 0, 64}, RECT{64, 0, 128, 64}, RECT{INT_MAX, INT_MAX, INT_MIN, INT_MIN}}) {
         rig.show(&none, nullptr);

@@ -60,7 +60,7 @@ int main() {
 
         issue(device, first, 11);
         first->GetData(nullptr, 0, D3DGETDATA_FLUSH);
-        refused(device); // alone in their buffer
+        refused(device); // the only commands in their buffer
         check(wait(first) == 11, "a count that was on its way when a buffer was refused");
 
         issue(device, first, 12);

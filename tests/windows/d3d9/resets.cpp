@@ -11,7 +11,7 @@ void every_method(DeviceRig& rig, Arguments& arguments) {
     call_every_method(rig.device, ex, arguments, [](const char*, HRESULT) {});
 }
 
-// The device draws, and shows.
+// The device can draw and present.
 void works(DeviceRig& rig, const char* why) {
     rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0xFF123456, 1, 0);
     check(rig.pixel(5, 5) == 0x123456 && rig.pixel(60, 60) == 0x123456, why);
@@ -133,7 +133,7 @@ int main() {
     {
         DeviceRig rig;
         usual = rig.parameters;
-        // Also of a device that has all its targets.
+        // Every method also works on a device that was not lost.
         Arguments arguments;
         check(arguments.make(rig.device, false), "the objects of the calls");
         every_method(rig, arguments);

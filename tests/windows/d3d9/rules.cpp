@@ -52,7 +52,7 @@ void versions(DeviceRig& rig, const char* processing, bool software_vertices, bo
     }
 }
 
-// As many moves as ps_2_x has instruction slots, and one more.
+// A ps_2_x shader that fills its instruction slots passes, one with one more instruction fails.
 void slots(DeviceRig& rig) {
     D3DCAPS9 caps;
     rig.device->GetDeviceCaps(&caps);

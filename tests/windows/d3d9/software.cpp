@@ -10,11 +10,11 @@ namespace {
 constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING, kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING,
                 kMixed = D3DCREATE_MIXED_VERTEXPROCESSING;
 
-// mov oD0, c256 that is white, in several versions; each has a position in v0.
+// Shaders that define c256 as white and move it to oD0; the position is v0.
 constexpr DWORD kDefined20[] = {0xfffe0200, 0x0200001f, 0x80000000, 0x900f0000, 0x05000051, 0xa00f0100,
                                 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000, 0x02000001, 0xd00f0000,
                                 0xa0e40100, 0x02000001, 0xc00f0000, 0x90e40000, 0x0000ffff};
-// mov oD0, c[number], number in the file of c# (0xa), or of c2048 on (0xb), c4096 on (0xc), c6144 on (0xd).
+// Moves a constant to oD0. `source` is its token: in file 0xa constants from c0 on, 0xb c2048, 0xc c4096, 0xd c6144.
 struct Reading {
     DWORD code[11];
     Reading(DWORD version, DWORD source)
@@ -66,7 +66,7 @@ void limits(DWORD flags) {
               device.SetVertexShaderConstantB(2048, bools, 1) == D3DERR_INVALIDCALL,
           "b2047, b2048");
     check(device.SetVertexShaderConstantF(0, nullptr, 1) == D3DERR_INVALIDCALL, "null");
-    // Pixel shaders have no more than the hardware.
+    // Pixel shaders have the hardware's constants only.
     check(device.SetPixelShaderConstantF(224, floats, 1) == D3DERR_INVALIDCALL, "a pixel constant");
     for (const DWORD* const code : std::initializer_list<const DWORD*>{kDefined20, kSoftware2}) {
         IDirect3DVertexShader9* shader = nullptr;
@@ -79,7 +79,7 @@ void limits(DWORD flags) {
               "GetFunction");
         shader->Release();
     }
-    // After a Reset they are zeros.
+    // After a Reset the constants are zeros.
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(device.Reset(&parameters) == D3D_OK, "Reset");
     if (more) check(device.GetVertexShaderConstantF(254, f, 4) == D3D_OK && f[0] == 0 && f[8] == 0, "after a Reset");
@@ -153,7 +153,7 @@ void draws(DWORD flags) {
     for (const Case& c : {Case{0xfffe0200, 0xa0e40000 | 2047, kRed}, Case{0xfffe02ff, 0xa0e40000 | 300, kRed},
                           Case{0xfffe02ff, 0xa0e40800, kGreen}, Case{0xfffe02ff, 0xa0e41000 | 4, kBlue},
                           Case{0xfffe02ff, 0xa0e41800 | 2047, kGreen}}) {
-        // The file's high bits are 11 and 12 of the token: 11 to 13 are c2048, c4096 and c6144 on.
+        // Bits 11 and 12 of the constant's number choose the register file.
         const DWORD file = c.source >> 11 & 3;
         const DWORD source = file == 0   ? c.source
                              : file == 1 ? 0xb0e40800 | (c.source & 0x7FF)

@@ -14,7 +14,7 @@ struct Vertex {
 };
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE | D3DFVF_TEX1;
 
-// Undefined in most enumerations; floats that are no numbers.
+// Undefined values of most enumerations, NaN and infinity.
 constexpr DWORD kValues[] = {0, 4, 9, 18, 0x99, 0x100, 0x1234, 0x80000000, 0xFFFFFFFF, 0x7FC00000, 0x7F800000};
 
 bool draw(DeviceRig& rig, DWORD color) {
@@ -73,14 +73,14 @@ void walk(DeviceRig& rig) {
     }
 }
 
-// 0x40 of red over green with the destination's factor ONE is 4000 + ff00, with ZERO 4000 alone.
+// 0x40 of red over green: with destination factor ONE both channels show, with ZERO red only.
 void blend_factors(DeviceRig& rig) {
     IDirect3DDevice9* const device = rig.device;
     device->SetTexture(0, nullptr);
     device->SetRenderState(D3DRS_ALPHABLENDENABLE, TRUE);
     device->SetRenderState(D3DRS_SRCBLEND, D3DBLEND_ONE);
     const DWORD green = 0xFF00FF00, red = 0xFF400000;
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // never drawn with
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // not drawn with yet
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     check(drawn_over(rig, green, red) == 0x40FF00, "the factor before an undefined one stays");
     DWORD value = 0;
@@ -104,7 +104,7 @@ void blend_factors(DeviceRig& rig) {
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     device->SetSamplerState(0, D3DSAMP_MAGFILTER, 0x99);
     check(SUCCEEDED(device->EndStateBlock(&block)), "a block of undefined values");
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // never drawn with
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // not drawn with yet
     if (block) {
         block->Apply();
         check(drawn_over(rig, green, red) == 0x40FF00, "a block with an undefined factor leaves the one before it");

@@ -29,7 +29,7 @@ void set_viewport(DeviceRig& rig, DWORD size) {
     const D3DVIEWPORT9 viewport = {0, 0, size, size, 0, 1};
     check(rig.device->SetViewport(&viewport) == D3D_OK, "SetViewport");
 }
-// Of a surface with one sample.
+// A pixel of a surface with one sample.
 DWORD pixel_of(DeviceRig& rig, IDirect3DSurface9* surface, LONG x, LONG y) {
     IDirect3DSurface9* before = nullptr;
     rig.device->GetRenderTarget(0, &before);
@@ -40,7 +40,7 @@ DWORD pixel_of(DeviceRig& rig, IDirect3DSurface9* surface, LONG x, LONG y) {
     return value;
 }
 
-// Targets 1 to 3 of other sizes or sample counts than target 0's.
+// Targets 1 to 3 have other sizes or sample counts than target 0.
 void several_targets(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     const DWORD tokens[] = {0xffff0200, 0x05000051, 0xa00f0000, 0x3f800000, 0,          0,          0x3f800000, // red
@@ -108,7 +108,7 @@ void depth_alone(DeviceRig& rig) {
         UINT size;
         D3DFORMAT format;
         DWORD mask;
-        LONG drawn; // so many columns
+        LONG drawn; // columns whose depth is drawn
     };
     for (const Case& c : {Case{1, D3DFMT_X8R8G8B8, 0, kMap},
                           {1, D3DFMT_X8R8G8B8, 0xF, 1},
