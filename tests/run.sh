@@ -52,7 +52,7 @@ if [ "${1:-}" = --full ]; then
 fi
 
 section "release build"
-# For tests that are left out where these are missing.
+# Tests that need these packages are skipped without them.
 [ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap
 warnings=()
 [ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
@@ -80,7 +80,7 @@ conformance() {
 }
 beside conformance conformance &
 conformance=$!
-# The other Debian.
+# The same on Debian 13.
 beside "Debian 13" nice -n 19 tests/release/packaging/bare.sh --kept "$kept/trixie" trixie &
 trixie=$!
 renice -n 19 $$ >/dev/null

@@ -54,7 +54,7 @@ def main(path=None):
         print(f"query {query}: {pixels_passed} pixels passed")
         pixels = emulator.read_surface(1, 4 * SIZE, SIZE)
         print(f"pixel (0, 0) is 0x{struct.unpack_from('<I', pixels)[0]:08x}")
-        # A command that the driver refuses: it says where and why, and goes on.
+        # A command that the driver refuses: the error has place and reason, and the driver goes on.
         try:
             emulator.submit(context, bytes([250, 0, 1, 0]))
         except dp2emu.Refused as refused:

@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 /* Changes the commands in place; returns their new size, at most `max_size`, where the memory ends. The same
- * seed gives the same result. vertex_bytes: of a vertex of the call's vertices, for commands that carry
- * vertices; 0 when it is not known. */
+ * seed gives the same result. vertex_bytes: the size of one of the call's vertices, for commands that
+ * carry vertices; 0 when it is not known. */
 size_t dp2_mutate_commands(uint8_t* commands, size_t size, size_t max_size, uint32_t vertex_bytes, unsigned seed);
 /* Writes `one` with some commands of `other` between its own to `out`; returns the size, at most `max_size`. */
 size_t dp2_cross_commands(const uint8_t* one, size_t one_size, const uint8_t* other, size_t other_size, uint8_t* out,

@@ -5,7 +5,7 @@
 
 #include "dp2_mutator.h"
 
-/* The bytes of a vertex of your calls, when they are known (dp2_mutator.h). */
+/* The size of a vertex of your calls, when it is known (dp2_mutator.h). */
 #ifndef DP2_MUTATOR_VERTEX_BYTES
 #define DP2_MUTATOR_VERTEX_BYTES 0
 #endif

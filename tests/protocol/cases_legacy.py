@@ -1,4 +1,4 @@
-"""Commands of DirectX 6 and 7, each at least once as it should be. Sizes were counted by hand."""
+"""Commands of DirectX 6 and 7, each at least once in correct form. Sizes were counted by hand."""
 from corpus import *
 
 # What drawing depends on, so that a driver's own initial state does not matter.
@@ -64,7 +64,7 @@ case("imm_of_28_bytes", "The bytes of an immediate vertex follow from dwVertexTy
 
 
 def state(name, shows, page, text, sizes, calls=(), interface=3, basis="documents", **others):
-    """A command whose effect is not looked at, or in `calls`."""
+    """A command whose effect is not checked, or in `calls` only."""
     case(name, shows, page, [call(text, sizes=sizes), *calls], interface=interface, basis=basis, **others)
 
 

@@ -1,5 +1,5 @@
 """Rules that decide what is drawn: edge flags, instances, and values of states that no document defines. Each call of a case
-begins with an empty target; what is looked at are pixels that every reading of the line rules agrees on."""
+begins with an empty target; the pixels checked are those that every reading of the line rules agrees on."""
 from corpus import *
 from cases_legacy import BLUE_GLOW, DRAW, LIT, data
 
@@ -12,7 +12,7 @@ EDGES = {"01": (3, 1), "12": (6, 3), "23": (4, 6), "30": (1, 4), "02": (3, 3), "
 
 
 def edges(*drawn):
-    """Of the square's edges and diagonals those are red."""
+    """Expects that these of the square's edges and diagonals are red."""
     return points(1, *((*at, RED if name in drawn else 0) for name, at in EDGES.items()))
 
 

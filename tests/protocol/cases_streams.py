@@ -1,4 +1,4 @@
-"""Commands of DirectX 8 and 9, each at least once as it should be. Sizes were counted by hand."""
+"""Commands of DirectX 8 and 9, each at least once in correct form. Sizes were counted by hand."""
 from corpus import *
 from cases_legacy import DRAW, LIT, SQUARE, TEXTURES, state
 

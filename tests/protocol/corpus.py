@@ -1,4 +1,4 @@
-"""The words in which the conformance corpus is written (cases_*.py), and what becomes of them: entries of the manifest.
+"""The functions with which cases_*.py describe the conformance corpus; they make the entries of the manifest.
 
 What is expected is written by hand in each case, from the documents. Three things are computed, none by the emulator: walks, by
 samples/protocol/walk.py; the bytes of responses, from answers; the bytes of pictures, from rectangles.
@@ -38,7 +38,7 @@ def fvf_size(fvf):
 
 
 def surface(handle, format="A8R8G8B8", width=8, height=8, usage="target", levels=1, depth=1, data=()):
-    """data: of level 0, a row after the other, as bytes; of a volume all slices."""
+    """data: the bytes of level 0, row after row; of a volume all slices."""
     number, texel = FORMATS[format]
     rows = bytes(data)
     size = len(rows) // depth
@@ -87,21 +87,21 @@ def fan(left, top, right, bottom, color=RED):
     return tl(left, top, color) + tl(right, top, color) + tl(right, bottom, color) + tl(left, bottom, color)
 
 
-# --- what a picture is expected to be ---
+# --- expected pictures ---
 
 
 def picture(handle, *rects, level=0, slice=0):
-    """Zeros with (left, top, right, bottom, texel) painted in this order."""
+    """Expects zeros with (left, top, right, bottom, texel) painted in this order."""
     return {"surface": handle, "level": level, "slice": slice, "rects": [list(rect) for rect in rects]}
 
 
 def points(handle, *values, level=0):
-    """Only some texels: (x, y, texel)."""
+    """Expects some texels only: (x, y, texel)."""
     return {"surface": handle, "level": level, "slice": 0, "points": [list(value) for value in values]}
 
 
 def bits(handle, data):
-    """All bytes, rows without gaps."""
+    """Expects all bytes, rows without gaps."""
     return {"surface": handle, "level": 0, "slice": 0, "bytes": bytes(data).hex()}
 
 
@@ -132,7 +132,7 @@ def call(text="", *, length=None, offset=0, capacity=None, vertices=b"", fvf=0, 
          flags=0, flags_out=None, render_states=None, **others):
     """fails: the name of ddrval; `at`: number of the command it is about, None: no command. answers: (id, type, data).
     data in hexadecimal. sizes: (opcode, count, size) of each command, counted by hand. length: only so many bytes are commands.
-    render_states: what lpdwRStates holds afterwards, {state: value}; flags_out: dwFlags afterwards, when it is looked at."""
+    render_states: what lpdwRStates holds afterwards, {state: value}; flags_out: dwFlags afterwards, when it is checked."""
     size = fvf_size(fvf) if vertex_size is None else vertex_size
     count = vertex_length if vertex_length is not None else (len(vertices) - vertex_offset) // size if vertices else 0
     lines = [" ".join(line.split()) for line in text.strip().splitlines()]
@@ -143,7 +143,7 @@ def call(text="", *, length=None, offset=0, capacity=None, vertices=b"", fvf=0, 
 
 
 def response(answers, more, continue_count=0):
-    """In hexadecimal, where a dot is a digit that the driver chooses."""
+    """A response in hexadecimal, where a dot is a digit that the driver chooses."""
     entries = "".join(struct.pack("<II", id, len(data) // 2).hex() + data for id, kind, data in answers)
     record = struct.pack("<BBHI", 88, 0, len(answers), 8 + len(entries) // 2).hex() + entries if answers else ""
     return record + (struct.pack("<BBHI", 87, 0, continue_count, 8).hex() if more else "")

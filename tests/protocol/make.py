@@ -18,7 +18,7 @@ GROUPS = ["legacy", "streams", "rules", "walk", "queries", "errors"]
 
 
 class Assembler:
-    """Files by name; buffers with the same bytes are one file."""
+    """Assembles calls to files; buffers with the same bytes share one."""
 
     def __init__(self, program):
         self.program, self.files, self.names, self.known = program, {"empty.bin": b""}, {b"": "empty.bin"}, {}
@@ -57,7 +57,7 @@ def line(value):
 
 
 def lines_of(case, files):
-    """A case, readable: one line a member of it, one a call's input, one for what is expected of it."""
+    """A case in readable form: a line for each member, for the input of each call, and for its results."""
     calls = []
     for call in case["calls"]:
         given = {key: value for key, value in call.items() if key not in ("text", "expect")}

@@ -10,11 +10,11 @@ extern "C" {
 #endif
 
 struct walk {
-    uint32_t commands;         /* whole ones */
-    uint32_t draws;            /* of them */
+    uint32_t commands;         /* complete commands */
+    uint32_t draws;            /* draws among them */
     uint32_t render_states;    /* records of RENDERSTATE */
-    uint32_t last_state_value; /* of the last one */
-    size_t error;              /* where the walk failed; the buffer's size: it did not */
+    uint32_t last_state_value; /* the value in the last one */
+    size_t error;              /* where the walk failed; the buffer's size when it did not */
 };
 
 /* Reads at most `size` bytes of `bytes`. 0: the walk failed. */

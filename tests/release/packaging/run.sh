@@ -58,7 +58,7 @@ fi
 
 # --- installed ---
 installed=yes
-# Small systems are told to leave out what is under these folders.
+# Small systems configure dpkg to leave out these folders.
 $run flock --close "$lock" dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
     --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
 cd "$scratch"

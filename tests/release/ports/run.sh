@@ -20,7 +20,7 @@ check() { # port
     *) echo "ports: '$port' is not a port"; return 2 ;;
     esac
     tools/setup.sh "$port"
-    # What is in the package, and nothing of this tree.
+    # The examples use what is installed, and nothing of this tree.
     cmake --install "build/$port" --prefix "$scratch/$port" >/dev/null
     cmake -G Ninja -S samples/embed -B "$scratch/$port-embed" "${setup[@]}" -DCMAKE_PREFIX_PATH="$scratch/$port" \
         -DCMAKE_FIND_ROOT_PATH="$scratch/$port" >/dev/null

@@ -32,7 +32,7 @@ for page in PROMISES.md GUIDE.md TEXT.md CAPTURE.md OPCODES.md WIRE.md PIPELINE.
 done
 
 export PKG_CONFIG_PATH=$libraries/pkgconfig
-# The compilers' words are lists of flags.
+# pkg-config's output is a list of flags, so it is not quoted.
 cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$samples/embed.c" -o "$prefix/embed" $(pkg-config --cflags --libs dp2emu)
 run shared "$prefix/embed"
 cc "$samples/embed.c" -o "$prefix/embed" -static $(pkg-config --static --cflags --libs dp2emu)

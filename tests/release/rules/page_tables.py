@@ -65,7 +65,7 @@ def opcodes():
         for value in numbers(number):
             page[value] = (name, generation, payload)
     named = {value: row for value, row in page.items() if re.fullmatch(r"\w+", row[0]) and row[0] not in ("EXT", "RESERVED0")}
-    expect("opcodes", sorted(named), sorted(set(table) - {11})) # EXIT is of execute buffers
+    expect("opcodes", sorted(named), sorted(set(table) - {11})) # 11 is EXIT, which the runtime does not send
     expect("opcodes without a row", sorted(set(range(1, 256)) - set(page)), [])
     for value, (name, generation, payload) in named.items():
         row = table[value]
@@ -77,7 +77,7 @@ def opcodes():
 
 
 def default_bits(cell, is_float):
-    """None: the page names no number."""
+    """The default's bits; None when the page names no number."""
     cell = re.sub(r"^.*(?:others|chosen:) ", "", cell)
     word = cell.split()[0].rstrip(")") if cell else ""
     word = {"TRUE": "1", "FALSE": "0", "NONE": "0"}.get(word, word)
@@ -92,7 +92,7 @@ def undefined(rule):
 
 
 def states(cited, rows, name, default, is_float):
-    """`rows`: by number."""
+    """`rows`: the rows of the table by number."""
     seen = set()
     for cells in tables(section(cited)):
         values = numbers(cells[0])

@@ -7,7 +7,7 @@
 enum {
     kTicksPerSecond = 10000000,
     kTicksPerMillisecond = kTicksPerSecond / 1000,
-    kPatience = 100000, /* so many readings without a frame are a loop that waits for the clock */
+    kPatience = 100000, /* more readings without a frame: a loop waits for the clock */
 };
 
 static volatile LONG64 g_now = kTicksPerSecond;
@@ -39,7 +39,7 @@ static ULONGLONG WINAPI get_tick_count_64(void) {
     return (ULONGLONG)(now() / kTicksPerMillisecond);
 }
 
-/* Random numbers start from it. */
+/* Programs seed random numbers with it. */
 static __time64_t __cdecl calendar_time(__time64_t* out) {
     const __time64_t fixed = 1000000000;
     if (out) *out = fixed;

@@ -19,7 +19,7 @@ static void fail(const char* what) {
     exit(1);
 }
 
-/* 0: there is none. */
+/* Returns 0 when the file does not exist. */
 static int read_picture(const char* folder, Picture* picture) {
     char path[4096];
     snprintf(path, sizeof path, "%s/frame-%04u.ppm", folder, g_frame);
@@ -35,7 +35,7 @@ static int read_picture(const char* folder, Picture* picture) {
     return 1;
 }
 
-/* How many pixels differ; raises *largest. */
+/* Returns how many pixels differ; raises *largest. */
 static unsigned differing_pixels(const Picture* a, const Picture* b, int* largest) {
     unsigned count = 0;
     for (size_t i = 0; i < (size_t)a->width * a->height * 3; i += 3) {

@@ -139,7 +139,7 @@ compare_pictures() {
     printf '%-19s %s %8s %8s %8s  ' "$name" "$rates" "$count" "$pixels" "$largest"
     verdict
 }
-# verdict: of the caller's problems, allowed and reason.
+# verdict: prints it, from the caller's problems, allowed and reason.
 verdict() {
     local text="passed${allowed:+ with a known difference: $reason}"
     [ ${#problems[@]} = 0 ] || text="FAILED: $(printf '%s; ' "${problems[@]}")"

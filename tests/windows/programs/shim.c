@@ -83,7 +83,7 @@ static void write_picture(IDirect3DDevice9* device) {
     if (target) IDirect3DSurface9_Release(target);
 }
 
-/* A program resets its device then. */
+/* Makes the window larger, so that the program resets its device. */
 static void grow(HWND window) {
     RECT at;
     GetWindowRect(window, &at);
