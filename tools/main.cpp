@@ -8,8 +8,8 @@
 #include <spdlog/spdlog.h>
 
 #include "tools/cli/command_line.h"
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/output.h"
 #include "tools/verbs/verbs.h"
@@ -29,12 +29,12 @@ int run(int argc, char** argv) {
     spdlog::set_default_logger(
         spdlog::stderr_color_mt("dp2", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic));
     spdlog::set_pattern("dp2: %^%l%$: %v");
-    CLI::App app("Replay, look into, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
+    CLI::App app("Replay, inspect, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
     app.require_subcommand(1);
     app.set_version_flag("--version", tools::version_text);
     app.footer(
         "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
-        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and take these.\n\n" +
+        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
         exit_status_help());
     int status = tools::kExitOk;
     tools::add_replay(app, status);
@@ -57,7 +57,7 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
-        std::fprintf(stderr, "dp2: %s; --help tells more\n",
+        std::fprintf(stderr, "dp2: %s; see --help\n",
                      tools::one_line(tools::mistake_text(app, error)).c_str());
         return tools::kExitUsage;
     } catch (const tools::InputError& error) {

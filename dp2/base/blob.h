@@ -20,7 +20,7 @@ using Bytes = std::vector<std::byte>;
 class Blob {
   public:
     Blob() = default;
-    Blob(Bytes bytes); // NOLINT(google-explicit-constructor): a record has the bytes that it is given
+    Blob(Bytes bytes); // NOLINT(google-explicit-constructor): records are built from plain bytes
     Blob(std::initializer_list<std::byte> bytes) : Blob(Bytes(bytes)) {}
     template <std::input_iterator It> Blob(It first, It last) : Blob(Bytes(first, last)) {}
 
@@ -34,7 +34,7 @@ class Blob {
     Blob last(std::size_t count) const { return {end() - count, end()}; }
     Bytes copy() const { return block_ ? block_->bytes : Bytes(); }
 
-    // XXH64 of the bytes with seed 0 and with seed 1, which are read once for all copies.
+    // XXH64 of the bytes with seed 0 and with seed 1; computed once, also for all copies.
     struct Name {
         std::uint64_t low = 0, high = 0;
         auto operator<=>(const Name&) const = default;
@@ -52,7 +52,7 @@ class Blob {
         mutable std::once_flag is_named;
         mutable Name name;
     };
-    std::shared_ptr<const Block> block_; // null: no byte
+    std::shared_ptr<const Block> block_; // null when empty
 };
 
 } // namespace dp2::capture

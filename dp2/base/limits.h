@@ -1,5 +1,5 @@
-// The limits of limits.def, with their defaults. What reaches one fails with Fault::LimitExceeded and the
-// limit's name as field.
+// The limits of limits.def, with their defaults. Reaching one is Fault::LimitExceeded with the limit's name
+// as field.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,19 @@
 
 namespace dp2 {
 
-// Of an emulator.
+// Limits of an emulator.
 struct Limits {
 #define DP2_LIMIT(name, type, value, words) type name = value;
 #include "dp2/base/limits.def"
 };
 
-// Of reading a capture.
+// Limits of reading a capture.
 struct ReadLimits {
 #define DP2_READ_LIMIT(name, type, value, words) type name = value;
 #include "dp2/base/limits.def"
 };
 
-// `name`: a string literal of limits.def.
+// `name` is a string literal, the limit's name in limits.def.
 constexpr Error limit_exceeded(const char* name) {
     return {Fault::LimitExceeded, 0, 0, name};
 }

@@ -10,8 +10,8 @@
 
 namespace dp2 {
 
-// Why something was refused: faults.def says what each one means. Inside, this is the only vocabulary of
-// errors; codes of an interface are made where the error leaves through it.
+// Why something was refused; faults.def explains each one. The codes of the C interface, HRESULTs and exit
+// statuses are derived from it.
 enum class Fault : std::uint8_t {
 #define DP2_FAULT(name, words) name,
 #include "dp2/base/faults.def"
@@ -27,16 +27,16 @@ struct Error {
     std::uint64_t offset = 0; // of the command's header from the buffer's start, or of the field in a file
     const char* field = "";   // a string literal: the field, record or state concerned
     static constexpr std::uint32_t kNoToken = ~0u;
-    std::uint32_t token = kNoToken; // inside shader code: which token, counted from its version
-    bool placed = false;            // offset is known; always so when there is an opcode
+    std::uint32_t token = kNoToken; // in shader code: number of the token, counted from the version token
+    bool placed = false;            // whether offset is valid; always true with an opcode
 };
 
-// `field` has a value that it may not have.
+// `field` has a value that is not allowed.
 constexpr Error bad_value(const char* field) {
     return {Fault::BadValue, 0, 0, field};
 }
 
-// Well formed, but not done by this emulator; `name` is the state, format or feature, a string literal.
+// Valid, but not implemented by this emulator; `name` is the state, format or feature, a string literal.
 constexpr Error not_supported(const char* name) {
     return {Fault::NotSupported, 0, 0, name};
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLongest = 48;
 
-// Insertions, removals and replacements between two words of at most kLongest letters, any case.
+// Levenshtein distance of two words of at most kLongest letters, ignoring case.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     const auto upper = [](char c) { return std::toupper(static_cast<unsigned char>(c)); };
     std::array<std::size_t, kLongest + 1> row{};

@@ -21,7 +21,7 @@ struct Metadata {
 struct Completion {
     std::string model; // "immediate", "delay:3", ...
     // Since version 5 of the container:
-    std::string made_with = {}; // of a recording: the model that its emulator had; else empty
+    std::string made_with = {}; // in a recording: the model of its emulator; else empty
     bool operator==(const Completion&) const = default;
 };
 // The dialect of the commands, as parse_dialect() reads it.
@@ -51,7 +51,7 @@ struct CreateBuffer {
     std::uint64_t bytes = 0;
     bool operator==(const CreateBuffer&) const = default;
 };
-// A handle of its own for one level and face of a surface.
+// A separate handle for one level and face of a surface.
 struct CreateSublevel {
     std::uint32_t handle = 0, surface = 0, level = 0, slice = 0;
     bool operator==(const CreateSublevel&) const = default;
@@ -75,13 +75,19 @@ struct WriteBuffer {
 // One call of D3dDrawPrimitives2.
 struct Submit {
     std::uint32_t context = 1, flags = 0, vertex_type = 0, vertex_size = 0;
-    std::uint32_t capacity = 0; // bytes of the command surface; 0: as many as the commands have
+    std::uint32_t capacity = 0; // bytes of the command surface; 0: the size of the commands
     std::uint32_t command_offset = 0, vertex_offset = 0, vertex_length = 0;
     Blob commands;
     Blob vertices;
     // Since version 5, 0 or 1:
     std::uint32_t null_commands = 0;  // lpDDCommands was NULL
-    std::uint32_t empty_vertices = 0; // vertices were there, without a byte; else no bytes are no vertices
+    std::uint32_t empty_vertices = 0; // there was a vertex buffer, of 0 bytes
+
+    // How many vertices `vertices` has after vertex_offset.
+    std::uint32_t whole_vertices() const {
+        if (vertex_size == 0 || vertices.size() < vertex_offset) return 0;
+        return static_cast<std::uint32_t>((vertices.size() - vertex_offset) / vertex_size);
+    }
     bool operator==(const Submit&) const = default;
 };
 struct Present {
@@ -104,11 +110,11 @@ struct ObservedSurface {
 // VERTEXSTATS of a context whose scene began before the recording: the counts at its start.
 struct SceneCounts {
     std::uint32_t context = 0;
-    std::uint64_t triangles = 0, clipped = 0; // drawn; of these, what clipping added
+    std::uint64_t triangles = 0, clipped = 0; // drawn; of these, added by clipping
     bool operator==(const SceneCounts&) const = default;
 };
 
-// The clock loses its continuity here (TIMESTAMPDISJOINT), as by a change of the power state.
+// The clock jumps here (TIMESTAMPDISJOINT), as after a change of the power state.
 struct Disjoint {
     bool operator==(const Disjoint&) const = default;
 };
@@ -119,47 +125,47 @@ struct LoseContext {
     bool operator==(const LoseContext&) const = default;
 };
 
-// What a test rig did to the driver. Since version 6 of the container.
+// The records below are what a test rig did to the driver; they exist since version 6 of the container.
 
-// Answers of a context's queries are held back from here on, or no longer: those of a selection.
+// From here on the selected answers of a context's queries are held back, or released.
 struct HoldAnswers {
     enum What : std::uint32_t { All, Type, Query };
     std::uint32_t context = 0;
     std::uint32_t what = All;
-    std::uint32_t value = 0; // a D3DQUERYTYPE, a dwQueryID
-    std::uint32_t held = 1;  // 0: no longer
+    std::uint32_t value = 0; // a D3DQUERYTYPE or a dwQueryID
+    std::uint32_t held = 1;  // 0: released
     bool operator==(const HoldAnswers&) const = default;
 };
-// TIMESTAMP reads this clock from here on.
+// From here on TIMESTAMP reads this clock.
 struct SetClock {
-    std::uint64_t now = 0;       // the next time that is read
-    std::uint64_t step = 0;      // how much later each time is than the one before
-    std::uint64_t frequency = 0; // ticks of a second; 0: the machine's clock again
+    std::uint64_t now = 0;       // what the next reading returns
+    std::uint64_t step = 0;      // added at each reading
+    std::uint64_t frequency = 0; // ticks per second; 0: back to the machine's clock
     bool operator==(const SetClock&) const = default;
 };
-// Calls that are to fail.
+// Makes calls fail.
 struct FailCall {
     enum Kind : std::uint32_t { Refuse, LoseContext, Hang };
-    std::uint32_t context = 0; // whose calls are counted; 0: those of all
+    std::uint32_t context = 0; // only its calls count; 0: all contexts
     std::uint32_t kind = Refuse;
     std::uint64_t call = 1;    // the first of them; 1: the next one
-    std::uint64_t calls = 1;   // how many; 0: no call fails any more, whatever was asked for before
-    std::uint32_t command = 0; // of Refuse: commands of the call that are executed before
-    std::uint32_t ddrval = 0;  // of Refuse
+    std::uint64_t calls = 1;   // how many; 0: cancels earlier records of this kind
+    std::uint32_t command = 0; // for Refuse: commands of the call that are executed first
+    std::uint32_t ddrval = 0;  // for Refuse
     bool operator==(const FailCall&) const = default;
 };
-// The GPU hangs from here on, or no longer: answers do not come.
+// From here on the GPU hangs, so that no answers come, or it runs again.
 struct HangGpu {
     std::uint32_t hangs = 1;
     bool operator==(const HangGpu&) const = default;
 };
-// The query types that GetDriverInfo2 offers from here on.
+// From here on GetDriverInfo2 offers these query types.
 struct OfferQueries {
-    std::uint32_t chosen = 1; // 0: the driver's own again
+    std::uint32_t chosen = 1; // 0: back to the driver's own types
     Blob types;               // 32-bit D3DQUERYTYPEs
     bool operator==(const OfferQueries&) const = default;
 };
-// The D3DCAPS9 that GetDriverInfo2 offers from here on; empty: the driver's own again.
+// From here on GetDriverInfo2 offers this D3DCAPS9; empty: back to the driver's own.
 struct OfferCaps {
     Blob caps;
     bool operator==(const OfferCaps&) const = default;
@@ -171,8 +177,8 @@ using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext,
                             LoseContext, HoldAnswers, SetClock, FailCall, HangGpu, OfferQueries, OfferCaps>;
 using Document = std::vector<Record>;
 
-// The document's first record of a kind; null: there is none. Of a completion model and a dialect the first
-// one is for the whole document.
+// The document's first record of a type, or null. The first Completion and ChosenDialect apply to the whole
+// document.
 template <class R> const R* first_of(const Document& document) {
     for (const Record& record : document)
         if (const R* found = std::get_if<R>(&record)) return found;

@@ -1,5 +1,5 @@
-// The fields of each capture record in file order, once for both directions. A visitor is called with each
-// field: integers, strings, and Bytes, which the file holds as blobs. Internal to the writer and the reader.
+// The fields of each capture record in file order, for the writer and the reader. A visitor is called with
+// each field: integers, strings, and Blobs, which are separate records of the file.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace dp2::capture {
 
-// Record types in the file: from kFirstType on the alternatives of Record in order; the others exist in files
-// only.
+// Record types in the file: the alternatives of Record in order, from kFirstType on. The other two exist only
+// in files.
 inline constexpr std::uint32_t kFirstType = 1;
 inline constexpr std::uint32_t kBlobType = 0x100, kIndexType = 0x101;
 
@@ -40,15 +40,15 @@ struct BlobId {
 static_assert(sizeof(FileHeader) == 32 && sizeof(RecordHeader) == 24 && sizeof(Footer) == 16 &&
               sizeof(BlobId) == 16);
 
-// Of the header's other fields; never 0.
+// Hash of the header's other fields; never 0.
 inline std::uint32_t header_check(RecordHeader header) {
     header.check = 0;
     const auto check = static_cast<std::uint32_t>(xxh64(std::as_bytes(std::span(&header, 1))));
     return check ? check : 1;
 }
 
-// Fields that a later version added at a record's end, by that version; older files end before them. A file
-// has all of a version or none.
+// Fields that a later version of the container added at a record's end; records of older files end before
+// them.
 template <class R, class V> void visit_added_fields(std::uint32_t version, R& r, V&& v) {
     using T = std::remove_const_t<R>;
     if constexpr (std::is_same_v<T, CreateSurface>) {

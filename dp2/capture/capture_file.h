@@ -1,6 +1,6 @@
-// The binary capture container (.dp2c): the records of capture.h in a versioned, checksummed file. CAPTURE.md
-// has its bytes. Invariant: writing what was read from a canonical file gives the same bytes; no byte of a
-// file is trusted.
+// The binary capture container (.dp2c): the records of capture.h in a versioned, checksummed file, described
+// in CAPTURE.md. Invariant: reading a canonical file and writing it gives the same bytes; no byte of a file
+// is trusted.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +22,17 @@ inline constexpr std::uint32_t kVersion = 6; // what this library writes, and th
 
 bool is_capture(ByteSpan file); // starts with the magic bytes
 
-// Writes a capture record by record: the file is readable even when the process ends before finish(). Equal
-// blobs are stored once.
+// Writes a capture record by record, so that the file is readable even if the process ends before finish().
+// Equal blobs are stored once.
 class CaptureWriter {
   public:
-    // Receives the file's bytes in order; false when they could not be written, and then everything after
-    // fails too.
+    // Receives the file's bytes in order. False: they could not be written, and all later calls fail, too.
     using Sink = std::function<bool(ByteSpan)>;
-    // memory: of what grows with the records, their places and the names of their blobs. When add() throws
-    // for want of memory, the record is not in the file, though its blobs may be, and others can follow.
+    // `memory` is for the offsets of the records and the names of their blobs. If add() throws
+    // std::bad_alloc, the record is not in the file, but its blobs may be, and further records can be added.
     explicit CaptureWriter(Sink sink, std::pmr::memory_resource* memory = std::pmr::new_delete_resource());
     bool add(const Record& record);
-    bool finish(); // the index; nothing may be added afterwards
+    bool finish(); // writes the index; nothing may be added afterwards
 
   private:
     void add_field(std::uint32_t value);
@@ -50,7 +49,7 @@ class CaptureWriter {
     std::pmr::set<Blob::Name> blobs_;
 };
 
-// The file of a document. `watch` is told the records that were written.
+// A document as a file. `watch` is called with the number of records written.
 std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
 
 struct ReadReport {
@@ -59,17 +58,18 @@ struct ReadReport {
     std::uint64_t end = 0;           // where that record ends
     std::uint64_t unknown = 0;       // records of a newer version's types, skipped
     std::uint64_t first_unknown = 0; // file offset of the first of them
-    // The document is all that was recorded. A file that ends behind a record is not: more may have followed.
+    // The document has all that was recorded. False if the index is missing, even after a whole record: more
+    // may have followed.
     bool whole() const { return !index_rebuilt && unknown == 0; }
 };
 
-// What a report says is missing; empty when the document is whole.
+// Describes what is missing; empty if the document is whole.
 std::string describe_loss(const ReadReport& report, std::size_t records);
 
-// Reads all whole records of a file. For a truncated file these are the records before the cut, and the
-// report says so. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an
-// inner length, a type that the file's version does not have), BadHandle (a blob that is not there),
-// LimitExceeded. `watch` is told the bytes that were read.
+// Reads all whole records of a file; for a truncated file these are the records before the cut, and `report`
+// has that. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner
+// length, a type that the file's version does not have), BadHandle (a missing blob), LimitExceeded. `watch`
+// is called with the number of bytes read.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
                               const Watch& watch = {});
 

@@ -19,7 +19,7 @@ bool draws(const OpInfo& op) {
     return op.kind == Kind::Draw && op.op != Opcode::Clear;
 }
 
-// f(command) for every command up to the end or the first error, as long as it returns true.
+// Calls f(command) for every command up to the end, the first error, or until f returns false.
 template <class F> void walk(const Submit& submit, const Dialect& dialect, F&& f) {
     const DecodeContext context = decode_context(submit, dialect);
     CommandReader reader(submit.commands, context);
@@ -28,7 +28,7 @@ template <class F> void walk(const Submit& submit, const Dialect& dialect, F&& f
     }
 }
 
-// The bytes of a command in its submission's commands; empty when none starts there.
+// The bytes of the command at this offset; empty if no command starts there.
 ByteSpan find_command(const Submit& submit, const Dialect& dialect, std::uint64_t offset) {
     ByteSpan found;
     walk(submit, dialect, [&](const Command& command) {
@@ -126,7 +126,7 @@ std::optional<Place> find_place(const Document& document, const Dialect& dialect
             return std::nullopt;
         }
     }
-    why = shown + " is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW";
+    why = shown + " is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW";
     return std::nullopt;
 }
 

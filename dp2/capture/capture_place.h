@@ -1,9 +1,9 @@
 // Addresses of places in a capture, as every tool prints and accepts them:
 //   RECORD             a record, counted from 0: "4"
-//   RECORD+0xOFFSET    the command of that submission whose header lies OFFSET bytes from the start of the
+//   RECORD+0xOFFSET    the command of that submission whose header is OFFSET bytes from the start of the
 //                      command surface: "4+0x4e"
-//   FRAME.DRAW         a drawing command, both counted from 1; a frame ends with its present, and the first
-//                      one of a recording that began late has the number it had in the program: "1.2"
+//   FRAME.DRAW         a drawing command, both counted from 1; a frame ends with its present. In a recording
+//                      that began late, frames have the numbers that they had in the program: "1.2"
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,20 @@
 
 namespace dp2 {
 
-// A record, or one of its commands. In order of the capture; a record comes before its commands.
+// A record, or one of its commands. Ordered as in the capture; a record comes before its commands.
 struct Place {
     std::size_t record = 0;
-    std::optional<std::uint64_t> offset; // as above, whatever the dialect
+    std::optional<std::uint64_t> offset; // from the start of the command surface, in every dialect
     auto operator<=>(const Place&) const = default;
 
     bool covers(const Place& other) const { return record == other.record && (!offset || *this == other); }
 };
 std::string place_text(const Place& place); // "4", "4+0x4e"
 
-// Metadata of a recording that began late: how many frames its program had shown until then. The first frame
-// of the capture has the next number.
+// Key of metadata of a recording that began late: the number of frames that its program had shown before.
 inline constexpr const char* kFramesBefore = "frames before";
-std::uint64_t frames_before(const capture::Metadata& metadata); // 0: it says something else
-std::uint64_t frames_before(const capture::Document& document); // 0 when the capture does not say
+std::uint64_t frames_before(const capture::Metadata& metadata); // 0: other metadata
+std::uint64_t frames_before(const capture::Document& document); // 0 without that metadata
 
 struct DrawNumber {
     std::uint64_t frame = 1, draw = 1;
@@ -42,13 +41,13 @@ std::string draw_text(const DrawNumber& number); // "1.2"
 // The decode context of a submission.
 DecodeContext decode_context(const capture::Submit& submit, const Dialect& dialect);
 
-// The drawing commands of a capture: those of Kind::Draw but CLEAR, whether they draw anything or not, up to
-// the first malformed command of each submission.
+// Numbers the drawing commands of a capture: those of Kind::Draw except CLEAR, even if they draw nothing, up
+// to the first malformed command of each submission.
 class DrawIndex {
   public:
     DrawIndex(const capture::Document& document, const Dialect& dialect);
 
-    std::optional<DrawNumber> number(const Place& command) const; // nothing: it does not draw
+    std::optional<DrawNumber> number(const Place& command) const; // nothing: not a drawing command
     std::optional<Place> place(const DrawNumber& number) const;   // nothing: there is no such draw
 
   private:
@@ -59,16 +58,16 @@ class DrawIndex {
     std::vector<Draw> draws_; // places and numbers both rise
 };
 
-// The place that `text` addresses. Nothing when the text is not an address or the place does not exist; `why`
-// is then one line with the reason.
+// The place that `text` addresses. Nothing if the text is not an address or the place does not exist; `why`
+// then has the reason in one line.
 std::optional<Place> find_place(const capture::Document& document, const Dialect& dialect,
                                 std::string_view text, std::string& why);
 
-// The capture up to and including a place found by find_place(), without later records and without later
-// commands of its submission. Observations that belong to a kept record are kept.
+// The capture up to and including a place found by find_place(), without later records and later commands of
+// its submission. Observations of a kept record are kept.
 capture::Document capture_until(const capture::Document& document, const Dialect& dialect,
                                 const Place& place);
-// The bytes of what lies at such a place: a submission's commands, or one command. Empty for other records.
+// The bytes at such a place: a submission's commands, or one command. Empty for other records.
 ByteSpan command_bytes(const capture::Document& document, const Dialect& dialect, const Place& place);
 
 } // namespace dp2

@@ -1,7 +1,9 @@
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "dp2/base/hash.h"
 #include "dp2/capture/capture_fields.h"
@@ -13,6 +15,42 @@ namespace {
 
 Error fail(Fault fault, std::uint64_t offset, const char* field) {
     return {fault, 0, offset, field, Error::kNoToken, true};
+}
+
+// The field in which a record contradicts itself; null: none. What a record says twice must agree, so that
+// each document has one file and one text.
+template <class R> const char* contradiction(const R&) {
+    return nullptr;
+}
+const char* contradiction(const CreateSurface& record) {
+    const bool no_key = (record.keyed | record.key_low | record.key_high) == 0;
+    return record.keyed == 1 || no_key ? nullptr : "colour key";
+}
+const char* contradiction(const Submit& record) {
+    if (record.null_commands > (record.commands.empty() ? 1u : 0u)) return "null commands";
+    if (record.empty_vertices > (record.vertices.empty() ? 1u : 0u)) return "empty vertices";
+    return nullptr;
+}
+const char* contradiction(const HoldAnswers& record) {
+    if (record.held > 1) return "held";
+    const bool known = record.what <= HoldAnswers::Query;
+    return known && (record.what != HoldAnswers::All || record.value == 0) ? nullptr : "selection of answers";
+}
+const char* contradiction(const SetClock& record) {
+    return record.frequency == 0 && (record.now | record.step) != 0 ? "clock" : nullptr;
+}
+const char* contradiction(const FailCall& record) {
+    constexpr FailCall kNone{0, FailCall::Refuse, 1, 0};
+    if (record.call == 0 || (record.calls == 0 && record != kNone)) return "calls that fail";
+    if (record.kind > FailCall::Hang) return "kind of failure";
+    return record.kind != FailCall::Refuse && (record.command | record.ddrval) != 0 ? "ddrval" : nullptr;
+}
+const char* contradiction(const HangGpu& record) {
+    return record.hangs > 1 ? "hang" : nullptr;
+}
+const char* contradiction(const OfferQueries& record) {
+    const bool none = record.chosen == 0 && record.types.empty();
+    return record.chosen == 1 || none ? nullptr : "query types";
 }
 
 class Reader {
@@ -55,7 +93,7 @@ class Reader {
     }
 
   private:
-    // What no checksum covers. The bits of a newer version may mean something to newer readers.
+    // No checksum covers the file header. Flags that a newer version has set may be valid there.
     Status check_file_header(const FileHeader& header) {
         newer_ = header.version > kVersion;
         checked_headers_ = header.version >= kHeaderChecks;
@@ -70,13 +108,14 @@ class Reader {
         if (checked_headers_ || record.check != 0)
             return record.check == header_check(record) ? Status()
                                                         : fail(Fault::Corrupt, at, "record header");
-        // Files before version 4 have no check; one that has its footer was not cut off.
+        // Files before version 4 have no header check. If the footer is there, the file was not cut off, so a
+        // length that reaches past its end is damage.
         const bool outside = record.length > file_.size() - at - sizeof record;
         const bool complete = load<Footer>(file_.last(sizeof(Footer)).data()).magic == kIndexMagic;
         return outside && complete ? fail(Fault::Corrupt, at, "record length") : Status();
     }
 
-    // The index names exactly the records before it, and the footer names the index.
+    // The index must list exactly the records before it, and the footer must point to the index.
     bool check_index(std::size_t at, ByteSpan payload) const {
         if (payload.size() != offsets_.size() * 8) return false;
         for (std::size_t i = 0; i < offsets_.size(); ++i)
@@ -96,63 +135,38 @@ class Reader {
             blobs_[id] = {bytes, {}};
             return {};
         }
-        return take_record<0>(type, payload, at);
+        return take_record(type, payload, at);
     }
 
-    template <std::size_t I> Status take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at) {
-        if constexpr (I == std::variant_size_v<Record>) {
-            if (!newer_) return fail(Fault::Corrupt, at, "record type");
-            if (report_.unknown++ == 0) report_.first_unknown = at;
-            return {};
-        } else if (type != kFirstType + I) {
-            return take_record<I + 1>(type, payload, at);
-        } else {
-            std::variant_alternative_t<I, Record> record;
-            rest_ = payload;
-            fault_.reset();
-            visit_fields(record, [this](auto& field) { this->get(field); });
-            for (std::uint32_t version = 2; version <= kVersion && !rest_.empty(); ++version)
-                visit_added_fields(version, record, [this](auto& field) { this->get(field); });
-            if (fault_) return fail(fault_->fault, at, fault_->field);
-            if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
-            if (const char* field = contradiction(record)) return fail(Fault::Corrupt, at, field);
-            document_.push_back(std::move(record));
-            return {};
-        }
+    Status take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at);
+    // One function for each type of record, in the order of their numbers.
+    using ReadRecord = Status (Reader::*)(ByteSpan payload, std::uint64_t at);
+    template <std::size_t... I> static constexpr auto readers(std::index_sequence<I...>) {
+        return std::array<ReadRecord, sizeof...(I)>{
+            &Reader::read_record<std::variant_alternative_t<I, Record>>...};
     }
-
-    // What a record says in two ways must agree, so that a document has one file and one text. Null: it does.
-    template <class R> static const char* contradiction(const R& record) {
-        if constexpr (std::is_same_v<R, CreateSurface>) {
-            if (record.keyed != 1 && (record.keyed | record.key_low | record.key_high) != 0)
-                return "colour key";
-        } else if constexpr (std::is_same_v<R, Submit>) {
-            if (record.null_commands > (record.commands.empty() ? 1u : 0u)) return "null commands";
-            if (record.empty_vertices > (record.vertices.empty() ? 1u : 0u)) return "empty vertices";
-        } else if constexpr (std::is_same_v<R, HoldAnswers>) {
-            if (record.held > 1) return "held";
-            if (record.what > HoldAnswers::Query || (record.what == HoldAnswers::All && record.value != 0))
-                return "selection of answers";
-        } else if constexpr (std::is_same_v<R, SetClock>) {
-            if (record.frequency == 0 && (record.now | record.step) != 0) return "clock";
-        } else if constexpr (std::is_same_v<R, FailCall>) {
-            constexpr FailCall kNone{0, FailCall::Refuse, 1, 0};
-            if (record.call == 0 || (record.calls == 0 && record != kNone)) return "calls that fail";
-            if (record.kind > FailCall::Hang) return "kind of failure";
-            if (record.kind != FailCall::Refuse && (record.command | record.ddrval) != 0) return "ddrval";
-        } else if constexpr (std::is_same_v<R, HangGpu>) {
-            if (record.hangs > 1) return "hang";
-        } else if constexpr (std::is_same_v<R, OfferQueries>) {
-            if (record.chosen > 1 || (record.chosen == 0 && !record.types.empty())) return "query types";
-        }
-        return nullptr;
+    template <class R> Status read_record(ByteSpan payload, std::uint64_t at) {
+        R record;
+        rest_ = payload;
+        fault_.reset();
+        visit_fields(record, [this](auto& field) { this->get(field); });
+        for (std::uint32_t version = 2; version <= kVersion && !rest_.empty(); ++version)
+            visit_added_fields(version, record, [this](auto& field) { this->get(field); });
+        if (fault_) return fail(fault_->fault, at, fault_->field);
+        if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
+        if (const char* field = contradiction(record)) return fail(Fault::Corrupt, at, field);
+        document_.push_back(std::move(record));
+        return {};
     }
 
     void bad(Fault fault, const char* field) {
         if (!fault_) fault_ = Error{fault, 0, 0, field};
     }
     template <class T> bool number(T& out) {
-        if (fault_ || rest_.size() < sizeof out) return bad(Fault::Corrupt, "record length"), false;
+        if (fault_ || rest_.size() < sizeof out) {
+            bad(Fault::Corrupt, "record length");
+            return false;
+        }
         out = load<T>(rest_.data());
         rest_ = rest_.subspan(sizeof out);
         return true;
@@ -171,7 +185,7 @@ class Reader {
         if (!number(id)) return;
         const auto found = blobs_.find(id);
         if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
-        // However many records use a blob, it is held and counted once.
+        // A blob is stored and counted once, however many records use it.
         auto& [bytes, held] = found->second;
         if (held.empty() && !bytes.empty()) {
             if (bytes.size() > limits_.max_capture_bytes - blob_bytes_)
@@ -190,7 +204,7 @@ class Reader {
     std::vector<std::uint64_t> offsets_;
     struct StoredBlob {
         ByteSpan bytes; // in the file
-        Blob held;      // once a record has used it
+        Blob held;      // empty until a record uses it
     };
     std::map<BlobId, StoredBlob> blobs_;
     std::uint64_t records_ = 0, blob_bytes_ = 0;
@@ -198,6 +212,15 @@ class Reader {
     bool checked_headers_ = true;
     std::optional<Error> fault_;
 };
+
+Status Reader::take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at) {
+    constexpr auto kReaders = readers(std::make_index_sequence<std::variant_size_v<Record>>());
+    if (type >= kFirstType && type - kFirstType < kReaders.size())
+        return (this->*kReaders[type - kFirstType])(payload, at);
+    if (!newer_) return fail(Fault::Corrupt, at, "record type");
+    if (report_.unknown++ == 0) report_.first_unknown = at;
+    return {};
+}
 
 } // namespace
 
@@ -219,7 +242,7 @@ std::string describe_loss(const ReadReport& report, std::size_t records) {
                std::to_string(records) + " whole records were recovered";
     if (report.unknown)
         text += (text.empty() ? "" : "; ") + std::to_string(report.unknown) +
-                " records of types that only newer versions know were left out, the first at offset " +
+                " records of types that only newer versions know were skipped, the first at offset " +
                 hex(report.first_unknown);
     return text;
 }

@@ -56,7 +56,7 @@ void CaptureWriter::add_field(const std::string& text) {
     const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
     payload_.insert(payload_.end(), bytes, bytes + text.size());
 }
-// Bytes are written before the record that refers to them, the first time they appear.
+// The first time that a blob appears, it is written before the record that refers to it.
 void CaptureWriter::add_field(const Blob& bytes) {
     const Blob::Name name = bytes.name();
     const BlobId id{name.low, name.high};
@@ -71,7 +71,7 @@ void CaptureWriter::add_field(const Blob& bytes) {
     put(payload_, id);
 }
 
-// Allocates before it writes: the file has all of the record or nothing of it.
+// Allocates before it writes, so that the file has the whole record or nothing of it.
 void CaptureWriter::emit(std::uint32_t type, ByteSpan payload) {
     if (type != kIndexType) offsets_.push_back(at_);
     RecordHeader record{type, 0, payload.size(), xxh64(payload)};

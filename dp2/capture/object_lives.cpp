@@ -9,7 +9,7 @@ namespace {
 
 using namespace capture;
 
-// The object or context that a record makes, uses or destroys.
+// The object or context that a record creates, uses or destroys.
 struct Named {
     enum class What : std::uint8_t { Nothing, Context, Object } what = What::Nothing;
     std::uint32_t number = 0;

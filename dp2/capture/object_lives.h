@@ -1,4 +1,4 @@
-// Which records of a capture belong to the same object or context: those that make it, use it by name and
+// Groups the records of a capture by object or context: those that create it, use it by its handle, and
 // destroy it.
 #pragma once
 
@@ -11,10 +11,10 @@ namespace dp2 {
 
 inline constexpr std::size_t kNoLife = ~std::size_t{0};
 
-// A handle or a context's number may name several objects, one after the other: each has a life of its own,
-// from the record that makes it to the next one that makes the same name.
+// A handle or context number may be reused, so it may name several objects in turn. The life of each ends
+// before the record that creates the next one.
 struct ObjectLives {
-    std::vector<std::size_t> of; // of each record; kNoLife: it belongs to none
+    std::vector<std::size_t> of; // by record; kNoLife: it belongs to no object
     std::size_t count = 0;
 };
 ObjectLives object_lives(const capture::Document& document);

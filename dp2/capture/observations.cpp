@@ -31,7 +31,8 @@ ByteSpan tried_commands(const Document& document, std::size_t submit, const Dial
     CommandReader reader(all, context);
     Command command;
     while (context.base_offset + reader.position() <= *failure)
-        if (reader.step(command) != CommandReader::Step::Command) return all; // it ends by itself
+        if (reader.step(command) != CommandReader::Step::Command)
+            return all; // the end, or a malformed command
     return all.first(reader.position());
 }
 

@@ -1,4 +1,4 @@
-// What a capture says about the outcome of its submissions.
+// The observed outcome of a capture's submissions.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,16 @@
 
 namespace dp2::capture {
 
-// What was observed of the submission that is record `submit`: the ObservedResult between it and the next
-// submission. Null: nothing was.
+// The ObservedResult between the submission that is record `submit` and the next submission; null if there is
+// none.
 const ObservedResult* observed_result(const Document& document, std::size_t submit);
 
-// Where the submission that is record `submit` was observed to fail, from the start of the command surface:
-// its commands from there on were never executed. Nothing: it was not observed to fail.
+// The offset, from the start of the command surface, at which this submission was observed to fail: its
+// commands from there on were not executed. Nothing if it was not observed to fail.
 std::optional<std::uint64_t> expected_failure(const Document& document, std::size_t submit,
                                               const Dialect& dialect);
 
-// The commands of the submission that were executed as far as the capture knows, and the one that was
-// observed to fail.
+// The submission's commands up to and including the one that was observed to fail; all if none was.
 ByteSpan tried_commands(const Document& document, std::size_t submit, const Dialect& dialect);
 
 } // namespace dp2::capture

@@ -12,14 +12,14 @@ using capture::Metadata;
 
 namespace {
 
-// Calls f(name, pointer to the member) for each.
+// Calls f(name, pointer to the member) for each replayed limit.
 template <class F> void for_each_replayed_limit(F&& f) {
 #define DP2_LIMIT(name, type, value, words)
 #define DP2_REPLAYED_LIMIT(name, type, value, words) f(std::string_view(#name), &Limits::name);
 #include "dp2/base/limits.def"
 }
 
-// Of the limit that the key names; empty: of none.
+// The limit's name in a metadata key; empty: the key is not of a limit.
 std::string_view name_in(std::string_view key) {
     return key.starts_with(kRecordedLimit) ? key.substr(kRecordedLimit.size()) : std::string_view();
 }

@@ -1,6 +1,6 @@
-// The limits of a recorder, as metadata of its capture: a call that one of them ended ends at the same
-// command in a replay. Key: "limit " and the name of limits.def. They stand behind the recording's beginning,
-// whose records are not the program's own.
+// The limits of the recording emulator, as metadata of its capture, so that a call that reached one fails at
+// the same command in a replay. The key is "limit " and the name of limits.def. They come after the preamble,
+// to which they do not apply.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ namespace dp2 {
 
 inline constexpr std::string_view kRecordedLimit = "limit ";
 
-// Of the limits marked DP2_REPLAYED_LIMIT those that are not the default.
+// The limits marked DP2_REPLAYED_LIMIT that are not the default.
 std::vector<capture::Metadata> recorded_limits(const Limits& limits);
 bool is_recorded_limit(const capture::Metadata& metadata);
-// Lowers the limit that the metadata names. False: it names none, or one that is not higher.
+// Lowers the limit that the metadata names. False: it names no limit, or one that is not higher.
 bool lower_limit(Limits& limits, const capture::Metadata& metadata);
 
 } // namespace dp2

@@ -1,5 +1,5 @@
-// A submission's commands taken apart into records and what follows them, to be put together again with some
-// of them changed or left out. Offsets move then, so that padding is made anew.
+// A submission's commands split into records and tails, so that they can be put together again with some of
+// them changed or left out. Padding is computed again, since offsets change.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace dp2 {
 
 struct CommandParts {
-    // A record, and what follows it, without padding.
+    // A record and its tail, without padding.
     struct Element {
         ByteSpan record, tail;
     };
@@ -19,7 +19,7 @@ struct CommandParts {
     std::uint8_t reserved = 0;
     std::vector<Element> elements;
 
-    // Its count says how many elements there are, in this dialect.
+    // Whether the header's count is the number of elements in this dialect.
     bool repeats(const Dialect& dialect) const {
         return op->repeat == Repeat::PerCount && elements.size() == count &&
                count == element_count(*op, count, dialect);
@@ -28,12 +28,12 @@ struct CommandParts {
 
 struct SubmissionParts {
     std::vector<CommandParts> commands;
-    ByteSpan rest; // from the first malformed command on, or behind EXIT
+    ByteSpan rest; // from the first malformed command on, or after EXIT
 };
 
 // Spans point into the submission.
 SubmissionParts take_apart(const capture::Submit& submit, const Dialect& dialect);
-// Appends a command to bytes that begin `base_offset` bytes behind the command surface's start.
+// Appends a command to bytes that start at offset `base_offset` of the command surface.
 void append_command(capture::Bytes& out, const CommandParts& command, std::uint64_t base_offset);
 capture::Bytes put_together(const SubmissionParts& parts, std::uint64_t base_offset);
 

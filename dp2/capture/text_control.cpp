@@ -1,7 +1,5 @@
 #include "dp2/capture/text_control.h"
 
-#include <algorithm>
-
 #include "dp2/base/bytes.h"
 #include "dp2/tables/queries.h"
 #include "dp2/text/text_value.h"
@@ -11,115 +9,98 @@ namespace dp2 {
 namespace {
 
 using namespace capture;
-using Done = TextResult<std::monostate>;
 using Read = TextResult<Record>;
 
-class ControlReader {
-  public:
-    ControlReader(Lexer& lexer, std::size_t& limit) : lexer_(lexer), limit_(limit) {}
+bool query_type(DirectiveReader& in, std::uint32_t& out) {
+    const QueryInfo* info = find_query(in.lexer().peek().text);
+    if (!info) return in.number(out);
+    in.lexer().next();
+    out = static_cast<std::uint32_t>(info->type);
+    return true;
+}
 
-    // "hold C all", "hold C type T", "hold C query Q"; the same with release.
-    Read hold(std::uint32_t held) {
-        HoldAnswers record;
-        record.held = held;
-        if (!number(record.context)) return bad("a context number");
-        if (lexer_.accept("type")) {
-            record.what = HoldAnswers::Type;
-            if (!query_type(record.value)) return bad("a query type");
-        } else if (lexer_.accept("query")) {
-            record.what = HoldAnswers::Query;
-            if (!number(record.value)) return bad("a query id");
-        } else if (!lexer_.accept("all")) {
-            return expected("'all', 'type' or 'query'");
-        }
+// "hold C all", "hold C type T", "hold C query Q"; the same after "release".
+template <std::uint32_t Held> Read read_hold(DirectiveReader& in) {
+    HoldAnswers record;
+    record.held = Held;
+    if (!in.number(record.context)) return in.bad("a context number");
+    if (in.accept("type")) {
+        record.what = HoldAnswers::Type;
+        if (!query_type(in, record.value)) return in.bad("a query type");
+    } else if (in.accept("query")) {
+        record.what = HoldAnswers::Query;
+        if (!in.number(record.value)) return in.bad("a query id");
+    } else if (!in.accept("all")) {
+        return in.expected("'all', 'type' or 'query'");
+    }
+    return Record(record);
+}
+
+// "clock N step S frequency F", "clock own".
+Read read_clock(DirectiveReader& in) {
+    constexpr std::uint64_t kNanoseconds = 1'000'000'000;
+    SetClock record;
+    if (in.accept("own")) return Record(record);
+    record.frequency = kNanoseconds;
+    if (!in.number(record.now)) return in.bad("a time");
+    if (in.accept("step") && !in.number(record.step)) return in.bad("a time");
+    if (in.accept("frequency") && (!in.number(record.frequency) || record.frequency == 0))
+        return in.bad("a frequency");
+    return Record(record);
+}
+
+// "fail_call N calls M context C command K ddrval D", or with "lose" or "hang" instead of the last two
+// fields; "fail_call none".
+Read read_fail_call(DirectiveReader& in) {
+    FailCall record;
+    if (in.accept("none")) {
+        record.calls = 0;
         return Record(record);
     }
+    if (!in.number(record.call) || record.call == 0) return in.bad("the number of a call, from 1 on");
+    if (in.accept("calls") && (!in.number(record.calls) || record.calls == 0))
+        return in.bad("a number of calls");
+    if (in.accept("context") && !in.number(record.context)) return in.bad("a context number");
+    if (in.accept("lose")) {
+        record.kind = FailCall::LoseContext;
+    } else if (in.accept("hang")) {
+        record.kind = FailCall::Hang;
+    } else {
+        if (in.accept("command") && !in.number(record.command)) return in.bad("the number of a command");
+        if (!in.accept("ddrval")) return in.expected("'lose', 'hang' or 'ddrval'");
+        if (!in.number(record.ddrval)) return in.bad("a ddrval");
+    }
+    return Record(record);
+}
 
-    // "clock N step S frequency F", "clock own"
-    Read clock() {
-        constexpr std::uint64_t kNanoseconds = 1'000'000'000;
-        SetClock record;
-        if (lexer_.accept("own")) return Record(record);
-        record.frequency = kNanoseconds;
-        if (!number(record.now)) return bad("a time");
-        if (lexer_.accept("step") && !number(record.step)) return bad("a time");
-        if (lexer_.accept("frequency") && (!number(record.frequency) || record.frequency == 0))
-            return bad("a frequency");
-        return Record(record);
-    }
+Read read_hang(DirectiveReader& in) {
+    HangGpu record;
+    if (!in.number(record.hangs) || record.hangs > 1) return in.bad("0 or 1");
+    return Record(record);
+}
 
-    // "fail_call N calls M context C command K ddrval D"; lose or hang in the place of the last two; or
-    // "none".
-    Read fail_call() {
-        FailCall record;
-        if (lexer_.accept("none")) {
-            record.calls = 0;
-            return Record(record);
-        }
-        if (!number(record.call) || record.call == 0) return bad("the number of a call, from 1 on");
-        if (lexer_.accept("calls") && (!number(record.calls) || record.calls == 0))
-            return bad("a number of calls");
-        if (lexer_.accept("context") && !number(record.context)) return bad("a context number");
-        if (lexer_.accept("lose")) {
-            record.kind = FailCall::LoseContext;
-        } else if (lexer_.accept("hang")) {
-            record.kind = FailCall::Hang;
-        } else {
-            if (lexer_.accept("command") && !number(record.command)) return bad("the number of a command");
-            if (!lexer_.accept("ddrval")) return expected("'lose', 'hang' or 'ddrval'");
-            if (!number(record.ddrval)) return bad("a ddrval");
-        }
-        return Record(record);
-    }
+// "offer_queries { u32 8 9 }", "offer_queries own".
+Read read_offer_queries(DirectiveReader& in) {
+    OfferQueries record;
+    if (in.accept("own"))
+        record.chosen = 0;
+    else if (const auto done = in.block(record.types); !done.ok())
+        return done.error();
+    return Record(std::move(record));
+}
 
-    Read hang() {
-        HangGpu record;
-        if (!number(record.hangs) || record.hangs > 1) return bad("0 or 1");
-        return Record(record);
-    }
+// "offer_caps { u32 ... }", "offer_caps own".
+Read read_offer_caps(DirectiveReader& in) {
+    OfferCaps record;
+    if (!in.accept("own"))
+        if (const auto done = in.block(record.caps); !done.ok()) return done.error();
+    return Record(std::move(record));
+}
 
-    // "offer_queries { u32 8 9 }", "offer_queries own"; the same with offer_caps.
-    Read offer_queries() {
-        OfferQueries record;
-        if (lexer_.accept("own"))
-            record.chosen = 0;
-        else if (Done done = block(record.types); !done.ok())
-            return done.error();
-        return Record(std::move(record));
-    }
-    Read offer_caps() {
-        OfferCaps record;
-        if (!lexer_.accept("own"))
-            if (Done done = block(record.caps); !done.ok()) return done.error();
-        return Record(std::move(record));
-    }
-
-  private:
-    TextError expected(const char* what) const {
-        return {lexer_.peek().line, lexer_.peek().column, std::string("expected ") + what};
-    }
-    TextError bad(const char* what) const {
-        return {last_.line, last_.column, shown(last_.text) + " is not " + what};
-    }
-    template <class T> bool number(T& out) {
-        last_ = lexer_.next();
-        const auto value = last_.kind == Token::Kind::Word ? parse_unsigned(last_.text) : std::nullopt;
-        if (!value || *value > static_cast<T>(~T{0})) return false;
-        out = static_cast<T>(*value);
-        return true;
-    }
-    bool query_type(std::uint32_t& out) {
-        const QueryInfo* info = find_query(lexer_.peek().text);
-        if (!info) return number(out);
-        last_ = lexer_.next();
-        out = static_cast<std::uint32_t>(info->type);
-        return true;
-    }
-    Done block(Blob& out) { return assemble_blob(lexer_, limit_, out); }
-
-    Lexer& lexer_;
-    std::size_t& limit_;
-    Token last_;
+constexpr Directive kControls[] = {
+    {"hold", read_hold<1>},          {"release", read_hold<0>}, {"clock", read_clock},
+    {"fail_call", read_fail_call},   {"hang", read_hang},       {"offer_queries", read_offer_queries},
+    {"offer_caps", read_offer_caps},
 };
 
 std::string data_text(const Blob& bytes) {
@@ -134,16 +115,8 @@ std::string data_text(const Blob& bytes) {
 
 } // namespace
 
-std::optional<TextResult<Record>> read_control(Lexer& lexer, const Token& word, std::size_t& limit) {
-    ControlReader reader(lexer, limit);
-    if (word.text == "hold") return reader.hold(1);
-    if (word.text == "release") return reader.hold(0);
-    if (word.text == "clock") return reader.clock();
-    if (word.text == "fail_call") return reader.fail_call();
-    if (word.text == "hang") return reader.hang();
-    if (word.text == "offer_queries") return reader.offer_queries();
-    if (word.text == "offer_caps") return reader.offer_caps();
-    return std::nullopt;
+std::span<const Directive> control_directives() {
+    return kControls;
 }
 
 std::string control_text(const HoldAnswers& r) {

@@ -1,5 +1,5 @@
-// Memory of a caller, which other threads and a guest's machine can write at any time: it is copied, each
-// byte once, and the copy is used.
+// Memory of a caller. Other threads or a guest's machine can write it at any time, so each byte is copied
+// once, and only the copy is used.
 #pragma once
 
 #include <cstring>
@@ -9,17 +9,17 @@
 
 namespace dp2 {
 
-// Nothing else reads a caller's commands through their address.
+// All reads of a caller's commands go through this class (tests/rules/check.sh).
 class CallerMemory {
   public:
-    // The bytes stay the caller's, and readable while this object lives.
+    // The caller keeps the bytes readable while this object exists.
     explicit CallerMemory(ByteSpan bytes) : bytes_(bytes) {}
     std::size_t size() const { return bytes_.size(); }
-    // The bytes from `offset` on, as many as `to` holds; they have to be there.
+    // Copies to.size() bytes from `offset` on, which must exist.
     void read(std::size_t offset, std::span<std::byte> to) const {
         if (!to.empty()) std::memcpy(to.data(), bytes_.data() + offset, to.size());
     }
-    // All of them.
+    // Copies all bytes.
     std::vector<std::byte> copy() const { return {bytes_.begin(), bytes_.end()}; }
 
   private:

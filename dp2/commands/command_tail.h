@@ -1,5 +1,5 @@
-// The trailing data of a command for printing: records, 16-bit words or 32-bit words. The executor gets the
-// same bytes with types, from decoder.h.
+// The trailing data of a command as printers need it: records, 16-bit words or 32-bit words. The executor
+// gets it with types, from decoder.h.
 #pragma once
 
 #include "dp2/commands/decoder.h"
@@ -9,14 +9,14 @@ namespace dp2 {
 struct CommandTail {
     enum class Form : std::uint8_t { None, Records, Halves, Words };
     Form form = Form::None;
-    RecordId record = RecordId::None; // of Records
-    std::size_t floats = 0;           // of Words: how many of them are floats; the others follow them
-    bool shader = false;              // Words that are shader code behind `declaration` bytes
+    RecordId record = RecordId::None; // for Records
+    std::size_t floats = 0;           // for Words: how many are floats; those come first
+    bool shader = false;              // for Words: they are shader code after `declaration` bytes
     std::size_t declaration = 0;
-    ByteSpan bytes; // of Words: any number, when the stream has it so
+    ByteSpan bytes; // for Words: the length need not be a multiple of 4
 };
 
-// `element` is one of the command's, as for_each_element() gives it.
+// `element` is an element of the command, from for_each_element().
 CommandTail tail_of(const Command& command, const Element& element);
 
 } // namespace dp2

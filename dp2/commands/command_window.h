@@ -1,6 +1,6 @@
-// Commands out of memory that may change while it is read: a caller's, which other threads and a guest's
-// machine can write at any time. Windows of it are copied, one behind the other, and all that follows sees
-// the copies alone, so that what was measured is what is used. Invariant: no byte is read twice.
+// Commands from memory that may change while it is read: other threads and a guest's machine can write a
+// caller's memory at any time. It is copied window by window, and decoding and execution use only the copies,
+// so that the checked bytes are the executed bytes. Invariant: no byte is read twice.
 #pragma once
 
 #include <algorithm>
@@ -12,23 +12,22 @@
 
 namespace dp2 {
 
-// What one window holds, unless a single command is larger. Small enough to stay in the processor's first
-// caches.
+// Bytes of a window, unless a single command is larger. It should fit into the L1 data cache.
 inline constexpr std::size_t kWindowBytes = std::size_t{1} << 15;
 
-// `Source` has size() and read() as CallerMemory has them. Not for several threads at once.
+// `Source` has size() and read() like CallerMemory. Not thread-safe.
 template <class Source> class CommandWindow {
   public:
-    // `buffer` holds the windows and is made larger when it must be; keeping it between calls saves
-    // allocations. `whole`: one window for everything. Both arguments live longer than the window.
+    // `buffer` holds the window and grows if needed; keeping it between calls saves allocations. `whole`: one
+    // window for everything. `source` and `buffer` must outlive this object.
     CommandWindow(const Source& source, std::vector<std::byte>& buffer, bool whole)
         : source_(source), buffer_(buffer) {
         const std::size_t wanted = whole ? source.size() : std::min(source.size(), kWindowBytes);
         if (buffer_.size() < wanted) buffer_.resize(wanted);
     }
 
-    // Drops the window's first `used` bytes and copies what comes behind the others. A window of which
-    // nothing was used becomes larger; do not ask for that when more() is false.
+    // Drops the window's first `used` bytes and copies new bytes after the rest. With used == 0 the window
+    // grows; that requires more().
     void advance(std::size_t used) {
         if (used == 0 && filled_ == buffer_.size() && more())
             buffer_.resize(buffer_.size() + std::min(buffer_.size(), source_.size() - read_));
@@ -42,7 +41,7 @@ template <class Source> class CommandWindow {
     }
     ByteSpan bytes() const { return ByteSpan(buffer_).first(filled_); }
     std::size_t offset() const { return offset_; }       // of the window's first byte in the source
-    bool more() const { return read_ < source_.size(); } // there are bytes behind the window
+    bool more() const { return read_ < source_.size(); } // there are bytes after the window
 
   private:
     const Source& source_;
@@ -50,12 +49,12 @@ template <class Source> class CommandWindow {
     std::size_t offset_ = 0, filled_ = 0, read_ = 0;
 };
 
-// decode() of a source that may change. The commands' payloads, and the headers before them, are in `buffer`
-// and are gone when the handler returns. Throws std::bad_alloc when a command does not fit into memory.
+// decode() of a source that may change. The commands' headers and payloads are in `buffer`, and valid until
+// the handler returns. Throws std::bad_alloc when a command does not fit into memory.
 template <class Source, class Handler>
 Status decode_copied(const Source& source, std::vector<std::byte>& buffer, const DecodeContext& context,
                      Handler& handler) {
-    // Telling the forms of CLEAR apart looks ahead.
+    // ClearZero::Detect looks ahead over several commands, so it needs the whole buffer.
     CommandWindow<Source> window(source, buffer, context.dialect.clear_zero == ClearZero::Detect);
     DecodeContext here = context;
     for (std::size_t used = 0;;) {

@@ -36,7 +36,7 @@ CommandReader::Step CommandReader::step_irregular(Command& command) {
         }
     }
     at_ = op->op == Opcode::Exit ? bytes_.size() : at_ + sizeof header + payload;
-    if (op->op == Opcode::Exit) more_ = false; // what lies behind is not read
+    if (op->op == Opcode::Exit) more_ = false; // the bytes after EXIT are not read
     command = {offset, op, header.count, header.reserved, rest.first(payload)};
     return Step::Command;
 }

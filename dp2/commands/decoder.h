@@ -1,7 +1,7 @@
 // Walks a command buffer: checks the bounds of each command, then passes its typed records to a handler. The
-// bytes must not change meanwhile; command_window.h copies those that may. Parsing never executes and
-// executing never parses: the executor, the validator, the printers and the counters are handlers of this one
-// loop. Invariant: a handler sees a command only when all its bytes are there.
+// bytes must not change during the walk; command_window.h copies bytes that may. The executor, the validator,
+// the printers and the counters are all handlers of this loop, and none of them parses. Invariant: a handler
+// gets a command only if all its bytes exist.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace dp2 {
 
-// A whole command. `offset` is that of its header from the start of the command surface.
+// A whole command. `offset` is the offset of its header in the command surface.
 struct Command {
     std::uint64_t offset = 0;
     const OpInfo* op = nullptr;
@@ -23,26 +23,26 @@ struct Command {
     ByteSpan payload;
 };
 
-// Layer 1: commands, one after the other. Errors carry the header's offset and the opcode.
+// Layer 1: the sequence of commands. Errors carry the header's offset and the opcode.
 class CommandReader {
   public:
     enum class Step : std::uint8_t { Command, End, Failed, More };
 
-    // `context` lives longer than the reader. `more`: other bytes will come behind these, so that a command
-    // which ends outside is not an error yet.
+    // `context` must outlive the reader. `more`: further bytes will follow these, so that a command that is
+    // cut off at their end is not an error yet.
     CommandReader(ByteSpan bytes, const DecodeContext& context, bool more = false)
         : bytes_(bytes), context_(context), ops_(ops_by_value()), more_(more) {}
     CommandReader(ByteSpan bytes, DecodeContext&& context) = delete;
-    // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays;
-    // More, only with `more`: the bytes from position() on are no whole command.
+    // Fills in the next command. End: the end of the buffer, or EXIT. Failed: see error(); later calls fail
+    // too. More (only with `more`): the bytes from position() on are not a whole command.
     Step step(Command& command);
-    // The same as a value, not with `more`; nothing at the end.
+    // step() with the command as a value, for readers without `more`; nothing at the end.
     Result<std::optional<Command>> next();
     const Error& error() const { return error_; }
     std::size_t position() const { return at_; } // of the next header, from the first command
 
   private:
-    Step step_irregular(Command& command); // what has a tail, and every error
+    Step step_irregular(Command& command); // commands with a tail, and errors
 
     ByteSpan bytes_;
     const DecodeContext& context_;
@@ -68,7 +68,8 @@ inline CommandReader::Step CommandReader::step(Command& command) {
     return Step::Command;
 }
 
-// Layer 2: the records of a command as bytes, for code that walks fields by table. Calls f(const Element&).
+// Layer 2: the records of a command as bytes, for code that walks the fields of records.def. Calls
+// f(const Element&).
 template <class F> void for_each_element(const Command& command, const DecodeContext& context, F&& f) {
     const std::uint32_t elements = element_count(*command.op, command.count, context.dialect);
     const std::uint64_t header_end = command.offset + sizeof(wire::Command);
@@ -106,7 +107,7 @@ Status deliver(const Command& command, const Element& element, On&& on) {
 
 template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>
 Status deliver_all(const Command& command, const DecodeContext& context, On&& on) {
-    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // the regular rows: no measuring
+    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // records alone: nothing to measure
         const std::size_t elements = command.payload.size() / sizeof(Record);
         for (std::size_t i = 0; i < elements; ++i)
             DP2_TRY(on(load<Record>(command.payload.data() + i * sizeof(Record))));
@@ -122,7 +123,7 @@ Status deliver_all(const Command& command, const DecodeContext& context, On&& on
 
 } // namespace detail
 
-// Hands one command's records to handler.on_<name>(command, record, views of the tail...) -> Status.
+// Calls handler.on_<name>(command, record, views of the tail...) -> Status for each record of a command.
 template <class Handler>
 Status dispatch(const Command& command, const DecodeContext& context, Handler& handler) {
     switch (command.op->op) {
@@ -136,9 +137,10 @@ Status dispatch(const Command& command, const DecodeContext& context, Handler& h
     return {};
 }
 
-// What `reader` has: handler.on_command(command) and then its records, until the end or the first error.
-// False: more bytes are needed. Records of commands for which handler.passes_by(command) is true (if it has
-// that) are not delivered. An error that the handler returns without a place gets the command's.
+// Calls handler.on_command(command) and then dispatch() for each command of `reader`, until the end or the
+// first error. False: more bytes are needed. If the handler has passes_by(command) and it returns true, the
+// command is not dispatched. An error that the handler returns without a place gets the command's offset and
+// opcode.
 template <class Handler>
 Result<bool> decode_commands(CommandReader& reader, const DecodeContext& context, Handler& handler) {
     Command command;
@@ -164,7 +166,7 @@ Result<bool> decode_commands(CommandReader& reader, const DecodeContext& context
     }
 }
 
-// The whole buffer, which does not change meanwhile (else: decode_copied() in command_window.h).
+// Decodes a whole buffer, whose bytes must not change (decode_copied() in command_window.h if they may).
 template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
     CommandReader reader(bytes, context);
     const Result<bool> ended = decode_commands(reader, context, handler);

@@ -76,8 +76,7 @@ Status Encoder::begin(Opcode op, std::uint8_t reserved) {
 
 Status Encoder::end(std::optional<std::uint16_t> count) {
     if (!open_) return fail(Fault::BadSequence, "end");
-    // Both numbers agree where the dialect leaves no choice of how many records there are.
-    const bool once = element_count(*op_, 2, context_.dialect) == 1;
+    const bool once = element_count(*op_, 2, context_.dialect) == 1; // also by the dialect
     if (once && elements_ != 1) return fail(Fault::BadValue, "one record");
     std::uint64_t n = op_->repeat == Repeat::Once ? count.value_or(1) : elements_;
     const TailInfo& tail = tail_info(op_->tail);

@@ -1,11 +1,12 @@
-// Encodes typed records as commands, from the same table as the decoder. Redundant counts and sizes
+// Encodes typed records as commands, from the table that the decoder uses. Redundant counts and sizes
 // (dwCodeSize, wNumEntries, patch flags, ...) are computed from the trailing data, so they always agree.
-// Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing behind.
+// Invariant: bytes() is a whole number of commands; a command that fails is removed.
 #pragma once
 
-#include <limits>
+#include <concepts>
 #include <optional>
 #include <ranges>
+#include <utility>
 
 #include "dp2/base/result.h"
 #include "dp2/commands/byte_writer.h"
@@ -43,8 +44,8 @@ template <std::ranges::contiguous_range Range> ByteSpan bytes_of(const Range& ra
 
 class Encoder {
   public:
-    // Writes into `out`, which the caller owns. `context` gives what alignment, immediate vertices and
-    // dialects need, and is copied.
+    // Writes into `out`, which the caller owns. `context` is copied: alignment, immediate vertices and
+    // dialects depend on it.
     explicit Encoder(std::span<std::byte> out, const DecodeContext& context = {})
         : writer_(out), context_(context) {}
 
@@ -54,8 +55,8 @@ class Encoder {
     //   encoder.render_state({.state = 7, .value = 1});
     //   encoder.draw_primitive(records);                        // any number of records up to 65,535
     //   encoder.clear({.flags = 1, .color = 0xFF0000FF}, rects);
-    //   encoder.triangle_list({.first = 0}, 12);                // what no bytes tell: the primitives
-    // What follows the record has the types that the decoder's handler gets; any contiguous range will do.
+    //   encoder.triangle_list({.first = 0}, 12);                // the number of primitives
+    // What follows the record has the types that the decoder's handler gets, or is any contiguous range.
     // Errors: NoSpace; BadValue for sizes that fit no command. Their offset is the command's.
 #define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
     template <class... Tails> Status on_name(const wire::record& first = {}, const Tails&... tails) {        \
@@ -66,9 +67,9 @@ class Encoder {
     }
 #include "dp2/wire/opcodes.def"
 
-    // The same by hand, for commands whose several records have data behind each: begin, add, ..., end. After
-    // an error the command is gone and add() and end() give BadSequence. `count` is for opcodes whose payload
-    // does not tell it.
+    // A command step by step, for several records that are each followed by data: begin, add, ..., end. After
+    // an error the command is removed, and add() and end() return BadSequence. `count` is for opcodes whose
+    // count does not follow from the payload.
     Status begin(Opcode op, std::uint8_t reserved = 0);
     template <Opcode Op, class... Tails>
     Status add(typename detail::OpTraits<Op>::Record record, const Tails&... tails) {
@@ -85,17 +86,18 @@ class Encoder {
     template <Opcode Op, class Record, class... Tails>
     Status one(const Record& record, const Tails&... tails) {
         DP2_TRY(begin(Op));
-        constexpr TailRule kTail = detail::OpTraits<Op>::kTail;
-        if constexpr (kTail == TailRule::None && sizeof...(Tails) == 1) {
-            static_assert(detail::OpTraits<Op>::kRepeat == Repeat::Once, "the records tell the count");
-            DP2_TRY(put_element<Op>(record));
-            const auto count = (static_cast<std::uint64_t>(tails), ...);
-            if (count > std::numeric_limits<std::uint16_t>::max()) return fail(Fault::BadValue, "count");
-            return end(static_cast<std::uint16_t>(count));
-        } else {
-            DP2_TRY(put_element<Op>(record, tails...));
-            return end();
-        }
+        DP2_TRY(put_element<Op>(record, tails...));
+        return end();
+    }
+    // One record whose command counts something else: the primitives of a draw.
+    template <Opcode Op, class Record> Status one(const Record& record, std::integral auto count) {
+        using Traits = detail::OpTraits<Op>;
+        static_assert(Traits::kTail == TailRule::None && Traits::kRepeat == Repeat::Once,
+                      "the count follows from the payload");
+        DP2_TRY(begin(Op));
+        DP2_TRY(put_element<Op>(record));
+        if (!std::in_range<std::uint16_t>(count)) return fail(Fault::BadValue, "count");
+        return end(static_cast<std::uint16_t>(count));
     }
     template <Opcode Op, class Record> Status many(std::span<const Record> records) {
         DP2_TRY(begin(Op));
@@ -117,7 +119,7 @@ class Encoder {
         return {};
     }
 
-    // Writes into the record what its tail says, and notes how many things follow.
+    // Writes sizes and flags of its tail into the record, and stores how many items follow.
     Status complete(std::byte* record, const ByteSpan (&parts)[kTailParts]);
     Status complete_part(const TailPart& part, std::byte* record, std::uint64_t items, const char* field);
 
@@ -128,7 +130,7 @@ class Encoder {
     std::uint8_t reserved_ = 0;
     std::size_t header_ = 0;     // where the open command starts
     std::uint64_t elements_ = 0; // records written of it
-    std::uint64_t items_ = 0;    // things behind the record that its count counts
+    std::uint64_t items_ = 0;    // items after the record that the command's count counts
 };
 
 } // namespace dp2

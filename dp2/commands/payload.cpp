@@ -12,7 +12,7 @@ constexpr std::uint64_t pad4(std::uint64_t position) {
     return (4 - position % 4) % 4;
 }
 
-// True when commands parse one after the other from `bytes` on: to the end, or for a bounded number of them.
+// True if `bytes` parse as commands, to the end or for kLookAhead commands.
 bool parses(ByteSpan bytes, std::uint64_t base_offset, const DecodeContext& context) {
     constexpr int kLookAhead = 32;
     DecodeContext inner = context;

@@ -10,7 +10,7 @@
 
 namespace dp2 {
 
-// What the bytes alone do not say.
+// What decoding depends on besides the bytes.
 struct DecodeContext {
     std::uint64_t base_offset =
         0; // dwCommandOffset: alignment and error offsets count from the surface's start
@@ -23,20 +23,21 @@ struct DecodeContext {
 struct Element {
     std::size_t begin = 0;                               // of the record, from the payload's start
     std::size_t tail_begin = 0;                          // after padding
-    std::array<std::size_t, kTailParts> part_bytes = {}; // of what follows, one part behind the other
-    std::size_t tail_bytes = 0; // all of them, and the rectangle that is not read (WIRE.md I-1)
-    std::size_t end = 0;        // after padding: where the next element starts
+    std::array<std::size_t, kTailParts> part_bytes = {}; // of the parts of the tail, in order
+    std::size_t tail_bytes = 0;                          // with the rectangle that is not read (WIRE.md I-1)
+    std::size_t end = 0;                                 // after padding: where the next element starts
 };
 
-// The field of the error when immediate vertices come and their size is not known.
+// The field of the error about immediate vertices whose size is unknown.
 inline constexpr const char* kVertexSizeUnknown = "dwVertexType does not say how large a vertex is";
 
-// The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end
-// inside; BadValue with kVertexSizeUnknown. `header_end` is the offset of rest[0] from the surface's start.
+// The element at byte `at` of `rest`, which is everything after the header; `header_end` is the offset of
+// rest[0] from the surface's start. Errors: Truncated if it does not end in `rest`; BadValue with
+// kVertexSizeUnknown.
 Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
                                 std::uint64_t header_end, const DecodeContext& context);
 
-// Records in a command with this count.
+// Number of records in a command with this count.
 std::uint32_t element_count(const OpInfo& op, std::uint16_t count, const Dialect& dialect);
 
 } // namespace dp2

@@ -11,9 +11,8 @@ class StreamStatistics {
   public:
     struct Row {
         std::uint64_t commands = 0;
-        std::uint64_t records =
-            0;                   // as the table repeats them; 1 for opcodes whose count means something else
-        std::uint64_t bytes = 0; // headers, records and what follows them
+        std::uint64_t records = 0; // 1 for a command whose count does not count records
+        std::uint64_t bytes = 0;   // headers, records and what follows them
     };
 
     // Adds a buffer's commands. The first structural error ends the walk and is returned; the commands before

@@ -7,7 +7,7 @@
 
 namespace dp2 {
 
-// WIRE.md C.5: the fields with a legal range. Inherited handlers accept the rest.
+// The fields with a documented range (WIRE.md C.5). NullHandler accepts all other records.
 struct Validator::Handler : NullHandler {
     explicit Handler(Validator& v) : validator(v) {}
     Validator& validator;
@@ -29,7 +29,7 @@ struct Validator::Handler : NullHandler {
         return legal ? Status() : refused({Fault::BadValue, 0, 0, field}, command);
     }
 
-    // Several diagnostics in one record: all of them are kept.
+    // Reports all diagnostics of one record.
     template <class... More>
     Status expect(bool legal, const Command& command, const char* field, More... more) {
         (void)expect(legal, command, field);

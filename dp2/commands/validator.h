@@ -1,6 +1,6 @@
-// Checks a command buffer without executing it: its structure, what a driver refuses of a record by its bytes
-// alone (refusals.h), and the ranges that the documents give for fields. Objects are not known here; handles
-// are checked by responses/analysis/object_check.h.
+// Checks a command buffer without executing it: its structure, the records that a driver refuses because of
+// their bytes alone (refusals.h), and the documented ranges of fields. Handles are checked by
+// responses/analysis/object_check.h, which knows the objects.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ class Validator {
     void check(ByteSpan commands, const DecodeContext& context);
     const std::vector<Error>& diagnostics() const { return diagnostics_; }
     std::size_t commands() const { return commands_; }
-    // False when a structural error ended the last walk; it is the last diagnostic.
+    // False when a structural error ended the last check(); that error is the last diagnostic.
     bool walked() const { return walked_; }
 
   private:

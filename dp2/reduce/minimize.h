@@ -1,5 +1,5 @@
-// Searches for small sets and small numbers that still have a property, by trying. Each result is the
-// smallest that the search met, and depends on nothing but the answers.
+// Searches for small sets and small numbers that still have a property, by trying. The result is the smallest
+// one tried, and depends only on the answers.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace dp2 {
 
-// The property of a set: rising numbers below `count` that are kept.
+// Whether a set has the property; it is given as ascending numbers below `count`.
 using Keeps = std::function<bool(std::span<const std::size_t> kept)>;
 using Stopped = std::function<bool()>;
 
-// Removes chunks of 0..count-1, from all of them to single ones, as long as keeps() is true for what is left;
-// the later ones first, because they depend on the earlier ones. Afterwards none of the rest can be removed
-// alone. The whole set is taken to have the property. Ends at once when stopped() is true.
+// Removes chunks of 0..count-1, in sizes from the whole set down to 1, as long as keeps() is true for the
+// rest; later elements first, since they depend on earlier ones. In the result no single element can be
+// removed. The whole set is assumed to have the property. Returns at once when stopped() is true.
 std::vector<std::size_t> minimize(std::size_t count, const Keeps& keeps, const Stopped& stopped);
 
-// The smallest number from `least` to `good` that has the property, if all above it have it; else one that
-// has it. `good` is taken to have it.
+// The smallest number from `least` to `good` that has the property, if all larger ones have it; otherwise
+// some number that has it. `good` is assumed to have it.
 std::uint64_t smallest(std::uint64_t least, std::uint64_t good, const std::function<bool(std::uint64_t)>& has,
                        const Stopped& stopped);
 

@@ -1,4 +1,4 @@
-// The pass over the commands of all submissions, as one list.
+// The pass that removes commands. The commands of all submissions are one list.
 #include "dp2/capture/submission_parts.h"
 #include "dp2/reduce/reduction.h"
 
@@ -9,8 +9,8 @@ namespace {
 using capture::Document;
 using capture::Submit;
 
-// A document whose first submissions are taken apart. A unit is a command, or what is malformed or unread
-// behind the last one.
+// A document whose first submissions are split into units. A unit is a command, or the malformed or unread
+// bytes after the last one.
 class SplitDocument {
   public:
     SplitDocument(Document document, const Dialect& dialect, std::size_t submissions)

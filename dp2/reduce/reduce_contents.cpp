@@ -1,5 +1,5 @@
-// The pass over what is inside commands: their records, what the header counts, what a field counts,
-// primitives of a draw, and instructions of shaders.
+// The pass over the contents of commands: records, items counted by the header or by a field, primitives of
+// draws, and instructions of shaders.
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -15,14 +15,14 @@ void append(capture::Bytes& out, ByteSpan bytes) {
     out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
-// Records of a command whose count says how many it has.
+// Removes records of a command whose count is their number.
 void reduce_elements(SubmissionEdit& edit, std::size_t i) {
     const CommandParts source = edit.command(i);
     if (source.elements.size() < 2 || !source.repeats(edit.reduction().dialect())) return;
     minimize(
         source.elements.size(),
         [&](std::span<const std::size_t> kept) {
-            if (kept.empty()) return false; // the pass over commands has tried it
+            if (kept.empty()) return false; // tried by the pass over commands
             CommandParts changed = source;
             changed.elements.clear();
             for (const std::size_t e : kept) changed.elements.push_back(source.elements[e]);
@@ -32,14 +32,14 @@ void reduce_elements(SubmissionEdit& edit, std::size_t i) {
         edit.reduction().stop_check());
 }
 
-// Indices, vertices and rectangles that the header counts.
+// Removes indices, vertices and rectangles that the header counts.
 void reduce_items(SubmissionEdit& edit, std::size_t i) {
     const CommandParts source = edit.command(i);
     const TailPart& part = tail_info(source.op->tail).parts[0];
     if (!part.exists() || !part.counted() || source.elements.size() != 1 || source.count < 2) return;
     const std::size_t item = part.item_bytes(edit.vertex_stride()), step = part.number.times * item;
     const ByteSpan tail = source.elements[0].tail;
-    const std::size_t first = part.number.plus * item; // what belongs to no primitive alone
+    const std::size_t first = part.number.plus * item; // belongs to all primitives of a strip or fan
     if (tail.size() != first + step * source.count) return;
     minimize(
         source.count,
@@ -56,7 +56,7 @@ void reduce_items(SubmissionEdit& edit, std::size_t i) {
         edit.reduction().stop_check());
 }
 
-// Primitives that the header counts, when nothing follows.
+// Lowers the header's count of primitives, for commands without a tail.
 void reduce_header_count(SubmissionEdit& edit, std::size_t i) {
     const CommandParts source = edit.command(i);
     if (source.op->repeat != Repeat::Once || source.op->tail != TailRule::None || source.count < 2) return;
@@ -87,7 +87,7 @@ bool attempt_element(SubmissionEdit& edit, std::size_t i, std::size_t e, capture
     return edit.attempt(i, std::move(changed));
 }
 
-// The primitives of a draw: fewer, and those of a list from a later vertex on.
+// Lowers the number of primitives of a draw; then drops the first ones of a list by a later start vertex.
 void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const OpInfo& op = *edit.command(i).op;
     const FieldInfo* count = field_of(op, "PrimitiveCount");
@@ -112,12 +112,12 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const FieldInfo* first = field_of(op, "VStart");
     if (!first) first = field_of(op, "StartIndex");
     if (!type || !first || left < 2) return;
-    // D3DPT_POINTLIST, LINELIST, TRIANGLELIST: one, two, three vertices a primitive.
+    // Vertices of a primitive of D3DPT_POINTLIST, LINELIST and TRIANGLELIST.
     constexpr std::uint32_t kVertices[] = {0, 1, 2, 0, 3, 0, 0};
     const std::uint32_t kind = value_of(*type, edit.command(i).elements[e].record);
     const std::uint32_t vertices = kind < std::size(kVertices) ? kVertices[kind] : 0;
     if (vertices == 0) return;
-    // Each success moves the start, so that what is skipped counts from the last one.
+    // Each success moves the start vertex, so the skipped vertices count from there.
     std::uint32_t now = left;
     smallest(
         1, left,
@@ -130,7 +130,7 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
         stopped);
 }
 
-// Constants, palette entries and declarations: fewer, from the end. Shaders have their own pass.
+// Removes constants, palette entries and vertex elements from the end. Shaders have their own pass.
 void reduce_counted_tail(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const TailInfo& info = tail_info(edit.command(i).op->tail);
     const TailPart& part = info.parts[0];
@@ -151,7 +151,7 @@ void reduce_counted_tail(SubmissionEdit& edit, std::size_t i, std::size_t e) {
         edit.reduction().stop_check());
 }
 
-// What is malformed, or stands behind EXIT: fewer bytes, from the end.
+// Removes malformed bytes, and bytes after EXIT, from the end.
 void reduce_rest(Reduction& reduction, std::size_t record) {
     const auto& submit = std::get<capture::Submit>(reduction.best()[record]);
     const std::size_t all = submit.commands.size(),

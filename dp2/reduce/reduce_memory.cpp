@@ -1,4 +1,5 @@
-// The pass over bytes: vertices of submissions and contents of objects become shorter, or zero in parts.
+// The pass over memory: makes vertices of submissions and contents of objects shorter, or zeroes parts of
+// them.
 #include <algorithm>
 
 #include "dp2/base/bytes.h"
@@ -26,11 +27,11 @@ bool is_zero(ByteSpan bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
 
-// Zeros in place of blocks: of four bytes, or 1/512 of the whole.
+// Zeroes blocks of four bytes, or of 1/512 of the whole.
 template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, Blob R::*member) {
     const Blob source = best<R>(reduction, record).*member;
     const std::size_t block = std::max<std::size_t>(4, (source.size() + 511) / 512);
-    std::vector<std::size_t> blocks; // starts of those that are not zero yet
+    std::vector<std::size_t> blocks; // offsets of blocks that are not zero yet
     for (std::size_t at = 0; at < source.size(); at += block)
         if (!is_zero(ByteSpan(source).subspan(at, std::min(block, source.size() - at)))) blocks.push_back(at);
     minimize(
@@ -48,7 +49,7 @@ template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, B
         reduction.stop_check());
 }
 
-// Fewer bytes, from the end.
+// Removes bytes from the end.
 template <class R> void reduce_end(Reduction& reduction, std::size_t record, Blob R::*member) {
     smallest(
         0, (best<R>(reduction, record).*member).size(),

@@ -8,7 +8,7 @@ namespace {
 
 using namespace capture;
 
-// The document with those of its records that `keep` is true for.
+// The document's records for which `keep` is true.
 template <class Keep> Document filtered(const Document& source, Keep&& keep) {
     Document out;
     for (std::size_t i = 0; i < source.size(); ++i)

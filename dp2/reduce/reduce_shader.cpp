@@ -42,7 +42,7 @@ void reduce_shader(SubmissionEdit& edit, std::size_t command, std::size_t elemen
         bare.comments.clear();
         if (attempt(bare)) shader = std::move(bare);
     }
-    if (!shader.comments.empty()) return; // they stand between instructions that are counted
+    if (!shader.comments.empty()) return; // their positions count instructions
     minimize(
         shader.code.size(),
         [&](std::span<const std::size_t> kept) {

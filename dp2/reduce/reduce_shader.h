@@ -5,8 +5,8 @@
 
 namespace dp2 {
 
-// Drops comments and instructions of the code behind record `element` of command `command`, as long as the
-// shader reader accepts what is left.
+// Drops comments and instructions of the code after record `element` of command `command`, as long as
+// parse_shader() accepts the rest.
 void reduce_shader(SubmissionEdit& edit, std::size_t command, std::size_t element);
 
 } // namespace dp2

@@ -1,5 +1,5 @@
-// The pass over sizes: surfaces and buffers become smaller, with the contents that are written to them, and
-// numbers of submissions and contexts become 0.
+// The pass over sizes: makes surfaces and buffers smaller, with the contents written to them, and sets
+// numbers of submissions and contexts to 0.
 #include <algorithm>
 
 #include "dp2/reduce/reduction.h"
@@ -15,7 +15,7 @@ std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
     return level < 32 ? std::max(1u, size >> level) : 1u;
 }
 
-// The upper left part of a level's rows; zeros where the level was smaller, or its format has planes.
+// The upper left part of a level; zeros where the level was smaller, and for planar formats.
 Blob cropped(const Blob& data, const CreateSurface& before, const CreateSurface& after, std::uint32_t level) {
     const FormatInfo* format = find_format(after.format);
     if (!format) return data;
@@ -46,8 +46,8 @@ bool ends_life(const Record& record, std::uint32_t handle) {
            (buffer && buffer->handle == handle);
 }
 
-// The document with another surface at `record`. Writes to it are cropped; those of levels and slices that it
-// lacks are left out.
+// The document with the surface at `record` replaced. Writes to it are cropped; writes to levels and slices
+// that it lacks are left out.
 Document with_surface(const Document& source, std::size_t record, const CreateSurface& after) {
     const auto& before = std::get<CreateSurface>(source[record]);
     Document out(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(record));
@@ -81,7 +81,7 @@ Document with_buffer(const Document& source, std::size_t record, std::uint64_t b
 }
 
 void reduce_surface(Reduction& reduction, std::size_t record) {
-    // Records before this one stay as they are, so that its number is the same after each success.
+    // Records before this one are not removed, so its number does not change.
     const auto now = [&] { return std::get<CreateSurface>(reduction.best()[record]); };
     constexpr std::uint32_t CreateSurface::*kMembers[] = {&CreateSurface::levels, &CreateSurface::faces,
                                                           &CreateSurface::depth,  &CreateSurface::width,
@@ -97,7 +97,7 @@ void reduce_surface(Reduction& reduction, std::size_t record) {
             reduction.stop_check());
 }
 
-// Numbers that may just as well be 0.
+// Sets members to 0.
 template <class R>
 void reduce_to_zero(Reduction& reduction, std::size_t record,
                     std::initializer_list<std::uint32_t R::*> members) {

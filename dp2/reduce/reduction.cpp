@@ -28,11 +28,11 @@ Dialect Reduction::dialect() const {
 bool Reduction::attempt(capture::Document candidate) {
     if (stopped_()) return false;
     const Name name = name_of(candidate);
-    if (name == best_name_) return true; // what was left out was empty
+    if (name == best_name_) return true; // the candidate is the same capture
     if (failed_.contains(name)) return false;
     ++tries_;
     if (!shows_(candidate)) {
-        // A judgement that was broken off says nothing.
+        // If the judgement was interrupted, its result is unknown.
         if (!stopped_()) failed_.insert(name);
         return false;
     }

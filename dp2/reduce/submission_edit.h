@@ -1,4 +1,4 @@
-// Changes one submission of a reduction's best capture, part by part.
+// Changes one submission of a reduction's best capture, command by command.
 #pragma once
 
 #include <deque>
@@ -10,7 +10,7 @@ namespace dp2 {
 
 class SubmissionEdit {
   public:
-    // Record `record` of best() is a submission.
+    // Record `record` of best() must be a submission.
     SubmissionEdit(Reduction& reduction, std::size_t record)
         : reduction_(reduction), record_(record),
           submit_(std::get<capture::Submit>(reduction.best()[record])),
@@ -21,8 +21,8 @@ class SubmissionEdit {
     const CommandParts& command(std::size_t i) const { return parts_.commands[i]; }
     std::uint32_t vertex_stride() const;
 
-    // Tries another command in place of one; false: it stays as it was. Spans in it point to what command()
-    // had, or to bytes that hold() returned.
+    // Tries to replace a command; false: it is unchanged. The spans of `changed` point into the parts of
+    // command(), or to bytes that hold() returned.
     bool attempt(std::size_t i, CommandParts changed);
     ByteSpan hold(capture::Bytes bytes) { return held_.emplace_back(std::move(bytes)); }
 

@@ -13,14 +13,14 @@ namespace {
 
 using namespace capture;
 
-using Unit = std::vector<std::size_t>; // records that go together
+using Unit = std::vector<std::size_t>; // records that are dropped together
 
 std::size_t submissions_of(const Document& document) {
     return static_cast<std::size_t>(std::ranges::count_if(
         document, [](const Record& record) { return std::holds_alternative<Submit>(record); }));
 }
 
-// Which records may be dropped at all. What was observed of a submission goes with it.
+// Which records may be dropped. An observed result is dropped with its submission.
 std::vector<bool> droppable(const Document& document, std::size_t frames_submissions) {
     const std::size_t all = submissions_of(document);
     const std::size_t before = all > frames_submissions ? all - frames_submissions : 0;
@@ -69,7 +69,7 @@ std::vector<Unit> life_units(const Document& document, std::size_t frames_submis
         units[lives.of[i]].push_back(i);
         if (!may[i]) whole[lives.of[i]] = false;
     }
-    // The observation of a context's call follows it.
+    // An observed result belongs to the call before it.
     for (std::size_t u = 0; u < units.size(); ++u)
         for (std::size_t n = 0, count = units[u].size(); n < count; ++n) {
             const std::size_t next = units[u][n] + 1;
@@ -83,7 +83,7 @@ std::vector<Unit> life_units(const Document& document, std::size_t frames_submis
     return out;
 }
 
-// Numbers that occur anywhere in commands, or where a record names another object.
+// The handles that occur anywhere in the bytes of commands, or in a record that names another object.
 class Mentions {
   public:
     explicit Mentions(const Document& document, const std::vector<Unit>& units) {
@@ -91,7 +91,7 @@ class Mentions {
             if (const auto handle = handle_of(document[unit.front()])) mentioned_[*handle] = false;
         for (const Record& record : document) look(record);
     }
-    // A unit is an object that nothing mentions.
+    // The unit is an object whose handle occurs nowhere.
     bool nothing_names(const Document& document, const Unit& unit) const {
         const auto handle = handle_of(document[unit.front()]);
         return handle && !mentioned_.at(*handle);
@@ -121,7 +121,7 @@ class Mentions {
     std::unordered_map<std::uint32_t, bool> mentioned_;
 };
 
-// All at once, before they are tried in parts: most objects of a long capture are not named at all.
+// Drops all objects that nothing names in one try, since these are most objects of a long capture.
 void drop_unnamed(Reduction& reduction, std::size_t frames_submissions) {
     const Document& source = reduction.best();
     const std::vector<Unit> units = life_units(source, frames_submissions);
@@ -162,7 +162,7 @@ void drop_unneeded(Reduction& reduction, std::size_t frames_submissions) {
     minimize_units(reduction, record_units(reduction.best(), frames_submissions));
     const std::size_t left = submissions_of(reduction.best());
     if (left > frames_submissions) reduce_commands(reduction, left - frames_submissions);
-    // State that is gone may have been all that named an object.
+    // The dropped commands may have been the only ones that named an object.
     minimize_units(reduction, life_units(reduction.best(), frames_submissions));
 }
 

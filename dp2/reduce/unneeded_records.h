@@ -1,13 +1,12 @@
-// Drops from a cut of a capture what its last submissions do not need: objects, contents, and what set their
-// state up.
+// Drops what the last submissions of a capture do not need: objects, contents, and earlier commands.
 #pragma once
 
 #include "dp2/reduce/reduction.h"
 
 namespace dp2 {
 
-// The last `frames_submissions` submissions, and presents and observations, stay; so does what the capture
-// says of itself. Of everything else the reduction keeps what its property needs.
+// Keeps the last `frames_submissions` submissions, all presents, observations of surfaces and metadata.
+// Everything else is dropped unless the reduction's property needs it.
 void drop_unneeded(Reduction& reduction, std::size_t frames_submissions);
 
 } // namespace dp2

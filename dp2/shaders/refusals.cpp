@@ -21,8 +21,8 @@ Status refused_declaration_handle(std::uint32_t handle) {
 
 } // namespace
 
-// The factor has 16 bits, hardware counts in 8, and drivers must refuse what does not fit (Windows driver
-// documentation, "Setting the Number of Line Pattern Repetitions").
+// The repeat factor has 16 bits, but hardware counts in 8, and drivers must refuse larger ones (Windows
+// driver documentation, "Setting the Number of Line Pattern Repetitions").
 Status refusal(const wire::RenderState& record) {
     const bool repeats = record.state == enum_number(Rs::LinePattern);
     return repeats && (record.value & 0xFFFF) > kMaxPatternRepeat ? bad_value("wRepeatFactor") : Status();
@@ -102,7 +102,7 @@ Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
 
 namespace {
 
-// The command is whole: code that is cut off, or has an instruction that is none, is a value of it (WIRE.md
+// The command itself is whole, so truncated code or an unknown instruction is a bad value of it (WIRE.md
 // F.1).
 Error of_code(Error error) {
     if (error.fault == Fault::Truncated || error.fault == Fault::UnknownOpcode) error.fault = Fault::BadValue;

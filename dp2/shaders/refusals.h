@@ -1,6 +1,6 @@
-// What a driver refuses of a record by its bytes alone. The executor stops at these errors and the validator
-// lists them: both ask here. Ranges that the documents give and no driver enforces are the validator's own;
-// what depends on objects or on state is the driver's own.
+// The errors for which a driver refuses a record because of its bytes alone. The executor stops at them, and
+// the validator lists them. Documented ranges that no driver enforces are in the validator; errors that
+// depend on objects or state are in the executor.
 #pragma once
 
 #include "dp2/base/bytes.h"
@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kMaxConvolutionTaps = 7; // a side of a convoluti
 
 inline constexpr std::uint32_t kMaxPatternRepeat = 255; // wRepeatFactor of D3DRENDERSTATE_LINEPATTERN
 
-// Errors name the field, without a place.
+// The errors name the field; they have no offset.
 Status refusal(const wire::RenderState& record);
 Status refusal(const wire::SetLight& record);
 Status refusal(const wire::StateSet& record);
@@ -27,16 +27,15 @@ Status refused_copy(const wire::Blt& record); // SURFACEBLT, which does not stre
 Status refusal(const wire::RectPatchInfo& info);
 Status refusal(const wire::TriPatchInfo& info);
 
-Status refusal(const wire::CreateShaderCode& record, ByteSpan code); // its tokens apart
+Status refusal(const wire::CreateShaderCode& record, ByteSpan code); // without checking the tokens
 
-// The code of CREATEVERTEXSHADERFUNC or CREATEPIXELSHADER: the errors of parse_shader(), BadVersion for the
-// other stage.
+// Parses the code of CREATEVERTEXSHADERFUNC or CREATEPIXELSHADER. Errors: those of parse_shader(); BadVersion
+// for code of the other stage.
 Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens);
-// The declaration of CREATEVERTEXSHADER; its code, if any, is to be read with shader_of_stage().
+// The declaration of CREATEVERTEXSHADER; its code, if any, is parsed by shader_of_stage().
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& record, ByteSpan declaration,
                                               ByteSpan code);
-// `strict`: elements with values that the documents do not define are refused; else see
-// declaration_of_elements().
+// `strict`: elements with undefined values are refused; otherwise declaration_of_elements() decides.
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShaderDecl& record,
                                               PackedArray<wire::VertexElement> elements, bool strict);
 

@@ -44,7 +44,7 @@ struct ShaderOpInfo {
 std::span<const ShaderOpInfo> all_shader_ops();
 const ShaderOpInfo* find_shader_op(std::uint32_t number); // null: no such instruction
 
-// Register types; where two names share a number the stage or the version tells them apart
+// Register types. Where two names share a number, it depends on the stage or version which one is meant
 // (PIPELINE.md 6.2).
 enum class ShaderFile : std::uint8_t {
     Temp = 0,
@@ -71,8 +71,8 @@ enum class ShaderFile : std::uint8_t {
 
 struct ShaderRegister {
     ShaderFile file = ShaderFile::Temp;
-    std::uint32_t number = 0;                    // constants of the files 11 to 13 count on from c2048
-    bool relative = false;                       // the number is an offset to an index:
+    std::uint32_t number = 0;                    // in its file: 0 of Const2 is c2048
+    bool relative = false;                       // the number is added to this index:
     ShaderFile index_file = ShaderFile::Address; // a0 or aL
     std::uint8_t index_component = 0;            // 0..3
     bool operator==(const ShaderRegister&) const = default;
@@ -142,7 +142,7 @@ struct ShaderInstruction {
 
 // A comment token: compilers store debug information and constant tables in them.
 struct ShaderComment {
-    std::size_t before = 0; // which instruction
+    std::size_t before = 0; // number of the instruction that follows
     std::vector<std::uint32_t> words;
     bool operator==(const ShaderComment&) const = default;
 };
@@ -151,12 +151,12 @@ struct Shader {
     bool pixel = false;
     std::uint8_t major = 0, minor = 0; // minor 255: software
     std::vector<ShaderInstruction> code;
-    std::vector<ShaderComment> comments; // in their order
+    std::vector<ShaderComment> comments; // in order
 
     std::uint32_t version() const { return std::uint32_t{major} << 8 | minor; } // 0xMMmm
     bool at_least(std::uint32_t v) const { return version() >= v; }
     bool operator==(const Shader&) const = default;
-    // Of its memory, without itself.
+    // Bytes of the memory that it allocated.
     std::size_t heap_bytes() const {
         std::size_t sum =
             code.capacity() * sizeof(ShaderInstruction) + comments.capacity() * sizeof(ShaderComment);
@@ -166,20 +166,21 @@ struct Shader {
     }
 };
 
-// Parameters after the destination; a few instructions have more or fewer in some versions.
+// Number of parameters after the destination; for a few instructions it depends on the version.
 std::uint8_t shader_sources(const ShaderOpInfo& op, const Shader& shader);
-// Raw words at the end: 4 of def and defi, 1 of defb.
+// Number of literal words at the end: 4 for def and defi, 1 for defb.
 std::size_t shader_literals(ShaderOp op);
 
 inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // in place of an instruction's number
 inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 
-// Tokens from the version to END. Every instruction is one that the version has, with the registers,
+// Parses tokens from the version to END. Accepts only instructions of that version, with the registers,
 // modifiers and nesting that it allows. Errors carry the token's number
 // (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
-// The same tokens again; `starts`: where each instruction begins, counted in tokens, appended.
+// The tokens that parse_shader() made this shader of; appends the first token of each instruction to
+// `starts`.
 std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts = nullptr);
 
 } // namespace dp2

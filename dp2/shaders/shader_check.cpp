@@ -16,7 +16,7 @@ bool is_comparison(ShaderOp op) {
 
 } // namespace
 
-// How many registers of a file the version has; 0 for a file that it lacks, or may not write (or read).
+// Number of registers of a file in this version; 0 for a file that it lacks or cannot write (or read).
 std::uint32_t ShaderCheck::file_size(ShaderFile file, bool writes) const {
     const std::uint32_t major = shader_.major, minor = shader_.minor;
     const bool software = minor == 255;
@@ -86,7 +86,7 @@ Status ShaderCheck::dest(const ShaderOpInfo& op, const ShaderInstruction& in) co
     if (d.mask == 0) return bad_value("write mask");
     if (d.shift != 0 && !(shader_.pixel && shader_.major == 1)) return bad_value("result shift");
     if (d.shift < -3 || d.shift > 3) return bad_value("result shift");
-    // The first parameter of these instructions is declared or tested, not written.
+    // The first parameter of these instructions is not written: it is declared or tested.
     const bool names = op.op == ShaderOp::Dcl || op.op == ShaderOp::Def || op.op == ShaderOp::DefI ||
                        op.op == ShaderOp::DefB || op.op == ShaderOp::TexKill;
     if (d.reg.relative && names) return bad_value("relative addressing");
@@ -136,7 +136,7 @@ Status ShaderCheck::literal(const ShaderInstruction& in) const {
     if (usage > DeclUsage::Sample) return bad_value("usage");
     if (in.usage_index > 15) return bad_value("usage index");
     if (in.sampler_type > 4) return bad_value("sampler type");
-    // The position itself reaches a pixel shader as vPos alone.
+    // A pixel shader gets the position only as vPos.
     const bool position = usage == DeclUsage::Position || usage == DeclUsage::PositionT;
     if (shader_.pixel && in.dest.reg.file == ShaderFile::Input && position && in.usage_index == 0 &&
         shader_.at_least(0x0300))

@@ -29,10 +29,10 @@ class ShaderCheck {
     Status literal(const ShaderInstruction& in) const;
 
     const Shader& shader_;
-    std::vector<ShaderFlow> open_; // blocks, innermost last
-    std::uint32_t loops_ = 0;      // of them
+    std::vector<ShaderFlow> open_; // open blocks, innermost last
+    std::uint32_t loops_ = 0;      // loops among the open blocks
     std::set<std::uint32_t> labels_, called_;
-    bool returned_ = false; // the last instruction was a ret outside blocks
+    bool returned_ = false; // the last instruction was a ret outside any block
     bool phase_ = false;
 };
 

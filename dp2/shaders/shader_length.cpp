@@ -11,9 +11,9 @@ namespace {
 constexpr std::uint32_t kEndToken = 0x0000FFFF;
 constexpr std::uint32_t kParameterBit = 0x80000000;
 
-// The parameters of the instruction at `at`, or more than `most`, which it can have. Instructions of models 2
-// and 3 carry their own length; those of model 1 end at a token without the parameter bit (d3d9types.h).
-// `left`: tokens behind `at` that may be read.
+// Number of parameters of the instruction at `at`; more than `most` means that it is no valid instruction.
+// Instructions of models 2 and 3 carry their length; those of model 1 end at a token without the parameter
+// bit (d3d9types.h). `left` tokens after `at` may be read.
 std::size_t count_parameters(const std::uint32_t* at, std::uint32_t major, const ShaderOpInfo& op,
                              std::size_t most, std::size_t left) {
     if (major >= 2) return at[0] >> 24 & 0xF;
@@ -36,8 +36,8 @@ ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most) {
         }
         const ShaderOpInfo* op = find_shader_op(number);
         if (!op) return {0, at, true};
-        // Each register may be followed by an address register, and one predicate may precede them; some
-        // versions have more scratch registers than the table.
+        // Each register may be followed by an address register, and a predicate may come before them. sgn has
+        // more scratch registers in some versions than in the table.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t parameters = registers * 2 + 1;
         const std::size_t length = count_parameters(tokens + at, major, *op, parameters, most - at - 1);

@@ -1,5 +1,4 @@
-// How long a shader is that comes without its length, as the Direct3D runtime passes it to
-// CreateVertexShader.
+// The length of a shader that is passed without one, as to CreateVertexShader of the Direct3D runtime.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +8,13 @@ namespace dp2 {
 
 struct ShaderLength {
     std::size_t tokens = 0; // from the version to END, both included; 0: there is no END
-    // Without an END: the token that ended the search.
+    // Without END: the token at which the search stopped.
     std::size_t stopped_at = 0;
     bool unknown =
-        false; // it is no instruction, or has more parameters than it can have; else tokens ran out
+        false; // that token is invalid: unknown, or with too many parameters; false: `most` was reached
 };
 
-// Nothing is read behind END, behind a token that is unknown, or behind `most` tokens, of which there is at
-// least one.
+// Reads nothing after END, after an unknown token, or after `most` tokens, which must be at least 1.
 ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most);
 
 } // namespace dp2

@@ -53,7 +53,7 @@ class Reader {
         return token;
     }
 
-    // False at the end of the shader.
+    // Reads one instruction; false at the end of the shader.
     Result<bool> instruction() {
         ShaderInstruction in;
         in.token = static_cast<std::uint32_t>(at_);
@@ -106,7 +106,7 @@ class Reader {
         return true;
     }
 
-    // Bits without a meaning here are ignored.
+    // Clears bits that have no meaning for this instruction, so that equal shaders compare equal.
     void drop_unread(ShaderInstruction& in) const {
         const bool compares = in.op == ShaderOp::IfC || in.op == ShaderOp::BreakC || in.op == ShaderOp::SetP;
         const bool samples = in.op == ShaderOp::Tex && shader_.major >= 2;

@@ -13,8 +13,8 @@
 
 namespace dp2 {
 
-// enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers that travel. A
-// value may be outside its enumeration: numbers come from a stream, and who uses one refuses it.
+// enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers of the stream. A
+// value may be outside its enumeration, since it comes from a stream; the code that uses it refuses it.
 #define DP2_ENUM(id, type, api_name, prefix, form) enum class id : type {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
 #define DP2_ENUM_END(id)                                                                                     \
@@ -22,21 +22,21 @@ namespace dp2 {
     ;
 #include "dp2/tables/enums.def"
 
-// The enumeration's value with a number that came from outside. What does not fit the underlying type becomes
-// its largest number, which no enumeration of values has.
+// The enumeration's value for a number of a stream. A number that does not fit the underlying type becomes
+// that type's largest number, which is not a named value.
 template <class E> constexpr E enum_cast(std::uint32_t number) {
     using Number = std::underlying_type_t<E>;
     return static_cast<E>(std::min<std::uint32_t>(number, std::numeric_limits<Number>::max()));
 }
-// The number that travels.
+// The number in the stream.
 template <class E> constexpr std::uint32_t enum_number(E value) {
     return static_cast<std::uint32_t>(value);
 }
-// Whether a number from outside is one of the values from `first` to `last`.
+// Whether a number of a stream is one of the values from `first` to `last`.
 template <class E> constexpr bool is_between(std::uint32_t number, E first, E last) {
     return number >= enum_number(first) && number <= enum_number(last);
 }
-// Whether a word of flags holds this one; whether it holds no others than these.
+// Whether `flags` contains this flag; whether it contains only these.
 template <class E> constexpr bool has_flag(std::uint32_t flags, E flag) {
     return (flags & enum_number(flag)) != 0;
 }
@@ -44,7 +44,7 @@ template <class... E> constexpr bool has_only(std::uint32_t flags, E... known) {
     return (flags & ~(enum_number(known) | ...)) == 0;
 }
 
-// Which enumeration, as data: what a field's or a state's numbers mean.
+// Identifies an enumeration: the one that a field's or a state's numbers belong to.
 enum class EnumId : std::uint8_t {
     None,
 #define DP2_ENUM(id, ...) id,
@@ -67,7 +67,7 @@ const EnumInfo& enum_info(EnumId id);
 std::span<const EnumInfo> all_enums();
 
 const char* enum_name(EnumId id, std::uint32_t value); // null: no name
-bool is_named(EnumId id, std::uint32_t value);         // the same as enum_name() != null, quickly
+bool is_named(EnumId id, std::uint32_t value);         // enum_name() != null, but faster
 std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name);
 // Flags as "TARGET|ZBUFFER", unnamed bits as a number; "0" for none.
 std::string flags_text(EnumId id, std::uint32_t value);

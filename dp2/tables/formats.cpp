@@ -15,7 +15,38 @@ static_assert(std::ranges::adjacent_find(kFormats, std::ranges::greater_equal{},
                   std::end(kFormats),
               "formats.def: numbers must rise strictly");
 
+struct UsageName {
+    std::string_view name;
+    std::uint32_t bit;
+};
+constexpr UsageName kUsageNames[] = {
+    {"texture", kUsageTexture}, {"target", kUsageRenderTarget}, {"depth", kUsageDepthStencil}};
+
 } // namespace
+
+std::string usage_text(std::uint32_t usage) {
+    std::string text;
+    std::uint32_t rest = usage;
+    for (const UsageName& entry : kUsageNames) {
+        if (!(rest & entry.bit)) continue;
+        text += (text.empty() ? "" : "|") + std::string(entry.name);
+        rest &= ~entry.bit;
+    }
+    return rest || text.empty() ? std::to_string(usage) : text;
+}
+
+std::optional<std::uint32_t> parse_usage(std::string_view names) {
+    if (names.empty()) return std::nullopt;
+    std::uint32_t bits = 0;
+    while (!names.empty()) {
+        const std::string_view name = names.substr(0, names.find('|'));
+        names.remove_prefix(name.size() < names.size() ? name.size() + 1 : name.size());
+        const auto known = std::ranges::find(kUsageNames, name, &UsageName::name);
+        if (known == std::end(kUsageNames)) return std::nullopt;
+        bits |= known->bit;
+    }
+    return bits;
+}
 
 std::span<const FormatInfo> all_formats() {
     return kFormats;

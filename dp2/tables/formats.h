@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "dp2/base/result.h"
@@ -27,7 +29,7 @@ enum class FormatKind : std::uint8_t {
     DepthFloat,
     Block,
     Yuv,
-    Planar, // luminance, then chroma of every second texel in planes of their own
+    Planar, // a plane of luminance, then subsampled planes of chroma
     Buffer,
     Vendor,
 };
@@ -36,7 +38,7 @@ struct Channel {
     std::uint8_t shift = 0, width = 0; // width 0: the format lacks it
 };
 
-// The low `width` bits, all of them from 32 on.
+// The low `width` bits; all bits if width >= 32.
 constexpr std::uint32_t width_mask(std::uint32_t width) {
     return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
 }
@@ -52,26 +54,30 @@ struct FormatInfo {
     bool has_stencil() const { return is_depth() && g.width != 0; }
 };
 
-// What a surface may be used for: bits of surface descriptions, in captures and in memory alike.
+// What a surface may be used for: bits of surface descriptions, in captures and in memory.
 enum SurfaceUsage : std::uint32_t {
     kUsageTexture = 1,
     kUsageRenderTarget = 2,
     kUsageDepthStencil = 4,
 };
+// "texture|target"; one number when a bit has no name.
+std::string usage_text(std::uint32_t usage);
+std::optional<std::uint32_t> parse_usage(std::string_view names); // nothing when a name is unknown
 
 std::span<const FormatInfo> all_formats();
-const FormatInfo* find_format(std::uint32_t number);  // null: not a D3DFORMAT we know
+const FormatInfo* find_format(std::uint32_t number);  // null: unknown D3DFORMAT
 const FormatInfo* find_format(std::string_view name); // "A8R8G8B8"
-const char* format_name(Format format);               // "D3DFORMAT" when it is not one we know
+const char* format_name(Format format);               // "D3DFORMAT" for an unknown one
 
-// Texels that are stored together: a block, a pair, a byte full of bits, or one. Planar: of luminance.
+// Texels that are stored together: a block, a YUV pair, a byte of 1-bit texels, or one texel; of a planar
+// format, one of luminance.
 struct TexelGroup {
     std::uint32_t width = 1, height = 1, bytes = 1;
 };
 TexelGroup texel_group(const FormatInfo& format); // of a format with texels
-// Bytes of a row that are used, and rows (of groups) that a height takes. The planes of a planar format stand
-// one behind another, so that padding is part of its rows; YV12's chroma has half the pitch, two of its rows
-// fill one.
+// Used bytes of a row, and the number of rows (of groups) for a height. The planes of a planar format follow
+// one another, so their padding counts as used; YV12's chroma has half the pitch, so two of its rows take
+// one.
 std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
 std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
 

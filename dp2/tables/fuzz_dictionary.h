@@ -1,4 +1,4 @@
-// The opcode table as a libFuzzer and AFL dictionary: what a fuzzer of a DP2 parser should know by heart.
+// The opcode table as a dictionary of libFuzzer and AFL, for fuzzers of a DP2 parser.
 #pragma once
 
 #include <string>

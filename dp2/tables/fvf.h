@@ -35,11 +35,11 @@ constexpr std::uint32_t texture_floats(std::uint32_t code, std::uint32_t set) {
 }
 } // namespace fvf
 
-// Bytes of one vertex of this format, 0 for a code without a legal position, which cannot be drawn. Texture
-// sets over 8 count as 8.
+// Bytes of one vertex of this format; 0 for a code without a valid position, which cannot be drawn. More than
+// 8 texture sets count as 8.
 std::uint32_t fvf_stride(std::uint32_t code);
 
-// BadValue names what the documents forbid (WIRE.md B.3). Drivers draw other codes too: a normal of XYZRHW is
+// BadValue for what the documents forbid (WIRE.md B.3). Drivers draw such codes, too; a normal of XYZRHW is
 // skipped.
 Status check_fvf(std::uint32_t code);
 

@@ -14,8 +14,7 @@ enum class QueryType : std::uint32_t {
 #include "dp2/tables/queries.def"
 };
 
-// ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista has them the other way
-// round.
+// ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista has these two bits swapped.
 inline constexpr std::uint32_t kIssueEnd = enum_number(IssueFlags::End),
                                kIssueBegin = enum_number(IssueFlags::Begin);
 
@@ -23,9 +22,9 @@ struct QueryInfo {
     QueryType type;
     const char* name; // "OCCLUSION"
     std::uint32_t answer_bytes;
-    bool has_begin; // BEGIN starts a bracket; otherwise END alone is used
+    bool has_begin; // whether it takes BEGIN before END
     bool answered;  // by this emulator
-    bool offered;   // its driver says so (GetDriverInfo2)
+    bool offered;   // listed by GetDriverInfo2
 };
 
 std::span<const QueryInfo> all_queries();

@@ -27,7 +27,7 @@ struct StageStateInfo {
 
 const StageStateInfo* find_stage_state(std::uint32_t number);
 const StageStateInfo* find_stage_state(std::string_view name);
-// What a new device has in this stage: stage 0 modulates, TEXCOORDINDEX is the stage's number.
+// The initial value in a stage: stage 0 modulates, and TEXCOORDINDEX is the stage's number.
 std::uint32_t stage_state_default(std::uint32_t number, std::uint32_t stage);
 
 } // namespace dp2

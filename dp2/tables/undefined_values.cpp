@@ -11,7 +11,7 @@ namespace dp2 {
 
 namespace {
 
-constexpr std::uint32_t kArgument = 0xF; // of a D3DTA without its modifiers
+constexpr std::uint32_t kArgument = 0xF; // a D3DTA without its modifiers
 
 bool is_finite(std::uint32_t bits) {
     return std::isfinite(std::bit_cast<float>(bits));
@@ -81,7 +81,7 @@ std::optional<std::uint32_t> defined_render_state(std::uint32_t state, std::uint
 std::optional<std::uint32_t> defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters) {
     const StageStateInfo* const info = find_stage_state(state);
     if (!info) return value;
-    if (info->type == StateType::Arg) { // its modifiers stay
+    if (info->type == StateType::Arg) { // keep its modifiers
         const auto argument =
             by_rule(info->undefined, info->enumeration, value & kArgument, info->default_bits);
         return argument ? std::optional((value & ~kArgument) | *argument) : std::nullopt;

@@ -1,7 +1,7 @@
-// What a driver draws with when a state has a value that the documents do not define. Programs set such
-// values, and drivers draw all the same; a column of render_states.def and stage_states.def says how.
-// Sources: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6 and pull requests 64, 69,
-// doitsujin/dxvk pull requests 1432, 2561, 3126; for the rest this project's choice.
+// The value that a driver draws with when a state has a value that the documents do not define. Programs set
+// such values, and drivers do not refuse them; a column of render_states.def and stage_states.def has the
+// rule. Sources: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6 and pull requests 64,
+// 69, doitsujin/dxvk pull requests 1432, 2561, 3126; the other rules are chosen.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ struct Undefined {
     enum class Rule : std::uint8_t {
         Any,     // every value has a meaning
         Keep,    // the last defined value stays
-        Becomes, // as `value`
-        Clamp,   // as the nearest value of the enumeration
+        Becomes, // is taken as `value`
+        Clamp,   // is taken as the nearest value of the enumeration
         Mask,    // only the bits of `value` count
-        Number,  // NaN is the default, an infinite number the largest one
+        Number,  // NaN becomes the default, infinity the largest finite number
         OfSet,   // TEXCOORDINDEX: an unknown generation passes the set through
     };
     Rule rule;
     std::uint32_t value = 0;
 };
 
-// The names of the column.
+// The values of that column.
 namespace undefined_rules {
 inline constexpr Undefined Any{Undefined::Rule::Any}, Keep{Undefined::Rule::Keep},
     Clamp{Undefined::Rule::Clamp}, Number{Undefined::Rule::Number}, OfSet{Undefined::Rule::OfSet};
@@ -37,11 +37,11 @@ constexpr Undefined Mask(std::uint32_t bits) {
 }
 } // namespace undefined_rules
 
-// Whether the documents define the value; so of numbers without a row.
+// Whether the documents define the value; true for state numbers without a row.
 bool is_defined_render_state(std::uint32_t state, std::uint32_t value);
 // Filters have other numbers in contexts before DX8 (`old_filters`, WIRE.md E.2).
 bool is_defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters);
-// The value that is drawn with; nullopt: the one before stays. Numbers without a row are not changed.
+// The value to draw with; nullopt: the state keeps its value. Values of numbers without a row are unchanged.
 std::optional<std::uint32_t> defined_render_state(std::uint32_t state, std::uint32_t value);
 std::optional<std::uint32_t> defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters);
 

@@ -52,9 +52,10 @@ constexpr DeclarationRegister kRegisters[] = {
     {DeclUsage::Position, 1}, {DeclUsage::Normal, 1},
 };
 
-constexpr std::uint32_t kConstantCount = 15, kConstantRegister = 0x7F; // the largest ones of a CONSTMEM token
+constexpr std::uint32_t kConstantCount = 15,
+                        kConstantRegister = 0x7F; // the largest values that a CONSTMEM token can have
 
-// The constants of a declaration: of tokens that name a register twice the last one counts.
+// The constants of a declaration. If several tokens name a register, the last one counts.
 class Constants {
   public:
     void set(std::uint32_t number, const std::array<std::uint32_t, 4>& value) { values_[number] = value; }
@@ -75,15 +76,15 @@ class Constants {
 constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // bit; shift
 constexpr std::size_t kNoRegister = std::size(kRegisters);
 
-// kNoRegister: none has this usage.
+// kNoRegister if no register has this usage.
 std::size_t register_of(const DeclarationElement& e) {
     const auto found = std::ranges::find_if(
         kRegisters, [&](const auto& r) { return r.usage == e.usage && r.index == e.usage_index; });
     return static_cast<std::size_t>(found - std::begin(kRegisters));
 }
 
-// What TESSELLATOR tokens ask for: a normal of the surface that an input register spans, or its parameters.
-// An input that the whole declaration lacks spans no surface.
+// Adds the elements that TESSELLATOR tokens generate: the normal of the patch whose positions are in an input
+// register, or the patch's parameters. A register that the declaration lacks generates nothing.
 Status generate(std::span<const std::uint32_t> tokens, VertexDeclaration& out) {
     for (const std::uint32_t token : tokens) {
         const std::uint32_t number = token & 0x1F;
@@ -169,13 +170,13 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
 
 namespace {
 
-// Parameters of a patch, which need no data.
+// Whether the element is a patch's parameters, which have no data in a stream.
 bool has_parameters(const wire::VertexElement& element) {
     return static_cast<DeclType>(element.type) == DeclType::Unused &&
            static_cast<DeclMethod>(element.method) == DeclMethod::Uv;
 }
 
-// BadValue names the member that the documents do not define.
+// BadValue names the member with an undefined value.
 Status check_element(const wire::VertexElement& element) {
     if (element.stream > 15) return bad_value("D3DVERTEXELEMENT9.Stream");
     if (decl_type_size(static_cast<DeclType>(element.type)) == 0 && !has_parameters(element))
@@ -185,7 +186,7 @@ Status check_element(const wire::VertexElement& element) {
     return element.usage_index > 15 ? bad_value("D3DVERTEXELEMENT9.UsageIndex") : Status();
 }
 
-// f(element) for those in front of D3DDECL_END() but for displacement maps that are sampled before.
+// Calls f(element) for the elements before D3DDECL_END(), without those of presampled displacement maps.
 template <class F> Status for_each_element(PackedArray<wire::VertexElement> elements, F&& f) {
     for (const wire::VertexElement element : elements) {
         if (element.stream == kEndStream) break;
@@ -208,7 +209,7 @@ Status check_elements(PackedArray<wire::VertexElement> elements) {
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements) {
     VertexDeclaration out;
     DP2_TRY(for_each_element(elements, [&](const wire::VertexElement& e) -> Status {
-        if (!check_element(e).ok()) return {}; // it feeds nothing
+        if (!check_element(e).ok()) return {}; // skipped: no vertex input has it
         auto& list = has_parameters(e) ? out.generated : out.elements;
         if (list.size() >= kMaxElements) return bad_value("dwNumVertexElements");
         const auto method = static_cast<DeclMethod>(e.method);

@@ -21,7 +21,7 @@ struct DeclarationElement {
     DeclUsage usage = {};
     std::uint8_t usage_index = 0;
     std::uint16_t offset = 0;
-    DeclMethod method = {}; // what patches make of the element; ordinary draws read it as it is
+    DeclMethod method = {}; // tessellation method; only patches use it
     bool operator==(const DeclarationElement&) const = default;
 };
 
@@ -34,12 +34,11 @@ struct DeclarationConstants {
 
 struct VertexDeclaration {
     std::vector<DeclarationElement> elements; // their types are never Unused
-    // What only patches have: elements of method UV and type UNUSED, and those of DX8 tessellator tokens,
-    // which name the element that they are made from.
+    // Elements that exist only in patches: those of method UV and type UNUSED, and those of DX8 tessellator
+    // tokens, which name the element that they are computed from.
     std::vector<DeclarationElement> generated;
-    std::vector<DeclarationConstants>
-        constants;            // loaded with SETVERTEXSHADER; by register, with gaps between
-    bool transformed() const; // positions are in screen space already (POSITIONT)
+    std::vector<DeclarationConstants> constants; // loaded by SETVERTEXSHADER; sorted by register
+    bool transformed() const;                    // positions are in screen space already (POSITIONT)
     bool operator==(const VertexDeclaration&) const = default;
 };
 
@@ -54,13 +53,12 @@ std::span<const DeclarationRegister> declaration_registers();
 
 // BadValue: a code without a position.
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
-// BadValue: the first member of an element, in front of an END element (WIRE.md I-18), that the documents do
-// not define.
+// BadValue names the first undefined member of an element before the END element (WIRE.md I-18).
 Status check_elements(PackedArray<wire::VertexElement> elements);
-// D3DVERTEXELEMENT9 records up to an END element. Displacement maps that are sampled before are left out, and
-// elements that name no stream, type or usage; an undefined method counts as DEFAULT.
+// D3DVERTEXELEMENT9 records up to an END element. Leaves out presampled displacement maps and elements with
+// an undefined stream, type or usage; an undefined method counts as DEFAULT.
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
-// DX8 tokens (WIRE.md F.2); registers become the fixed-function usages they stand for.
+// DX8 tokens (WIRE.md F.2); registers become the fixed-function usages of their numbers.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
 // The inverse of the functions above: records without END, tokens with it.
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);

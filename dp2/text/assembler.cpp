@@ -109,7 +109,7 @@ class Assembler {
         while (lexer_.peek().kind != Token::Kind::Close || (elements == 0 && op->repeat == Repeat::Once)) {
             if (elements == 1 && op->repeat == Repeat::Once)
                 return mistake(lexer_.peek(),
-                               std::string(op->name) + " takes one record, found " + quoted(lexer_.peek()));
+                               std::string(op->name) + " has one record, found " + quoted(lexer_.peek()));
             if (Done done = element(*op); !done.ok()) return done;
             ++elements;
             if (Done done = full(name); !done.ok()) return done;
@@ -117,7 +117,7 @@ class Assembler {
         lexer_.next();
         const std::uint64_t derived = count ? *count : derive_count(*op, elements);
         if (derived > 0xFFFF)
-            return mistake(name, std::to_string(derived) + " do not fit into a command's count");
+            return mistake(name, std::to_string(derived) + " items do not fit into a command's count");
         if (tail_info(op->tail).one_unread(derived) && context_.dialect.clear_zero == ClearZero::OneRect)
             out_.resize(out_.size() + sizeof(wire::Rect)); // the rectangle that is not read (WIRE.md I-1)
         put(header + 2, derived, 2);
@@ -193,7 +193,7 @@ class Assembler {
         return info.code() ? code() : std::monostate{};
     }
 
-    // Shader assembly, and the size of it where the record says "auto".
+    // Shader assembly; its size is stored where the record says "auto".
     Done code() {
         const Token token = lexer_.peek();
         if (!lexer_.accept("asm")) {
@@ -222,7 +222,7 @@ class Assembler {
     std::vector<std::byte>& out_;
     std::size_t start_;
     std::uint64_t items_ = 0;
-    std::optional<std::size_t> auto_size_; // where a record wants the size of its shader
+    std::optional<std::size_t> auto_size_; // position of an "auto" size in the output
 };
 
 } // namespace
@@ -250,7 +250,7 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
             const Token times = lexer.next();
             const auto number = parse_unsigned(times.text);
             if (times.kind != Token::Kind::Word || !number)
-                return mistake(times, "expected how often, found " + quoted(times));
+                return mistake(times, "expected a number of repetitions, found " + quoted(times));
             repeat = *number;
             value = lexer.next();
         }

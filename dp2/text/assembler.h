@@ -1,4 +1,4 @@
-// Assembles text to commands. Driven by the opcode table; no opcode has code of its own here.
+// Assembles text to commands, for all opcodes from the opcode table.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace dp2 {
 
-// A value or the place where the text is wrong.
+// A value, or the place and message of a mistake in the text.
 template <class T> class TextResult {
   public:
     TextResult(T value) : value_(std::move(value)) {}
@@ -26,19 +26,19 @@ template <class T> class TextResult {
     std::variant<T, TextError> value_;
 };
 
-// The bytes of a list of commands. `context` gives what alignment and immediate vertices need;
-// max_source_bytes of text, max_text_bytes of commands.
+// The bytes of a list of commands. `context` is for alignment and immediate vertices. max_source_bytes limits
+// the text, max_text_bytes the commands.
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
                                             const ReadLimits& limits = {});
 
-// Appends commands to `out`, up to the closing brace after them (not consumed). The first error is the
-// result.
+// Appends commands to `out`, up to the closing brace after them, which is not consumed. Stops at the first
+// error.
 TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
                                              std::vector<std::byte>& out);
 
-// "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }": values of the type named last, appended to `out`.
+// Appends data such as "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }" to `out`: values of the type named last.
 TextResult<std::monostate> assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out);
-// The same to a blob of its own, whose bytes are taken from the limit.
+// assemble_data() into a new blob, whose size is subtracted from `limit`.
 TextResult<std::monostate> assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out);
 
 } // namespace dp2

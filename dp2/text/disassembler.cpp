@@ -15,13 +15,13 @@ namespace dp2 {
 
 namespace {
 
-// Records printed without field names: a state and its value.
+// Records whose fields are printed without names.
 bool nameless(RecordId id) {
     return id == RecordId::RenderState || id == RecordId::IndexedLine || id == RecordId::IndexedTriangle ||
            id == RecordId::FlaggedTriangle || id == RecordId::Rect;
 }
 
-// `shader_text`: the size of a shader is written as "auto", because the assembler computes it.
+// `shader_text`: the shader is printed as assembly, and its size as "auto", since the assembler computes it.
 std::string record_text(RecordId id, const std::byte* at, bool shader_text = false) {
     std::string text;
     for_each_value(
@@ -42,7 +42,8 @@ std::string records_text(RecordId id, ByteSpan bytes) {
     return text;
 }
 
-// Very large and very small values are probably colours or counts and not floats: printed as bits.
+// Very large and very small values are probably colours or counts and not floats, so they are printed as
+// bits.
 std::string likely_float_text(std::uint32_t word) {
     constexpr float kLarge = 1e12f, kSmall = 1e-12f;
     const float size = std::fabs(std::bit_cast<float>(word));
@@ -50,7 +51,7 @@ std::string likely_float_text(std::uint32_t word) {
     return likely ? float_text(word) : hex_text(word);
 }
 
-// `floats`: how many of the words are floats; the others follow them.
+// The first `floats` words are floats.
 std::string words_text(ByteSpan bytes, std::size_t floats) {
     if (bytes.size() % 4 != 0) return bytes_text(bytes);
     std::string text = "{";
@@ -68,14 +69,14 @@ std::string halves_text(ByteSpan bytes) {
     return text + " }";
 }
 
-// How commands are printed: shaders as assembly or as words, and the indentation.
+// Shaders are printed as assembly or as words.
 struct Form {
     bool shaders_as_text = true;
     std::string indent;
 };
 
-// " data { .. } asm { .. }": a DX8 declaration, then the code. Nothing for other commands and when the code
-// is none.
+// " data { .. } asm { .. }": a DX8 declaration, then the code. Nothing for other commands and for invalid
+// code.
 std::optional<std::string> shader_text(const Command& command, const Element& element,
                                        const std::string& indent) {
     const CommandTail tail = tail_of(command, element);
@@ -94,7 +95,7 @@ std::optional<std::string> shader_text(const Command& command, const Element& el
     return text + "\n" + indent + "  }";
 }
 
-// What follows the record; not for shaders.
+// The tail of a record, if it is not printed by shader_text().
 std::string tail_text_of(const Command& command, const Element& element) {
     const CommandTail tail = tail_of(command, element);
     switch (tail.form) {
@@ -143,7 +144,7 @@ std::string bytes_text(ByteSpan bytes) {
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options) {
     const std::string indent(static_cast<std::size_t>(options.indent), ' ');
-    // The header lies right before the payload.
+    // The header comes right before the payload.
     const ByteSpan bytes(command.payload.data() - sizeof(wire::Command),
                          command.payload.size() + sizeof(wire::Command));
     DecodeContext at = context;
@@ -172,7 +173,7 @@ std::string disassemble(ByteSpan commands, const DecodeContext& context, const D
     for (;;) {
         const auto command = reader.next();
         if (!command.ok()) {
-            text += indent + "# " + describe_cause(command.error()) + "\n"; // of the bytes below
+            text += indent + "# " + describe_cause(command.error()) + "\n"; // the error in the bytes below
             break;
         }
         if (!*command) break;

@@ -12,7 +12,8 @@ struct DisassembleOptions {
     int indent = 0; // spaces before each line
 };
 
-// Every command of a buffer; after the first error the rest as raw bytes, with the error as a comment.
+// All commands of a buffer. After the first error the rest is printed as raw bytes, with the error in a
+// comment.
 std::string disassemble(ByteSpan commands, const DecodeContext& context,
                         const DisassembleOptions& options = {});
 // One command, with its line ends.

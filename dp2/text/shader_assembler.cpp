@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <bit>
-#include <charconv>
-#include <cstring>
 
 #include "dp2/base/suggestion.h"
 #include "dp2/shaders/shader_check.h"
 #include "dp2/text/shader_names.h"
+#include "dp2/text/shader_operand.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/text/text_value.h"
 
@@ -15,37 +13,7 @@ namespace {
 
 using namespace shader_names;
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
-}
-
-template <class T> std::optional<T> number(std::string_view text, int base = 10) {
-    T value{};
-    const auto parsed = [&] {
-        if constexpr (std::is_floating_point_v<T>)
-            return std::from_chars(text.data(), text.data() + text.size(), value);
-        else
-            return std::from_chars(text.data(), text.data() + text.size(), value, base);
-    }();
-    if (text.empty() || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
-// 0..3 for a component letter.
-std::optional<std::uint8_t> component(char c) {
-    constexpr const char *kXyzw = "xyzw", *kRgba = "rgba";
-    for (const char* letters : {kXyzw, kRgba})
-        if (const char* found = std::strchr(letters, c); c && found)
-            return static_cast<std::uint8_t>(found - letters);
-    return std::nullopt;
-}
-
-// Words of one line, and where they stand.
+// The words of one line, with their columns for errors.
 class Line {
   public:
     Line(std::string_view text, std::uint32_t number) : line_(text), rest_(trimmed(text)), number_(number) {}
@@ -69,7 +37,7 @@ class Line {
         if (here) rest_ = trimmed(rest_.substr(word.size()));
         return here;
     }
-    // Up to one of the characters, which stays.
+    // The text before the first of these characters, which is not consumed.
     std::string_view until(const char* ends) {
         const std::size_t end = std::min(rest_.find_first_of(ends), rest_.size());
         const std::string_view word = trimmed(rest_.substr(0, end));
@@ -124,12 +92,16 @@ class ShaderAssembler {
   private:
     using Failed = std::optional<TextError>;
 
-    // parse_shader() checks the result, so both have the same rules.
+    static TextError bad(const Line& line, std::string_view word, const char* what) {
+        return line.error(word, shown(word) + " is not " + what);
+    }
+
+    // parse_shader() checks the result, so that text and tokens have the same rules.
     TextResult<Shader> checked() {
         std::vector<std::size_t> starts;
         auto parsed = parse_shader(shader_tokens(shader_, &starts));
         if (parsed.ok()) return std::move(*parsed);
-        // The instruction that the reader stopped at.
+        // The instruction at which parse_shader() stopped.
         const auto next = std::ranges::upper_bound(starts, parsed.error().token);
         const std::uint32_t line = next == starts.begin()
                                        ? version_line_
@@ -149,7 +121,7 @@ class ShaderAssembler {
             shader_.minor = 255;
         else if (minor == "x" || minor == "a" || minor == "b")
             shader_.minor = 1;
-        else if (const auto value = number<std::uint8_t>(minor))
+        else if (const auto value = parse_number<std::uint8_t>(minor))
             shader_.minor = *value;
         else
             return false;
@@ -163,7 +135,7 @@ class ShaderAssembler {
             const std::string_view word = line.until(" \t");
             const auto value = parse_unsigned(word);
             if (!value || *value > 0xFFFFFFFF || out.words.size() == kMaxShaderComment)
-                return line.error(word, shown(word) + " is not a word of a comment");
+                return bad(line, word, "a word of a comment");
             out.words.push_back(static_cast<std::uint32_t>(*value));
         }
         return std::nullopt;
@@ -175,7 +147,7 @@ class ShaderAssembler {
             in.predicated = true;
             const std::string_view word = line.until(")");
             if (!line.accept(')')) return line.error(line.rest(), "expected ')'");
-            if (auto failed = source(line, word, in.predicate)) return failed;
+            if (!parse_source(shader_, word, in.predicate)) return bad(line, word, "a source");
         }
         const std::string_view word = line.until(" \t");
         const ShaderOpInfo* op = nullptr;
@@ -193,23 +165,22 @@ class ShaderAssembler {
         std::string_view operand;
         if (op->has_dest) {
             if (auto failed = next(operand)) return failed;
-            if (auto failed = destination(line, operand, in)) return failed;
+            if (!parse_destination(shader_, operand, in.dest)) return bad(line, operand, "a destination");
         }
         for (std::size_t i = 0; i < in.source_count; ++i) {
             if (auto failed = next(operand)) return failed;
-            if (auto failed = source(line, operand, in.sources[i])) return failed;
+            if (!parse_source(shader_, operand, in.sources[i])) return bad(line, operand, "a source");
             if (in.op == ShaderOp::Sgn && i == 0 && !line.empty()) in.source_count = 3; // scratch registers
         }
         for (std::size_t i = 0; i < shader_literals(in.op); ++i) {
             if (auto failed = next(operand)) return failed;
-            if (!literal(operand, in.op, in.literal[i]))
-                return line.error(operand, shown(operand) + " is not a constant");
+            if (!parse_literal(operand, in.op, in.literal[i])) return bad(line, operand, "a constant");
         }
-        if (!line.empty()) return line.error(line.rest(), shown(line.rest()) + " is too much");
+        if (!line.empty()) return line.error(line.rest(), "unexpected " + shown(line.rest()));
         return std::nullopt;
     }
 
-    // The mnemonic with what is joined to it: comparison, declaration, result modifiers.
+    // The mnemonic with its suffixes: comparison, declaration, result modifiers.
     Failed head(const Line& line, std::string_view word, ShaderInstruction& in, const ShaderOpInfo*& op) {
         const std::size_t cut = std::min(word.find('_'), word.size());
         const std::string_view base = word.substr(0, cut);
@@ -224,8 +195,7 @@ class ShaderAssembler {
             op = find_shader_op(static_cast<std::uint32_t>(ShaderOp::Dcl));
             if (!tail.empty() && !is_result_modifier(tail)) {
                 const std::string_view kind = part().substr(1);
-                if (!declaration(kind, in))
-                    return line.error(kind, shown(kind) + " is not a usage or a kind of texture");
+                if (!declaration(kind, in)) return bad(line, kind, "a usage or a kind of texture");
             }
         } else {
             if (!tail.empty()) {
@@ -246,13 +216,12 @@ class ShaderAssembler {
         }
         while (!tail.empty()) {
             const std::string_view modifier = part();
-            if (!result_modifier(modifier, in.dest))
-                return line.error(modifier, shown(modifier) + " is not a result modifier");
+            if (!result_modifier(modifier, in.dest)) return bad(line, modifier, "a result modifier");
         }
         return std::nullopt;
     }
 
-    // The row that a mnemonic means in this version; sets the control bits that are part of the name.
+    // The instruction that a mnemonic names in this version; sets the control bits that its name implies.
     const ShaderOpInfo* find(std::string_view base, ShaderInstruction& in) const {
         for (const ShaderOpInfo& row : all_shader_ops()) {
             const bool compares =
@@ -279,7 +248,7 @@ class ShaderAssembler {
         std::size_t digits = kind.size();
         while (digits > 0 && kind[digits - 1] >= '0' && kind[digits - 1] <= '9') --digits;
         const auto index = digits == kind.size() ? std::optional<std::uint8_t>(0)
-                                                 : number<std::uint8_t>(kind.substr(digits));
+                                                 : parse_number<std::uint8_t>(kind.substr(digits));
         for (std::uint8_t i = 0; i < std::size(kUsages); ++i)
             if (kind.substr(0, digits) == kUsages[i] && index && *index < 16) {
                 in.usage = i;
@@ -294,134 +263,22 @@ class ShaderAssembler {
         return result_modifier(tail.substr(0, std::min(tail.find('_', 1), tail.size())), scratch);
     }
     static bool result_modifier(std::string_view word, ShaderDest& d) {
-        if (word == "_sat") return d.modifiers |= kSaturate, true;
-        if (word == "_pp") return d.modifiers |= kPartialPrecision, true;
-        if (word == "_centroid") return d.modifiers |= kCentroid, true;
-        for (int i = 0; i < 7; ++i)
-            if (i != 3 && word == kShifts[i]) return d.shift = static_cast<std::int8_t>(i - 3), true;
-        return false;
-    }
-
-    // "c12", "c[a0.x + 3]", "v[aL]"; what follows stays in `word`.
-    bool reg(std::string_view& word, ShaderRegister& out) const {
-        std::size_t end = 0;
-        while (end < word.size() && (std::isalnum(static_cast<unsigned char>(word[end])) != 0)) ++end;
-        const std::string_view name = word.substr(0, end);
-        if (end == word.size() || word[end] != '[') {
-            const auto found = find_register(shader_, name);
-            if (!found) return false;
-            out.file = found->file;
-            out.number = found->number;
-            word.remove_prefix(end);
+        struct Flag {
+            std::string_view name;
+            std::uint8_t bit;
+        };
+        constexpr Flag kFlags[] = {{"_sat", kSaturate}, {"_pp", kPartialPrecision}, {"_centroid", kCentroid}};
+        for (const Flag& flag : kFlags) {
+            if (word != flag.name) continue;
+            d.modifiers |= flag.bit;
             return true;
         }
-        const std::size_t close = word.find(']');
-        if (close == word.npos) return false;
-        std::uint32_t offset = 0;
-        const bool numbered = !name.empty() && name.back() >= '0' && name.back() <= '9';
-        const auto base = find_register(shader_, numbered ? std::string(name) : std::string(name) + "0");
-        if (!base) return false;
-        offset = base->number;
-        std::string_view inside = word.substr(end + 1, close - end - 1);
-        bool indexed = false;
-        while (!inside.empty()) {
-            const std::size_t plus = std::min(inside.find('+'), inside.size());
-            const std::string_view term = trimmed(inside.substr(0, plus));
-            inside.remove_prefix(std::min(plus + 1, inside.size()));
-            if (const auto value = number<std::uint32_t>(term)) {
-                offset += *value;
-            } else if (term == "aL") {
-                out.index_file = ShaderFile::Loop;
-                indexed = true;
-            } else if (term.size() == 4 && term.starts_with("a0.") && component(term[3])) {
-                out.index_file = ShaderFile::Address;
-                out.index_component = *component(term[3]);
-                indexed = true;
-            } else {
-                return false;
-            }
+        for (int i = 0; i < 7; ++i) {
+            if (i == 3 || word != kShifts[i]) continue; // 3: without a shift
+            d.shift = static_cast<std::int8_t>(i - 3);
+            return true;
         }
-        if (!indexed || offset > 0x7FF + 3 * 2048) return false;
-        out.file = base->file;
-        if (out.file == ShaderFile::Const && offset >= 2048) {
-            out.file = static_cast<ShaderFile>(10 + offset / 2048);
-            offset %= 2048;
-        }
-        if (offset > 0x7FF) return false;
-        out.number = offset;
-        out.relative = true;
-        word.remove_prefix(close + 1);
-        return true;
-    }
-
-    Failed destination(const Line& line, std::string_view operand, ShaderInstruction& in) const {
-        std::string_view word = operand;
-        const auto bad = [&] { return line.error(operand, shown(operand) + " is not a destination"); };
-        if (!reg(word, in.dest.reg)) return bad();
-        if (word.empty()) return std::nullopt;
-        if (word.front() != '.' || word.size() < 2 || word.size() > 5) return bad();
-        in.dest.mask = 0;
-        int last = -1;
-        for (const char c : word.substr(1)) {
-            const auto at = component(c);
-            if (!at || *at <= last) return bad();
-            last = *at;
-            in.dest.mask = static_cast<std::uint8_t>(in.dest.mask | 1 << *at);
-        }
-        return std::nullopt;
-    }
-
-    Failed source(const Line& line, std::string_view operand, ShaderSource& out) const {
-        std::string_view word = operand;
-        const auto bad = [&] { return line.error(operand, shown(operand) + " is not a source"); };
-        std::string_view before;
-        for (const char* prefix : {"1-", "-", "!"})
-            if (before.empty() && word.starts_with(prefix)) {
-                before = prefix;
-                word = trimmed(word.substr(before.size()));
-            }
-        if (!reg(word, out.reg)) return bad();
-        std::string_view after = word.substr(0, std::min(word.find('.'), word.size()));
-        const std::string_view swizzle = word.substr(after.size());
-        if (after == "_db") after = "_dz";
-        if (after == "_da") after = "_dw";
-        if (after == "abs") after = "_abs";
-        bool known = false;
-        for (std::size_t i = 0; i < std::size(kModifiers); ++i)
-            if (before == kModifiers[i].before && after == kModifiers[i].after) {
-                out.modifier = static_cast<ShaderModifier>(i);
-                known = true;
-                break;
-            }
-        if (!known) return bad();
-        if (swizzle.empty()) return std::nullopt;
-        if (swizzle.size() < 2 || swizzle.size() > 5) return bad();
-        out.swizzle = 0;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const auto at = component(swizzle[std::min(i + 1, swizzle.size() - 1)]);
-            if (!at) return bad();
-            out.swizzle = static_cast<std::uint8_t>(out.swizzle | *at << (2 * i));
-        }
-        return std::nullopt;
-    }
-
-    static bool literal(std::string_view word, ShaderOp op, std::uint32_t& out) {
-        if (word.starts_with("0x")) {
-            const auto bits = number<std::uint32_t>(word.substr(2), 16);
-            return bits ? (out = *bits, true) : false;
-        }
-        if (op == ShaderOp::DefB && (word == "true" || word == "false")) return out = word == "true", true;
-        if (op == ShaderOp::DefB) {
-            const auto value = number<std::uint32_t>(word);
-            return value ? (out = *value, true) : false;
-        }
-        if (op == ShaderOp::DefI) {
-            const auto value = number<std::int32_t>(word);
-            return value ? (out = static_cast<std::uint32_t>(*value), true) : false;
-        }
-        if (word.ends_with('f')) word.remove_suffix(1);
-        const auto value = number<float>(word);
-        return value ? (out = std::bit_cast<std::uint32_t>(*value), true) : false;
+        return false;
     }
 
     std::string_view text_;

@@ -73,8 +73,8 @@ class Printer {
             ++depth_;
     }
 
-    // The suffix of dcl: the kind of a sampler, or the usage of an input or output; empty for fixed
-    // registers.
+    // The suffix of dcl: the type of a sampler, or the usage of an input or output; empty for registers with
+    // a fixed usage.
     void declaration(const ShaderInstruction& in) {
         text_ += "dcl";
         if (in.dest.reg.file == ShaderFile::Sampler)
@@ -98,9 +98,7 @@ class Printer {
         if (!r.relative) return register_name(shader_, r.file, r.number);
         std::string name = register_name(shader_, r.file, 0);
         while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.pop_back();
-        std::uint32_t number = r.number;
-        if (r.file >= ShaderFile::Const2 && r.file <= ShaderFile::Const4)
-            number += 2048 * (static_cast<std::uint32_t>(r.file) - 10);
+        const std::uint32_t number = constant_number(r.file, r.number);
         std::string index =
             r.index_file == ShaderFile::Loop ? "aL" : std::string("a0.") + kComponents[r.index_component];
         return name + "[" + index + (number ? " + " + std::to_string(number) : "") + "]";

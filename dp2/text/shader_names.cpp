@@ -6,7 +6,7 @@ namespace dp2::shader_names {
 
 namespace {
 
-// Files whose registers are a letter or two and a number.
+// Register files whose names are a prefix and a number.
 struct Prefix {
     ShaderFile file;
     const char* text;
@@ -36,15 +36,13 @@ bool applies(const Shader& shader, int stage) {
     return stage == 0 || (stage == 2) == shader.pixel;
 }
 
-constexpr std::uint32_t kConstFile = 2048;
-
 } // namespace
 
 std::string register_name(const Shader& shader, ShaderFile file, std::uint32_t number) {
     for (const Single& s : kSingles)
         if (s.file == file && s.number == number && applies(shader, s.stage)) return s.text;
     if (file >= ShaderFile::Const2 && file <= ShaderFile::Const4) {
-        number += kConstFile * (static_cast<std::uint32_t>(file) - 10);
+        number = constant_number(file, number);
         file = ShaderFile::Const;
     }
     for (const Prefix& p : kPrefixes)
@@ -66,10 +64,7 @@ std::optional<Name> find_register(const Shader& shader, std::string_view word) {
         const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (digits.empty() || parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size())
             continue;
-        Name name{p.file, number};
-        if (p.file == ShaderFile::Const && number >= kConstFile && number < 4 * kConstFile)
-            name = {static_cast<ShaderFile>(10 + number / kConstFile), number % kConstFile};
-        return name;
+        return p.file == ShaderFile::Const ? constant_register(number) : Name{p.file, number};
     }
     return std::nullopt;
 }

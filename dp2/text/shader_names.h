@@ -1,4 +1,4 @@
-// Names of registers, modifiers and usages as shader assembly writes them; for both directions.
+// Names of registers, modifiers and usages in shader assembly, for printing and reading.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace dp2::shader_names {
 
-// "c12", "oPos", "vFace"; without an index in brackets.
+// "c12", "oPos", "vFace"; without the index of relative addressing.
 std::string register_name(const Shader& shader, ShaderFile file, std::uint32_t number);
 // The register that a word names in this version.
 struct Name {
@@ -18,13 +18,27 @@ struct Name {
 };
 std::optional<Name> find_register(const Shader& shader, std::string_view word);
 
+// A token has 11 bits for a register's number: c2048 and on are in files of their own, Const2 to Const4.
+inline constexpr std::uint32_t kFileConstants = 2048;
+// Numbers past the last file stay in Const.
+constexpr Name constant_register(std::uint32_t number) {
+    if (number < kFileConstants || number >= 4 * kFileConstants) return {ShaderFile::Const, number};
+    const auto first = static_cast<std::uint32_t>(ShaderFile::Const2) - 1;
+    return {static_cast<ShaderFile>(first + number / kFileConstants), number % kFileConstants};
+}
+constexpr std::uint32_t constant_number(ShaderFile file, std::uint32_t number) {
+    if (file < ShaderFile::Const2 || file > ShaderFile::Const4) return number;
+    const auto first = static_cast<std::uint32_t>(ShaderFile::Const2) - 1;
+    return number + kFileConstants * (static_cast<std::uint32_t>(file) - first);
+}
+
 inline constexpr const char* kUsages[] = {
     "position", "blendweight", "blendindices", "normal", "psize", "texcoord", "tangent",
     "binormal", "tessfactor",  "positiont",    "color",  "fog",   "depth",    "sample"};
 inline constexpr const char* kSamplers[] = {"unknown", "1d", "2d", "cube", "volume"};
 inline constexpr const char* kComparisons[] = {"", "gt", "eq", "ge", "lt", "ne", "le"};
 inline constexpr const char* kShifts[] = {"_d8", "_d4", "_d2", "", "_x2", "_x4", "_x8"}; // [shift + 3]
-// What is put before and after a source, by ShaderModifier.
+// Prefix and suffix of a source, by ShaderModifier.
 struct Affix {
     const char *before, *after;
 };

@@ -85,7 +85,7 @@ std::string state_text(const StateSpelling& how, std::uint32_t bits) {
     }
 }
 
-// Of the names of EnumId::Fvf: the bits that a code with this name is looked at for. 0: no name of a code.
+// The bits of an FVF code that decide whether a name of EnumId::Fvf applies; 0 for names that are not used.
 constexpr std::uint32_t fvf_mask(std::uint32_t bits) {
     if (bits == 0 || bits == fvf::kReserved0 || bits == fvf::kPositionMask || bits == fvf::kTexCountMask)
         return 0;

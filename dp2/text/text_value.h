@@ -1,4 +1,4 @@
-// One field's value in the text form: symbolic where its meaning has names, exact always.
+// One field's value in the text form: symbolic if its meaning has names, and always exact.
 #pragma once
 
 #include <cstdint>
@@ -12,24 +12,24 @@
 
 namespace dp2 {
 
-// Context that a value's text depends on besides its field: the state whose value it is.
+// What a value's text depends on besides its field: the number of the state whose value it is.
 struct ValueContext {
     std::uint32_t state = 0;
 };
 
-// Whose names a field's numbers have; None: they have none, or names from another table.
+// The enumeration that names a field's numbers; None: they have no names, or those of another table.
 EnumId enum_of(FieldMeaning meaning);
 
 // Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
 std::string float_text(std::uint32_t bits);
 std::string hex_text(std::uint32_t value);
-// " name 7"; nothing when the value is the one that readers take where nothing is said.
+// " name 7"; empty for the value that readers assume when it is omitted.
 std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted);
-// "XYZRHW|DIFFUSE|TEX1", with what has no name as numbers; exact for every code.
+// "XYZRHW|DIFFUSE|TEX1", with unnamed bits as numbers; exact for every code.
 std::string fvf_text(std::uint32_t code);
 
 std::uint32_t field_bits(const FieldInfo& field, const std::byte* at);
-// f(field, index, bits, context) for every value of a record's fields; index counts in array fields.
+// Calls f(field, index, bits, context) for every value of a record's fields; `index` counts in array fields.
 template <class F> void for_each_value(RecordId id, const std::byte* record, F&& f) {
     ValueContext context;
     for (const FieldInfo& field : record_info(id).fields)
@@ -50,7 +50,7 @@ std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueCo
 std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
                                          const ValueContext& context);
 
-// Calls f(name) for every name that parse_value would know here.
+// Calls f(name) for every name that parse_value() accepts here.
 void for_each_name(const FieldInfo& field, const ValueContext& context,
                    const std::function<void(const char*)>& f);
 

@@ -5,36 +5,31 @@ namespace dp2 {
 namespace {
 
 constexpr DialectInfo kDialects[] = {
-#define DP2_SWITCH(...)
 #define DP2_DIALECT(name, summary, settings) {name, summary, settings, ""},
-#define DP2_WRONG(...)
-#define DP2_MISBEHAVIOR(...)
 #include "dp2/wire/dialect.def"
 };
 constexpr DialectInfo kMisbehaviors[] = {
-#define DP2_SWITCH(...)
-#define DP2_DIALECT(...)
-#define DP2_WRONG(...)
 #define DP2_MISBEHAVIOR(name, summary, settings, runtime) {name, summary, settings, runtime},
 #include "dp2/wire/dialect.def"
 };
 
+#define DP2_SWITCH_ROW(member, type, name, values, summary)                                                  \
+    {name, values, summary,                                                                                  \
+     [](const Dialect& dialect) { return static_cast<std::uint8_t>(dialect.member); },                       \
+     [](Dialect& dialect, std::uint8_t value) { dialect.member = static_cast<type>(value); }},
 constexpr DialectSwitchInfo kSwitches[] = {
-#define DP2_SWITCH(member, type, name, values, summary) {name, values, summary},
-#define DP2_DIALECT(...)
-#define DP2_WRONG(...)
-#define DP2_MISBEHAVIOR(...)
+#define DP2_SWITCH(member, type, name, values, summary) DP2_SWITCH_ROW(member, type, name, values, summary)
 #include "dp2/wire/dialect.def"
 };
 constexpr DialectSwitchInfo kWrongSwitches[] = {
-#define DP2_SWITCH(...)
-#define DP2_DIALECT(...)
-#define DP2_WRONG(member, type, name, values, summary) {name, values, summary},
-#define DP2_MISBEHAVIOR(...)
+#define DP2_WRONG(member, type, name, values, summary)                                                       \
+    DP2_SWITCH_ROW(misbehavior.member, type, name, values, summary)
 #include "dp2/wire/dialect.def"
 };
+#undef DP2_SWITCH_ROW
+constexpr std::span<const DialectSwitchInfo> kAllSwitches[] = {kSwitches, kWrongSwitches};
 
-// Takes the part before the separator off the front.
+// Removes the part before the separator from the front of `text` and returns it.
 std::string_view split(std::string_view& text, char separator) {
     const std::string_view part = text.substr(0, text.find(separator));
     text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());
@@ -48,17 +43,13 @@ std::optional<std::uint8_t> value_number(std::string_view values, std::string_vi
 }
 
 bool apply(Dialect& dialect, std::string_view name, std::string_view value) {
-#define DP2_SWITCH(member, type, switch_name, values, summary)                                               \
-    if (name == switch_name) {                                                                               \
-        const auto number = value_number(values, value);                                                     \
-        if (number) dialect.member = static_cast<type>(*number);                                             \
-        return number.has_value();                                                                           \
-    }
-#define DP2_DIALECT(...)
-#define DP2_WRONG(member, type, switch_name, values, summary)                                                \
-    DP2_SWITCH(misbehavior.member, type, switch_name, values, summary)
-#define DP2_MISBEHAVIOR(...)
-#include "dp2/wire/dialect.def"
+    for (const auto& switches : kAllSwitches)
+        for (const DialectSwitchInfo& info : switches) {
+            if (name != info.name) continue;
+            const auto number = value_number(info.values, value);
+            if (number) info.set(dialect, *number);
+            return number.has_value();
+        }
     return false;
 }
 
@@ -115,16 +106,11 @@ std::string to_string(const Dialect& dialect) {
         for (const DialectInfo& info : infos)
             if (parse_dialect(info.name) == dialect) return info.name;
     std::string text;
-    const Dialect plain;
-#define DP2_SWITCH(member, type, switch_name, values, summary)                                               \
-    if (dialect.member != plain.member)                                                                      \
-        text += (text.empty() ? "" : ",") + std::string(switch_name) + "=" +                                 \
-                std::string(value_name(values, static_cast<std::uint8_t>(dialect.member)));
-#define DP2_DIALECT(...)
-#define DP2_WRONG(member, type, switch_name, values, summary)                                                \
-    DP2_SWITCH(misbehavior.member, type, switch_name, values, summary)
-#define DP2_MISBEHAVIOR(...)
-#include "dp2/wire/dialect.def"
+    for (const auto& switches : kAllSwitches)
+        for (const DialectSwitchInfo& info : switches)
+            if (const std::uint8_t value = info.value(dialect); value != info.value({}))
+                text += (text.empty() ? "" : ",") + std::string(info.name) + "=" +
+                        std::string(value_name(info.values, value));
     return text;
 }
 

@@ -1,4 +1,4 @@
-// A choice between readings of the wire format; dialect.def is the only source of names and meanings.
+// Which reading of the wire format applies, as switches; dialect.def has their names and meanings.
 #pragma once
 
 #include <cstdint>
@@ -36,19 +36,13 @@ enum class OrderWritten : std::uint8_t { Right, Reversed };
 enum class AnswersWritten : std::uint8_t { Right, Dropped, Twice, Unknown };
 
 struct Misbehavior {
-#define DP2_SWITCH(...)
-#define DP2_DIALECT(...)
 #define DP2_WRONG(member, type, name, values, summary) type member = {};
-#define DP2_MISBEHAVIOR(...)
 #include "dp2/wire/dialect.def"
     bool operator==(const Misbehavior&) const = default;
 };
 
 struct Dialect {
 #define DP2_SWITCH(member, type, name, values, summary) type member = {};
-#define DP2_DIALECT(...)
-#define DP2_WRONG(...)
-#define DP2_MISBEHAVIOR(...)
 #include "dp2/wire/dialect.def"
     Misbehavior misbehavior;
     bool misbehaves() const {
@@ -61,7 +55,7 @@ struct DialectInfo {
     const char* name;
     const char* summary;
     const char* settings; // "switch=value,..."
-    const char* runtime;  // what a runtime should do when a driver misbehaves so; "" for a reading
+    const char* runtime; // what a runtime should do with a driver that misbehaves like this; "" for a reading
 };
 std::span<const DialectInfo> all_dialects();     // readings; the first one is the default
 std::span<const DialectInfo> all_misbehaviors(); // of drivers that misbehave on purpose
@@ -70,15 +64,17 @@ struct DialectSwitchInfo {
     const char* name;
     const char* values; // "one-rect|bare|detect", the first is the default
     const char* summary;
+    std::uint8_t (*value)(const Dialect&); // counted in `values`
+    void (*set)(Dialect&, std::uint8_t value);
 };
 std::span<const DialectSwitchInfo> all_dialect_switches();
 std::span<const DialectSwitchInfo> all_misbehavior_switches();
 
-// A name and switches in any number: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
+// A name, then any number of switches: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
 // "error-base=first-command", "continue-alone", "ddi,records=single,data=zero". Nothing when a word is
-// neither.
+// unknown.
 std::optional<Dialect> parse_dialect(std::string_view text);
-// What parse_dialect() makes the same dialect of: a name where one says it all, else switches.
+// Text that parse_dialect() reads back: a name if the dialect has one, else switches.
 std::string to_string(const Dialect& dialect);
 
 } // namespace dp2

@@ -18,7 +18,7 @@ namespace {
 
 std::string words(const Error& error, const std::string& place) {
     std::string text = fault_name(error.fault);
-    // Also of the opcode 0, which no command has.
+    // An unknown opcode is printed even if it is 0.
     const bool unknown = error.fault == Fault::UnknownOpcode && error.token == Error::kNoToken;
     if (error.opcode != 0 || (unknown && error.placed)) {
         const OpInfo* op = find_op(error.opcode);

@@ -10,7 +10,7 @@ namespace dp2 {
 const char* fault_name(Fault fault); // "truncated", "unknown opcode", ...
 // "truncated: DRAWPRIMITIVE at offset 0x24: D3DHAL_DP2DRAWPRIMITIVE"
 std::string describe(const Error& error);
-// The same without the place: "truncated: DRAWPRIMITIVE: D3DHAL_DP2DRAWPRIMITIVE"
+// Without the place: "truncated: DRAWPRIMITIVE: D3DHAL_DP2DRAWPRIMITIVE"
 std::string describe_cause(const Error& error);
 
 } // namespace dp2

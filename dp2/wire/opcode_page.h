@@ -1,4 +1,4 @@
-// The opcode table as a page for readers (OPCODES.md), generated so that it cannot go stale.
+// Generates OPCODES.md from the opcode table.
 #pragma once
 
 #include <string>

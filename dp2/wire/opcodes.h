@@ -1,4 +1,4 @@
-// The opcode table as code: enum, facts, lookup by number and by name. opcodes.def is the only source.
+// The opcode table as code: enum, rows, lookup by number and by name. opcodes.def has the rows.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +33,13 @@ struct OpInfo {
     Kind kind;
     const char* summary;
     std::uint16_t record_bytes;
-    // To the driver, sized by the header alone in every dialect, and followed by more commands: the fast way.
+    // Sent to the driver, and its size follows from the header in every dialect: decoded by the fast path.
     bool regular;
 };
 
 std::span<const OpInfo> all_ops();                  // rising values
 std::span<const OpInfo* const, 256> ops_by_value(); // null: unassigned
-const OpInfo* find_op(std::uint8_t value);          // the same for one
+const OpInfo* find_op(std::uint8_t value);          // null: unassigned
 const OpInfo* find_op(std::string_view name);       // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
 const char* generation_name(Generation generation); // "DirectX 8.1"
 const char* kind_name(Kind kind);

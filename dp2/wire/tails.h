@@ -1,5 +1,5 @@
-// The trailing-data rules of tails.def: what follows a record, as a table, and how it is read. Whoever
-// measures, hands out, writes or prints what follows a record asks here.
+// The trailing-data rules of tails.def: what follows a record, as a table, and how it is read. All code that
+// measures, passes on, writes or prints what follows a record uses this table.
 #pragma once
 
 #include <array>
@@ -12,15 +12,13 @@
 namespace dp2 {
 
 enum class TailRule : std::uint8_t {
-#define DP2_TAIL(rule, text, field) rule,
-#define DP2_TAIL_PART(...)
-#define DP2_TAIL_END(rule)
+#define DP2_TAIL(rule, ...) rule,
 #include "dp2/wire/tails.def"
 };
 
 enum class TailItem : std::uint8_t { None, Record, Half, Word, Number, NumberWord, Vertex, Byte, Code };
 
-// A field of the record that a tail follows.
+// A field of the record before a tail.
 struct TailField {
     RecordId record = RecordId::None;
     std::uint16_t offset = 0;
@@ -29,12 +27,12 @@ struct TailField {
     std::uint32_t read(const std::byte* at) const {
         return bytes == 2 ? load<std::uint16_t>(at + offset) : load<std::uint32_t>(at + offset);
     }
-    // The lower bits of `value`.
+    // Writes as many low bits of `value` as the field has.
     void write(std::byte* at, std::uint32_t value) const { std::memcpy(at + offset, &value, bytes); }
     const char* ddi_name() const;
 };
 
-// Items of one kind, one behind the other.
+// Consecutive items of one kind.
 struct TailPart {
     enum class From : std::uint8_t { Counted, CountedOrOneUnread, Field, Fixed };
     struct Item {
@@ -50,16 +48,16 @@ struct TailPart {
         TailField field = {};
         std::uint32_t mask = 0, value = 0; // mask 0: always
     };
-    Item item;
-    Number number;
-    Present present;
+    Item item = {};
+    Number number = {};
+    Present present = {};
 
     constexpr bool exists() const { return item.item != TailItem::None; }
     constexpr bool counted() const { return number.from <= From::CountedOrOneUnread; }
     bool is_present(const std::byte* record) const {
         return present.mask == 0 || (present.field.read(record) & present.mask) == present.value;
     }
-    // How many items follow `record`, the unread one not counted; `count` is wPrimitiveCount.
+    // Number of items that follow `record`, without the unread one; `count` is wPrimitiveCount.
     std::uint64_t items(const std::byte* record, std::uint16_t count) const {
         if (!is_present(record)) return 0;
         const std::uint64_t base = counted()                    ? count
@@ -67,7 +65,7 @@ struct TailPart {
                                                                 : 0;
         return base * number.times + number.plus;
     }
-    // Bytes of an item. `vertex_stride`: of the call's vertices.
+    // Bytes of an item; `vertex_stride` is the size of the call's vertices.
     constexpr std::uint32_t item_bytes(std::uint32_t vertex_stride) const {
         switch (item.item) {
         case TailItem::Record: return record_bytes(item.record);
@@ -87,19 +85,19 @@ struct TailPart {
 inline constexpr std::size_t kTailParts = 2;
 
 struct TailInfo {
-    const char* text;  // the rule in words, "" for None
+    const char* text;  // description; "" for None
     const char* field; // of an error when the bytes end too early
     TailPart parts[kTailParts];
 
-    // The header's count follows from what stands behind the record, whose size is known by itself.
+    // The header's count can be computed from what follows the record, since the size of an item is known.
     bool counts_items() const {
         return parts[0].exists() && parts[0].counted() && parts[0].item.item != TailItem::Vertex;
     }
-    // With this count in the header, one item is there that is not read (WIRE.md I-1).
+    // With this count in the header there is one item, which is not read (WIRE.md I-1).
     bool one_unread(std::uint64_t count) const {
         return parts[0].number.from == TailPart::From::CountedOrOneUnread && count == 0;
     }
-    // The part that is shader code, which is the last one; null: none is.
+    // The part with shader code, which is always the last; null if there is none.
     const TailPart* code() const {
         for (const TailPart& part : parts)
             if (part.item.item == TailItem::Code) return &part;
@@ -107,66 +105,46 @@ struct TailInfo {
     }
 };
 
+// The words of tails.def.
+namespace tail_parts {
+constexpr TailPart::Item structures(RecordId record) {
+    return {TailItem::Record, record};
+}
+inline constexpr TailPart::Item kHalf{TailItem::Half}, kWord{TailItem::Word}, kNumber{TailItem::Number},
+    kNumberWord{TailItem::NumberWord}, kVertex{TailItem::Vertex}, kByte{TailItem::Byte},
+    kCode{TailItem::Code};
+
+constexpr TailPart::Number counted(std::uint8_t times, std::uint8_t plus) {
+    return {TailPart::From::Counted, times, plus};
+}
+inline constexpr TailPart::Number kCountedOrOneUnread{TailPart::From::CountedOrOneUnread, 1, 0};
+constexpr TailPart::Number field(TailField counts, std::uint8_t times) {
+    return {TailPart::From::Field, times, 0, counts};
+}
+constexpr TailPart::Number fixed(std::uint8_t number) {
+    return {TailPart::From::Fixed, 0, number};
+}
+
+constexpr TailPart::Present when(TailField flags, std::uint32_t mask, std::uint32_t value) {
+    return {flags, mask, value};
+}
+} // namespace tail_parts
+
 namespace detail {
-#define DP2_TAIL_ITEM_Record(name)                                                                           \
-    { TailItem::Record, RecordId::name }
-#define DP2_TAIL_ITEM_Half                                                                                   \
-    { TailItem::Half }
-#define DP2_TAIL_ITEM_Word                                                                                   \
-    { TailItem::Word }
-#define DP2_TAIL_ITEM_Number                                                                                 \
-    { TailItem::Number }
-#define DP2_TAIL_ITEM_NumberWord                                                                             \
-    { TailItem::NumberWord }
-#define DP2_TAIL_ITEM_Vertex                                                                                 \
-    { TailItem::Vertex }
-#define DP2_TAIL_ITEM_Byte                                                                                   \
-    { TailItem::Byte }
-#define DP2_TAIL_ITEM_Code                                                                                   \
-    { TailItem::Code }
-#define DP2_TAIL_FIELD(record, field)                                                                        \
-    { RecordId::record, offsetof(wire::record, field), sizeof(wire::record::field) }
-#define DP2_TAIL_NUMBER_Counted(times, plus)                                                                 \
-    { TailPart::From::Counted, times, plus }
-#define DP2_TAIL_NUMBER_CountedOrOneUnread                                                                   \
-    { TailPart::From::CountedOrOneUnread, 1, 0 }
-#define DP2_TAIL_NUMBER_Field(record, field, times)                                                          \
-    { TailPart::From::Field, times, 0, DP2_TAIL_FIELD(record, field) }
-#define DP2_TAIL_NUMBER_Fixed(number)                                                                        \
-    { TailPart::From::Fixed, 0, number }
-#define DP2_TAIL_PRESENT_Always                                                                              \
-    {}
-#define DP2_TAIL_PRESENT_When(record, field, mask, value)                                                    \
-    { DP2_TAIL_FIELD(record, field), mask, value }
+#define DP2_TAIL_FIELD(record, member)                                                                       \
+    TailField {                                                                                              \
+        RecordId::record, offsetof(wire::record, member), sizeof(wire::record::member)                       \
+    }
 
-inline constexpr TailInfo kTails[] = {
-#define DP2_TAIL(rule, text, field)                                                                          \
-    {                                                                                                        \
-        text, field, {
-#define DP2_TAIL_PART(rule, item, number, present)                                                           \
-    {DP2_TAIL_ITEM_##item, DP2_TAIL_NUMBER_##number, DP2_TAIL_PRESENT_##present},
-#define DP2_TAIL_END(rule)                                                                                   \
-    }                                                                                                        \
-    }                                                                                                        \
-    ,
+constexpr auto tails() {
+    using namespace tail_parts;
+    return std::to_array<TailInfo>({
+#define DP2_TAIL(rule, text, field, ...) {text, field, {__VA_ARGS__}},
 #include "dp2/wire/tails.def"
-};
-
-#undef DP2_TAIL_ITEM_Record
-#undef DP2_TAIL_ITEM_Half
-#undef DP2_TAIL_ITEM_Word
-#undef DP2_TAIL_ITEM_Number
-#undef DP2_TAIL_ITEM_NumberWord
-#undef DP2_TAIL_ITEM_Vertex
-#undef DP2_TAIL_ITEM_Byte
-#undef DP2_TAIL_ITEM_Code
+    });
+}
+inline constexpr auto kTails = tails();
 #undef DP2_TAIL_FIELD
-#undef DP2_TAIL_NUMBER_Counted
-#undef DP2_TAIL_NUMBER_CountedOrOneUnread
-#undef DP2_TAIL_NUMBER_Field
-#undef DP2_TAIL_NUMBER_Fixed
-#undef DP2_TAIL_PRESENT_Always
-#undef DP2_TAIL_PRESENT_When
 
 template <RecordId> struct RecordType;
 #define DP2_RECORD(record, ddi_name, bytes)                                                                  \
@@ -180,9 +158,8 @@ constexpr const TailInfo& tail_info(TailRule rule) {
     return detail::kTails[static_cast<std::size_t>(rule)];
 }
 
-// The bytes of one part with the type that a handler gets: PackedArray of structures, of std::uint16_t,
-// std::uint32_t or float; an optional structure where at most one can follow; vertices, bytes and code as
-// they are.
+// The bytes of one part as a handler gets them: a PackedArray of structures, std::uint16_t, std::uint32_t or
+// float; an optional structure where at most one can follow; plain bytes for vertices, bytes and code.
 template <TailRule Rule, std::size_t Part> auto tail_view(ByteSpan bytes) {
     constexpr TailPart part = tail_info(Rule).parts[Part];
     if constexpr (part.item.item == TailItem::Record) {

@@ -1,19 +1,13 @@
-// What the samples share: a window, a device, and a loop of frames. A sample draws a fixed number of them,
-// each from its number alone, so that every run is the same.
+// Shared by the samples: a window, a device, and a loop of frames. A sample draws a fixed number of frames
+// that depend only on their number, so that every run is the same.
 #pragma once
-
-#define WIN32_LEAN_AND_MEAN
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-
-#include <d3d9.h>
 
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+
+#include "device.h"
 
 namespace samples {
 
@@ -62,7 +56,7 @@ inline D3DMATRIX perspective(float vertical_angle, float near_plane, float far_p
     return m;
 }
 
-// Ends the program with a line of what went wrong.
+// Ends the program with an error message if the call failed.
 inline void check(HRESULT hr, const char* what) {
     if (SUCCEEDED(hr)) return;
     char text[128];
@@ -73,7 +67,7 @@ inline void check(HRESULT hr, const char* what) {
 }
 #define CHECK(call) samples::check(call, #call)
 
-// Creates what the scene needs with `create(device)`, then draws the frames with `draw(device, frame)`.
+// Calls `create(device)` once, then `draw(device, frame)` for each frame.
 template <class Create, class Draw> int run(const char* title, Create&& create, Draw&& draw) {
     WNDCLASSA window_class = {};
     window_class.lpfnWndProc = DefWindowProcA;
@@ -87,15 +81,7 @@ template <class Create, class Draw> int run(const char* title, Create&& create, 
                       size.bottom - size.top, nullptr, nullptr, window_class.hInstance, nullptr);
     IDirect3D9* d3d = Direct3DCreate9(D3D_SDK_VERSION);
     if (!d3d) check(E_FAIL, "Direct3DCreate9");
-    D3DPRESENT_PARAMETERS parameters = {};
-    parameters.BackBufferWidth = kWidth;
-    parameters.BackBufferHeight = kHeight;
-    parameters.BackBufferFormat = D3DFMT_X8R8G8B8;
-    parameters.SwapEffect = D3DSWAPEFFECT_DISCARD;
-    parameters.hDeviceWindow = window;
-    parameters.Windowed = TRUE;
-    parameters.EnableAutoDepthStencil = TRUE;
-    parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
+    D3DPRESENT_PARAMETERS parameters = in_window(window, kWidth, kHeight);
     IDirect3DDevice9* device = nullptr;
     CHECK(d3d->CreateDevice(0, D3DDEVTYPE_HAL, window, D3DCREATE_HARDWARE_VERTEXPROCESSING, &parameters,
                             &device));
@@ -112,25 +98,19 @@ template <class Create, class Draw> int run(const char* title, Create&& create, 
     return 0;
 }
 
-// Fills a new vertex or index buffer with these bytes.
+// A vertex buffer with these contents.
 template <class T>
 IDirect3DVertexBuffer9* vertex_buffer(IDirect3DDevice9* device, const T* data, UINT count) {
     IDirect3DVertexBuffer9* buffer = nullptr;
-    void* memory = nullptr;
     const UINT bytes = count * static_cast<UINT>(sizeof(T));
     CHECK(device->CreateVertexBuffer(bytes, 0, 0, D3DPOOL_MANAGED, &buffer, nullptr));
-    CHECK(buffer->Lock(0, 0, &memory, 0));
-    std::memcpy(memory, data, bytes);
-    CHECK(buffer->Unlock());
+    CHECK(fill(*buffer, data, bytes));
     return buffer;
 }
 inline IDirect3DIndexBuffer9* index_buffer(IDirect3DDevice9* device, const WORD* data, UINT count) {
     IDirect3DIndexBuffer9* buffer = nullptr;
-    void* memory = nullptr;
     CHECK(device->CreateIndexBuffer(count * 2, 0, D3DFMT_INDEX16, D3DPOOL_MANAGED, &buffer, nullptr));
-    CHECK(buffer->Lock(0, 0, &memory, 0));
-    std::memcpy(memory, data, count * 2);
-    CHECK(buffer->Unlock());
+    CHECK(fill(*buffer, data, count * 2));
     return buffer;
 }
 

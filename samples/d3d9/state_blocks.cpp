@@ -1,4 +1,4 @@
-// A checkered floor and glass panes over it, each kind drawn with a state block of its own.
+// A checkered floor with glass panes above it; floor and panes each have a state block.
 #include "frame.h"
 
 using namespace samples;

@@ -19,7 +19,7 @@ sys.path.insert(0, str(HERE.parent / "embed"))
 import dp2emu
 
 USAGE = {"texture": dp2emu.USAGE_TEXTURE, "target": dp2emu.USAGE_RENDER_TARGET, "depth": dp2emu.USAGE_DEPTH_STENCIL}
-# The values of members that a call or its expectation lacks.
+# Defaults of members that a call or its expectation omits.
 CALL = {"offset": 0, "capacity": 256, "flags": 0, "vertex_type": 0, "vertex_size": 0, "vertex_offset": 0, "vertex_length": 0, "vertices": "",
         "null_commands": False, "bad_context": False, "render_states": False}
 EXPECT = {"ddrval": "D3D_OK", "error_offset": 0, "opcode": None, "walk": [], "walk_error": None, "response": "", "answers": [],
@@ -81,7 +81,7 @@ def differences(emulator, context, call, setup):
     """Each result of a call that is not as expected."""
     offset, expect = call["offset"], call["expect"]
     surface, vertices = ctypes.create_string_buffer(max(1, call["capacity"])), bytes.fromhex(call["vertices"])
-    # The whole file is in memory: bytes after `length` must not be read.
+    # The surface has the whole file: bytes after `length` must not be read.
     ctypes.memmove(ctypes.addressof(surface) + offset, call["bytes"], min(len(call["bytes"]), call["capacity"] - offset))
     before, states = surface.raw, (ctypes.c_uint32 * 256)()
     block = submit(emulator, 0xDEAD if call["bad_context"] else context, call, None if call["null_commands"] else ctypes.addressof(surface),

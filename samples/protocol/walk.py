@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""A walker of DP2 command buffers: which commands there are and how long they are, nothing else. Written from the driver
+"""A walker of DP2 command buffers: finds the commands and their lengths, and nothing else. Written from the driver
 documentation (d3dhal.h and its pages), not from this project's tables, so that the two can be compared.
 
-    python3 walk.py                        compares its walk of every call in the manifest beside it with the manifest's
-    python3 walk.py --manifest FILE        the same with another manifest
+    python3 walk.py                        compares its walk of every call in manifest.json with the expected one
+    python3 walk.py --manifest FILE        uses another manifest
 
-check() shows how a walker of one's own is compared: give it to check() in place of walk().
+check() can compare another walker: pass it instead of walk().
 """
 import json
 import pathlib
 import struct
 import sys
 
-# Bytes of the structure that is there as often as the header's count says.
+# Bytes of the structure that comes as often as the header's count.
 EACH = {1: 4, 2: 4, 3: 8, 8: 8, 25: 8, 28: 16, 29: 8, 30: 12, 32: 8, 33: 68, 34: 8, 35: 4, 36: 68, 38: 36, 39: 12, 40: 8, 41: 8,
         43: 8, 44: 20, 45: 12, 46: 4, 47: 4, 48: 8, 49: 12, 50: 8, 51: 8, 52: 12, 53: 24, 54: 8, 55: 4, 56: 4, 57: 8, 58: 12,
         59: 12, 60: 24, 61: 8, 62: 8, 63: 48, 64: 24, 65: 68, 66: 20, 67: 28, 71: 8, 72: 4, 73: 4, 74: 8, 75: 4, 76: 4, 77: 8,
@@ -30,7 +30,7 @@ TAIL = {
     71: lambda d: 8 * d[1], # D3DVERTEXELEMENT9
     97: lambda d: (4 * d[0] if d[2] & 1 else 0) + (4 * d[1] if d[2] & 2 else 0), # row and column weights
 }
-# Bytes of indices for a count of n, after a start vertex.
+# A start vertex, then indices for a count of n.
 ONCE = {15: lambda n: 0, 16: lambda n: 0, 17: lambda n: 2 * (n + 1), 18: lambda n: 0, 19: lambda n: 0, 20: lambda n: 2 * (n + 2),
         21: lambda n: 0, 22: lambda n: 2 * (n + 2), 26: lambda n: 6 * n, 27: lambda n: 4 * n}
 EXIT = 11
@@ -70,7 +70,7 @@ def command_size(data, at, end, vertex_size, bare_clear):
         take(-here % 4)
     elif opcode == 31:
         take(4 * struct.unpack_from("<H", data, take(8) + 6)[0])
-    elif opcode == 42: # without rectangles there is one that is not read
+    elif opcode == 42: # without rectangles there is one, which is not read
         take(16 + 16 * (count if count or bare_clear else 1))
     elif opcode != EXIT:
         raise Stop("unknown")
@@ -78,7 +78,7 @@ def command_size(data, at, end, vertex_size, bare_clear):
 
 
 def walk(commands, offset=0, vertex_size=0, bare_clear=False):
-    """`commands` are at `offset` in their surface. Returns the commands as [offset, opcode, count, size], and what ended the
+    """`commands` are at `offset` of their surface. Returns the commands as [offset, opcode, count, size], and what ended the
     walk early: None, or {offset, reason}."""
     data, at, end, found = bytes(offset) + commands, offset, offset + len(commands), []
     while at < end:

@@ -48,7 +48,8 @@ TEST_CASE("a place is found by record, by offset and by frame and draw, and prin
 
 TEST_CASE("an address that names nothing is refused with the reason") {
     CHECK(found("8") == "there is no record '8': the last one is 7");
-    CHECK(found("99999999999999999999") == "'99999999999999999999' is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
+    CHECK(found("99999999999999999999") ==
+          "'99999999999999999999' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
     CHECK(found("3+0x25") == "no command starts at '3+0x25'");
     CHECK(found("4+0x0") == "no command starts at '4+0x0'");
     CHECK(found("6+0x8") == "no command starts at '6+0x8'"); // it is malformed
@@ -57,7 +58,7 @@ TEST_CASE("an address that names nothing is refused with the reason") {
     CHECK(found("3.1") == "there is no draw '3.1'");
     CHECK(found("0.0") == "there is no draw '0.0'");
     for (const char* text : {"", "+", ".", "x", "3+", "+3", "1.", ".1", "-1", "3+0x", "1.1.1", "3+0x24+1", " 3"})
-        CHECK(found(text) == "'" + std::string(text) + "' is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
+        CHECK(found(text) == "'" + std::string(text) + "' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
 }
 
 TEST_CASE("every draw has one number, by which it is found again") {

@@ -122,7 +122,7 @@ TEST_CASE("mistakes in shader text are named with their line") {
     CHECK(refusal("ps_2_0\n  add r0, r1\n") == "2:13: expected ','");
     CHECK(refusal("ps_2_0\nadd r0, r1, q2\n") == "2:13: 'q2' is not a source");
     CHECK(refusal("ps_2_0\nadd r0.yx, r1, r2\n") == "2:5: 'r0.yx' is not a destination");
-    CHECK(refusal("ps_2_0\nmov r0, r1, r2\n") == "2:11: ', r2' is too much");
+    CHECK(refusal("ps_2_0\nmov r0, r1, r2\n") == "2:11: unexpected ', r2'");
     CHECK(refusal("ps_2_0\nmov_big r0, r1\n") == "2:4: '_big' is not a result modifier");
     CHECK(refusal("ps_2_0\nmov r0, c0 // fine\n\nmov r32, r0\n") == "4:1: register number is not possible here");
     CHECK(refusal("ps_1_1\nmov r0, r1\nrcp r0, r1\n") == "3:1: rcp is not possible here");

@@ -106,17 +106,17 @@ TEST_CASE("a string must end in its line and have known escapes only") {
         const auto result = assemble_capture("dp2t 1\n" + text);
         return result.ok() ? std::string("no error") : result.error().to_string();
     };
-    CHECK(error("completion \"") == "2:12: a quote that is not closed in its line");
-    CHECK(error("completion \"\npresent 1\n\"") == "2:12: a quote that is not closed in its line");
-    CHECK(error("completion \"a\\\"") == "2:12: a quote that is not closed in its line");
-    CHECK(error("completion \"a\\") == "2:12: a quote that is not closed in its line");
-    CHECK(error("completion \"a\\\n\"") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion \"") == "2:12: the quote is not closed in its line");
+    CHECK(error("completion \"\npresent 1\n\"") == "2:12: the quote is not closed in its line");
+    CHECK(error("completion \"a\\\"") == "2:12: the quote is not closed in its line");
+    CHECK(error("completion \"a\\") == "2:12: the quote is not closed in its line");
+    CHECK(error("completion \"a\\\n\"") == "2:12: the quote is not closed in its line");
     CHECK(error("completion { }") == "2:12: expected a quoted string");
     CHECK(error("completion") == "2:11: expected a quoted string");
     CHECK(error("metadata \"a\" b") == "2:14: expected a quoted string");
     for (const char* escape : {"\\", "\\n", "\\x", "\\x1", "\\x1g", "\\x-1"})
         CHECK(error("metadata \"a\" \"" + std::string(escape) + " \"") ==
-              "2:14: a backslash stands before \", \\ or xNN");
+              "2:14: a backslash must be followed by \", \\ or xNN");
     CHECK(error("metadata \"\" \"\\x0a\\\\\"") == "no error");
     // A string is not accepted where a value is expected.
     CHECK(error("present \"1\"") == "2:9: '1' is not a handle");
@@ -124,7 +124,7 @@ TEST_CASE("a string must end in its line and have known escapes only") {
     CHECK(error("surface 1 format \"DXT1\"") == "2:18: 'DXT1' is not a format");
     CHECK(error("submit vertex_type \" { }") == "2:20: ' { }' is not an FVF code");
     CHECK(error("submit { EXIT count \"1\" { } }") == "2:21: '1' is not a count");
-    CHECK(error("submit { raw { fill \"1\" 2 } }") == "2:21: expected how often, found '1'");
+    CHECK(error("submit { raw { fill \"1\" 2 } }") == "2:21: expected a number of repetitions, found '1'");
     CHECK(error("submit { raw { fill 1 \"2\" } }") == "2:23: '2' is not a value of type u32");
     CHECK(error("submit { \"EXIT\" { } }") == "2:10: expected a command or '}'");
 }

@@ -37,11 +37,11 @@ printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >picture.png
 printf '\177ELF\2\1\1\0' >elf
 printf 'dear diary\n' >letter.txt
 for verb in replay check info queries dump; do
-    expect 3 "picture.png: is a PNG picture, no command buffer; --raw insists" $verb picture.png
+    expect 3 "picture.png: is a PNG picture, not a command buffer; use --raw to force" $verb picture.png
     expect 3 "elf: is a program" $verb elf
-    expect 3 "letter.txt:1:1: expected 'dp2t 1'; --raw takes it for a command buffer" $verb letter.txt
+    expect 3 "letter.txt:1:1: expected 'dp2t 1'; use --raw to read it as a command buffer" $verb letter.txt
 done
-expect 3 "--raw-input insists" asm picture.png -o out.dp2c
+expect 3 "use --raw-input to force" asm picture.png -o out.dp2c
 expect 0 "" asm picture.png --raw-input -o out.dp2c
 expect 1 "" check --raw picture.png
 has "opcode 137"
@@ -57,7 +57,7 @@ expect 0 "" check empty
 
 # Immediate vertices need their format; without it the error names the command that has them, not a later one.
 { printf '\010\0\0\0\027\0\1\0\0\0\0\0'; head -c 36 /dev/zero | tr '\0' '\377'; printf '\010\0\0\0'; } >fan.bin
-expect 1 "name it with --fvf" check fan.bin
+expect 1 "use --fvf" check fan.bin
 has "dwVertexType does not say how large a vertex is"
 grep -q "offset 0x4\|0+0x4\|+0x4" stdout || fail "the wrong place is blamed: $(cat stdout)"
 expect 0 "" check --fvf XYZ fan.bin
@@ -68,10 +68,10 @@ expect 1 "" check --fvf XYZ\|DIFFUSE fan.bin
 has "truncated"
 expect 2 "'XZY' is not a vertex format" check --fvf XZY fan.bin
 expect 2 "'NORMAL' is not a vertex format" check --fvf NORMAL fan.bin
-expect 2 "a capture says itself" check --fvf XYZ sample.dp2c
+expect 2 "--fvf is for raw command buffers" check --fvf XYZ sample.dp2c
 # The same of lines, and of a command at the very start, whose place is printed, too.
 { printf '\030\0\1\0'; head -c 24 /dev/zero | tr '\0' '\377'; } >lines.bin
-expect 1 "LINELIST_IMM at offset 0x0: dwVertexType does not say how large a vertex is: name it with --fvf" check lines.bin
+expect 1 "LINELIST_IMM at offset 0x0: dwVertexType does not say how large a vertex is: use --fvf" check lines.bin
 has "3+0x0: bad value: LINELIST_IMM: dwVertexType does not say how large a vertex is"
 expect 0 "" check --fvf XYZ lines.bin
 
@@ -87,10 +87,10 @@ for verb in check replay; do
     expect 1 "$([ $verb = check ] || echo "1 call failed")" $verb --fvf XYZRHW --vertices 48 triangle.bin
     has "out of range: TRIANGLELIST: vertex number"
 done
-expect 2 "50 bytes are no whole number of vertices, which have 16 each" check --fvf XYZRHW --vertices 50 triangle.bin
+expect 2 "50 bytes are not a multiple of the size of a vertex, 16" check --fvf XYZRHW --vertices 50 triangle.bin
 expect 2 "--vertices needs --fvf" check --vertices 48 triangle.bin
 expect 4 "nowhere: cannot be opened" check --fvf XYZ --vertices nowhere triangle.bin
-expect 2 "a capture has its vertices" check --vertices 48 sample.dp2c
+expect 2 "--vertices is for raw command buffers" check --vertices 48 sample.dp2c
 
 # A raw buffer is not blamed for surfaces and buffers that it cannot create, but for objects that it can.
 # A BLT, which fails in a replay.
@@ -129,7 +129,7 @@ expect 0 "" doctor
 has "instruction sets: baseline"
 mkdir nothing
 env PATH="$PWD/nothing" DISPLAY= "$program" doctor >stdout 2>stderr || fail "doctor without programs ends with $?: $(cat stderr)"
-has "[ ] Wine                   no wine is found"
+has "[ ] Wine                   not found"
 has "to get it: apt-get install wine wine64"
 [ ! -s stderr ] || fail "doctor complains: $(cat stderr)"
 

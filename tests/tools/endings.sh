@@ -91,5 +91,5 @@ LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f\x9b]' stdout && fail "a name before e
 [ "$(wc -l <stderr)" = 1 ] || fail "a name in a folder that is none: $(cat -v stderr)"
 "$program" replay "$name" --no-such-option "$name" >stdout 2>stderr
 LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f\x9b]' stderr && fail "a mistake prints a name as it is: $(cat -v stderr)"
-expect 2 'c\x7fd\xc2\x9be.dp2c'"' is no place" info "$samples/06_occlusion.dp2t" --at "$name"
+expect 2 'c\x7fd\xc2\x9be.dp2c'"' is not a place" info "$samples/06_occlusion.dp2t" --at "$name"
 exit $failed

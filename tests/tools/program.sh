@@ -142,8 +142,8 @@ expect 0 "" replay --until 3 "$samples/08_malformed.dp2t"
 expect 2 "there is no draw '1.3'" replay --until 1.3 "$occlusion"
 expect 2 "there is no record '99'" dump --at 99 "$occlusion"
 expect 2 "no command starts at '4+0x1'" queries --at 4+0x1 "$occlusion"
-expect 2 "'x' is no place" check --at x "$occlusion"
-expect 2 "is no submission" asm --raw --at 3 "$occlusion" -o one.bin
+expect 2 "'x' is not a place" check --at x "$occlusion"
+expect 2 "is not a submission" asm --raw --at 3 "$occlusion" -o one.bin
 expect 2 "--at requires --raw" asm --at 4 "$occlusion" -o one.dp2c
 
 # Raw bytes are a command buffer.

@@ -51,7 +51,7 @@ expect 1 "is 00000000 without any draw or blit" reduce "$samples/07_response_con
 expect 1 "there is no such pixel: out of range: pixel" reduce "$samples/06_occlusion.dp2t" --pixel 160,0 --out small.dp2c
 expect 1 "there is no such pixel: bad handle: surface" reduce "$samples/06_occlusion.dp2t" --pixel 1,1,77 --out small.dp2c
 for pixel in x 1 '1,' 1,2,3,4 1,,2 -1,2 '1,2,' 4294967296,1; do
-    expect 2 "is no pixel" reduce "$samples/06_occlusion.dp2t" --pixel="$pixel" --out small.dp2c
+    expect 2 "is not a pixel" reduce "$samples/06_occlusion.dp2t" --pixel="$pixel" --out small.dp2c
 done
 
 # Somebody else's driver, which crashes when a capture has two opcodes: started by --script, and as the replay itself.
@@ -101,7 +101,7 @@ left 'submit { RENDERSTATE { ALPHABLENDENABLE TRUE } }' small.dp2t
 "$program" asm --raw "$samples/06_occlusion.dp2t" -o raw.bin
 expect 0 "" reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script 'grep -qF "$(printf "\133")"' --out small.bin
 [ "$(xxd -p small.bin)" = 5b000000 ] || [ "$(stat -c %s small.bin)" -le 12 ] || fail "of raw commands is left: $(xxd small.bin)"
-expect 1 "the command does not find it interesting: it ends with status 1" reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script false --out small.bin
+expect 1 "the command does not accept the capture: it ends with status 1" reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script false --out small.bin
 expect 0 "" reduce "$samples/06_occlusion.dp2t" --script true --out small.dp2c
 left ''
 expect 0 "" reduce small.dp2c --script true --out smaller.dp2c # nothing is left to drop
@@ -147,10 +147,10 @@ expect 0 "" reduce large.dp2t --error --out small.dp2t
 has "limit exceeded: max_command_capacity"
 left 'submit capacity 1073741825 { }' small.dp2t
 # Mistakes of the command line.
-expect 2 "one of --crash, --error, --pixel and --script says what to keep" reduce whole.dp2c --out small.dp2c
+expect 2 "use one of --crash, --error, --pixel and --script" reduce whole.dp2c --out small.dp2c
 expect 2 "one of --crash" reduce whole.dp2c --error --pixel 1,1 --out small.dp2c
 expect 2 "--at is for --error" reduce whole.dp2c --pixel 1,1 --at 1 --out small.dp2c
-expect 2 "is the input, which would be lost" reduce whole.dp2c --script true --out whole.dp2c
+expect 2 "is the input and would be overwritten" reduce whole.dp2c --script true --out whole.dp2c
 expect 2 "both take standard output" reduce whole.dp2c --script true --json --out -
 expect 2 "--out is required" reduce whole.dp2c --script true
 expect 0 "" reduce whole.dp2c --script true --out -

@@ -56,12 +56,12 @@ expect 1 "it has the frames 2..3" trim two.dp2c --frames 1 --out cut.dp2c
 
 # Frames that cannot be cut out, and files that are broken.
 for frames in 0 4 1..4 3..4; do expect 1 "it has the frames 1..3" trim frames.dp2t --frames $frames --out cut.dp2c; done
-for frames in x 1.. ..1 2..1 1..2..3 1-2; do expect 2 "are no frames" trim frames.dp2t --frames="$frames" --out cut.dp2c; done
+for frames in x 1.. ..1 2..1 1..2..3 1-2; do expect 2 "is not a range of frames" trim frames.dp2t --frames="$frames" --out cut.dp2c; done
 {
     printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit capacity 64 { CREATEQUERY { id 1 type OCCLUSION } ISSUEQUERY { id 1 flags BEGIN } }\npresent 1\n'
     printf 'submit capacity 64 { ISSUEQUERY { id 1 flags END } }\npresent 1\nsubmit capacity 64 { }\npresent 1\n'
 } >query.dp2t
-expect 1 "no cut can begin with frame 2: not supported: recording while a query counts or waits for its answer; the next one that it can begin with is 3" trim query.dp2t --frames 2..3 --out cut.dp2c
+expect 1 "no cut can begin with frame 2: not supported: recording while a query counts or waits for its answer; the next frame that a cut can begin with is 3" trim query.dp2t --frames 2..3 --out cut.dp2c
 expect 0 "" trim query.dp2t --frames 3 --out cut.dp2c
 : >empty
 expect 0 "" trim empty --frames 1 --out cut.dp2c # no commands, and a present
@@ -73,8 +73,8 @@ head -c $(($(stat -c %s whole.dp2c) - 200)) whole.dp2c >short.dp2c
 [ $? = 1 ] || fail "a file that is cut off is trimmed without a word"
 printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ndestroy 9\npresent 1\n' >broken.dp2t
 expect 3 "record 1 cannot be played: bad handle: handle" trim broken.dp2t --frames 1 --out cut.dp2c
-expect 2 "commands alone have no state" trim frames.dp2t --frames 1 --out cut.bin
-expect 2 "is the input, which would be lost" trim frames.dp2t --frames 1 --out frames.dp2t
+expect 2 "raw commands have no state" trim frames.dp2t --frames 1 --out cut.bin
+expect 2 "is the input and would be overwritten" trim frames.dp2t --frames 1 --out frames.dp2t
 expect 2 "both take standard output" trim frames.dp2t --frames 1 --json --out -
 expect 0 "" trim frames.dp2t --frames 1 --out -
 "$program" info - <stdout >/dev/null || fail "standard output has something else than the capture"

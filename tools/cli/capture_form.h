@@ -1,4 +1,4 @@
-// The form in which a verb writes a capture: the file's name says which.
+// The form in which a verb writes a capture, chosen by the file's name.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace tools {
 
 enum class CaptureForm : std::uint8_t { Container, Text, Raw };
 
-CaptureForm form_of(const std::string& path); // .dp2t: text; .bin, .raw: the commands alone; else a container
+CaptureForm form_of(const std::string& path); // .dp2t: text; .bin, .raw: commands only; else a container
 const char* form_suffix(CaptureForm form);    // ".dp2c"
 std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, CaptureForm form);
 

@@ -1,4 +1,4 @@
-// How large a capture is, before and after it was made smaller.
+// Compares the size of a capture before and after it was made smaller.
 #pragma once
 
 #include "tools/cli/capture_form.h"

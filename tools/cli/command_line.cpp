@@ -12,7 +12,7 @@ std::string in_quotes(const std::string& word) {
     return "'" + word + "'";
 }
 
-// "--out" of "--out=folder".
+// "--out" for "--out=folder".
 std::string option_name(const std::string& word) {
     return word.substr(0, word.find('='));
 }
@@ -43,7 +43,7 @@ std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
         for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(known->get_name());
     else
-        return in_quotes(word) + " is too much for " + verb.get_name();
+        return "unexpected " + in_quotes(word) + " (of " + verb.get_name() + ")";
     std::vector<const char*> pointers;
     for (const std::string& name : names) pointers.push_back(name.c_str());
     return unknown_text(option ? "option" : "verb", word, pointers) +

@@ -9,20 +9,20 @@
 namespace tools {
 
 inline constexpr const char* kSwitch[] = {"on", "off"}; // values of --jit
-// Names that --isa takes, of all processors; find_kernels() finds those of this one.
+// Values of --isa on any processor; find_kernels() finds those that this one supports.
 inline constexpr const char* kInstructionSets[] = {"baseline", "avx2", "avx512"};
 
 // The program's version, the instruction sets of this processor, the container's version.
 std::string version_text();
 
-// "unknown WHAT 'WORD'", with the nearest of the names that would have been right.
+// "unknown WHAT 'WORD'", with the nearest valid name.
 std::string unknown_text(const std::string& what, const std::string& word,
                          std::span<const char* const> names);
 
-// One line about a command line that could not be understood. `app` has seen the words.
+// One line about a mistake in the command line, which `app` has parsed.
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error);
 
-// Names that an option takes, when it takes only these; from CLI::IsMember.
+// The values of an option with a fixed set of them (CLI::IsMember).
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 } // namespace tools

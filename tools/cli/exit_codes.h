@@ -1,5 +1,5 @@
-// What the program's exit status means: one rule for all verbs, printed by --help. Of several files the
-// highest status counts.
+// The program's exit status, the same for all verbs and printed by --help. With several files it is the
+// highest one.
 #pragma once
 
 namespace tools {
@@ -21,15 +21,13 @@ inline constexpr ExitCodeInfo kExitCodes[] = {
     {kExitOk, "done, nothing is wrong"},
     {kExitDiagnostics,
      "done, but something is wrong: a failure that the capture does not expect, a difference, "
-     "nothing to verify, a capture without what is asked for, or a file that is not whole (cut off, "
-     "without index, or with records of a newer version)"},
+     "nothing to verify, a capture without the requested failure or frames, or a file that is not whole "
+     "(cut off, without index, or with records of a newer version)"},
     {kExitUsage, "the command line is wrong"},
     {kExitBadInput,
-     "a file cannot be understood, one of its records cannot be played, or it is not whole and "
-     "--strict was given"},
+     "a file is invalid, one of its records cannot be played, or it is not whole and --strict was given"},
     {kExitIo,
-     "a file, a folder or standard output cannot be opened, read or written, or the system starts no "
-     "more threads"},
+     "a file, a folder or standard output cannot be opened, read or written, or a thread cannot be started"},
     {kExitInternal, "an error in dp2 itself"},
 };
 

@@ -85,7 +85,7 @@ std::vector<std::string> option_names(const CLI::App& app) {
     return names;
 }
 
-// A case for each option that takes only certain words, and one for each verb.
+// The script has a case for each option with a fixed set of values, and one for each verb.
 std::string bash_script(const CLI::App& app) {
     const std::string name = app.get_name();
     std::vector<std::string> verbs;

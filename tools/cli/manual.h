@@ -1,4 +1,4 @@
-// What is generated from the tree of options: man pages and shell completion.
+// Generates man pages and shell completion from the options.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace tools {
 
-// A page for man, in its macros: of the whole program, or of one verb.
+// A man page in troff, for the whole program or for one verb.
 std::string manual_page(const CLI::App& app);
 std::string manual_page(const CLI::App& app, const CLI::App& verb);
 
-// Scripts for `shell`, one of kShells.
+// The completion script for `shell`, one of kShells.
 inline constexpr const char* kShells[] = {"bash", "fish", "zsh"};
 std::string completion_script(const CLI::App& app, const std::string& shell);
 

@@ -1,4 +1,4 @@
-// Text of others, such as names of files, in lines for people.
+// Foreign text, such as file names, in messages.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace tools {
 
-// Control characters, which a terminal would obey, as \n, \x1b, \x7f and the like; all else as it is.
+// Replaces control characters, which a terminal would interpret, by \n, \x1b, \x7f and the like.
 std::string one_line(std::string_view text);
 
 } // namespace tools

@@ -15,14 +15,14 @@
 namespace tools {
 
 void reserve_standard_streams() {
-    // Opened in the opposite direction, so that writing to a standard output that was closed still fails.
+    // Opened in the wrong direction, so that writing to a closed standard output still fails.
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
             return;
 }
 
 int finish_output(int status) {
-    // errno of an earlier error is lost; poll() still reports a pipe without a reader.
+    // The errno of an earlier error is lost, but poll() still reports a pipe without a reader.
     pollfd pipe{STDOUT_FILENO, POLLOUT, 0};
     const bool unread = poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR);
     const bool lost_before = std::ferror(stdout) != 0;
@@ -36,7 +36,7 @@ int finish_output(int status) {
 }
 
 LinePrefix::LinePrefix(std::string prefix) : prefix_(std::move(prefix)), output_(stdout) {
-    // Many functions print lines, so the stream itself adds the prefix.
+    // Many functions print to stdout, so a stream that adds the prefix replaces it.
     cookie_io_functions_t functions{};
     functions.write = &LinePrefix::write;
     if (std::FILE* stream = fopencookie(this, "w", functions)) stdout = stream;

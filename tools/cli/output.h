@@ -8,15 +8,15 @@
 
 namespace tools {
 
-// Opens descriptors 0, 1 and 2 when they are closed, so that no file opened later gets one of them. Call it
-// first.
+// Opens the descriptors 0, 1 and 2 if they are closed, so that no file opened later gets one of them. To be
+// called first.
 void reserve_standard_streams();
 
-// Flushes and closes standard output. Returns the program's exit status: `status`, or kExitIo when bytes were
-// lost, which is also reported on standard error unless the reader of a pipe has gone.
+// Flushes and closes standard output. Returns the program's exit status: `status`, or kExitIo if bytes were
+// lost. Lost bytes are reported on standard error, unless the reader of a pipe has closed it.
 int finish_output(int status);
 
-// While it lives, each line on standard output begins with `prefix`.
+// While this object exists, each line on standard output begins with `prefix`.
 class LinePrefix {
   public:
     explicit LinePrefix(std::string prefix);

@@ -1,5 +1,5 @@
-// A progress line on the terminal for long work; nothing when standard error is not a terminal. The
-// environment variable DP2_PROGRESS_DELAY: milliseconds before the line appears [500].
+// A progress line for long work, if standard error is a terminal. The environment variable DP2_PROGRESS_DELAY
+// is the number of milliseconds before the line appears [500].
 #pragma once
 
 #include <chrono>
@@ -9,15 +9,15 @@ namespace tools {
 
 class Progress {
   public:
-    // `what` is shown before "n of total"; a string literal.
+    // `what`, a string literal, is shown before "n of total".
     Progress(const char* what, std::uint64_t total);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Shows at most ten lines a second, the first one after the delay.
+    // Updates the line at most ten times a second, first after the delay.
     void at(std::uint64_t done);
-    // Clears the line before other output to the terminal; when standard output is a file the line stays.
+    // Clears the line before other output if standard output is a terminal, too.
     void make_way();
     // Clears the line.
     void clear();

@@ -1,4 +1,4 @@
-// The program's version. The commit is in a header that each build writes: no other source depends on it.
+// The program's version. Each build writes a header with the commit, which only this file includes.
 #include <string>
 
 #include "commit.h"

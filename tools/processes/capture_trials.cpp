@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "tools/cli/input.h"
+#include "tools/cli/files.h"
 
 namespace tools {
 
@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// For the shell.
+// Quotes a word for the shell.
 std::string quoted(const std::string& word) {
     std::string out = "'";
     for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -84,7 +84,7 @@ ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::s
 
 ChildEnd CaptureTrials::replay(const dp2::capture::Document& document) {
     return execute(document, [&](const std::string& path) {
-        // --raw only where it is raw: text and containers say themselves what they are.
+        // --raw is only needed for raw files.
         const char* raw = form_ == CaptureForm::Raw ? "--raw" : static_cast<const char*>(nullptr);
         execl("/proc/self/exe", "dp2", "replay", path.c_str(), raw, static_cast<char*>(nullptr));
     });

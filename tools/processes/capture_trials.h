@@ -1,4 +1,4 @@
-// Tries captures out in child processes, one after the other.
+// Tries captures in child processes, one at a time.
 #pragma once
 
 #include <functional>
@@ -12,29 +12,29 @@
 namespace tools {
 
 struct TrialLimits {
-    double seconds = 0; // of all trials; 0: no limit
+    double seconds = 0; // for all trials; 0: no limit
     double seconds_of_each = 10;
-    std::uint64_t mebibytes = 0; // of address space of each; 0: no limit
+    std::uint64_t mebibytes = 0; // address space of each trial; 0: no limit
 };
 
 class CaptureTrials {
   public:
-    // Captures that are tried as files have this form.
+    // `form` is the form of the files that commands get.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
 
-    // What look() says of the capture, in a child of this program; nothing when the child does not end well.
+    // The result of look(document), called in a child process; nothing if the child fails.
     std::optional<std::string> ask(const dp2::capture::Document& document,
                                    const std::function<std::string(const dp2::capture::Document&)>& look);
-    // How a command ends that is given the capture as a file: `%s` stands for its path, or it comes last.
+    // Runs a shell command on the capture as a file: its path replaces `%s`, or is the last argument.
     ChildEnd run(const dp2::capture::Document& document, const std::string& command);
-    // How a replay by this program ends.
+    // Runs dp2 replay on the capture.
     ChildEnd replay(const dp2::capture::Document& document);
 
     bool interrupted() { return interrupts_.happened(); }
     bool out_of_time() const;
-    // Time is up, or an interrupt came.
+    // The time is up, or there was an interrupt.
     bool stopped() { return out_of_time() || interrupted(); }
-    // From now on neither breaks a trial off: the last ones check what was reached.
+    // From now on neither of them stops a trial: the last trials check the result.
     void check_only() { checking_ = true; }
 
   private:

@@ -11,15 +11,15 @@ namespace tools {
 
 namespace {
 
-constexpr pid_t kDone = -1; // the end of the program as it should be
+constexpr pid_t kDone = -1; // instead of a process group: the program ended normally
 
 [[noreturn]] void take_care(int news, const std::function<void()>& clean_up) {
-    setsid(); // signals to the program's group are not for this one
+    setsid(); // so that signals to the program's group do not reach this process
     sigset_t all, none;
     sigfillset(&all);
     sigemptyset(&none);
     sigprocmask(SIG_BLOCK, &all, nullptr);
-    // Who reads standard output and errors waits for their end.
+    // A reader of the program's output waits until all its copies are closed.
     const int nothing = open("/dev/null", O_RDWR);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
     pid_t group = 0;
@@ -31,11 +31,11 @@ constexpr pid_t kDone = -1; // the end of the program as it should be
         group = told;
     }
     if (group > 0) kill(-group, SIGKILL);
-    sigprocmask(SIG_SETMASK, &none, nullptr); // of the programs that clean up
+    sigprocmask(SIG_SETMASK, &none, nullptr); // programs that clean_up() starts need the usual mask
     try {
         clean_up();
     } catch (...) {
-        // The stack below is the parent's: nothing there may be unwound.
+        // The stack below is a copy of the parent's, and must not be unwound.
     }
     _exit(0);
 }

@@ -1,4 +1,4 @@
-// Cleans up behind this process however it ends: a process beside it that sleeps until it is gone.
+// Cleans up after this process however it ends: a second process that waits for its end.
 #pragma once
 
 #include <functional>
@@ -9,16 +9,16 @@ namespace tools {
 
 class Caretaker {
   public:
-    // Start it while the program has one thread. Without processes to be had there is none. `clean_up` runs
-    // in the process beside this one, with what memory contained when that was started.
+    // To be created while the program has one thread. If no process can be started, nothing is cleaned up.
+    // `clean_up` runs in the second process, with a copy of the memory at its start.
     explicit Caretaker(const std::function<void()>& clean_up);
-    ~Caretaker(); // nothing is cleaned up: that is the caller's then
+    ~Caretaker(); // ends the second process without cleaning up; the caller has to
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
 
-    // In a child that runs no other program: it is none of the processes that are waited for.
+    // In a forked child that does not exec: its end does not count as the end of this process.
     void leave();
-    // The process group that is killed first; 0: none any more.
+    // This process group is killed before the clean-up; 0: none.
     void watch(pid_t group);
 
   private:

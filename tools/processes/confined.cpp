@@ -27,19 +27,19 @@ namespace {
         try {
             status = work();
         } catch (const std::bad_alloc&) {
-            std::fprintf(stderr, "dp2: the sandbox: out of memory; --sandbox-memory allows more\n");
+            std::fprintf(stderr, "dp2: the sandbox: out of memory; see --sandbox-memory\n");
             status = kExitDiagnostics;
         } catch (const std::exception& error) {
             std::fprintf(stderr, "dp2: internal error: %s\n", error.what());
             status = kExitInternal;
         }
     }
-    // Without the destructors of static objects: nothing of them is the child's.
+    // Without destructors of static objects, which belong to the parent.
     _exit(finish_output(status));
 }
 
 int status_of_signal(int signal) {
-    if (signal == SIGPIPE) return kExitIo; // whoever read standard output has gone, and knows it
+    if (signal == SIGPIPE) return kExitIo; // the reader of standard output closed it
     const char* why = signal == SIGSYS    ? "it made a system call that a replay does not need"
                       : signal == SIGXCPU ? "it took more processor time than --sandbox-seconds"
                       : signal == SIGKILL
@@ -55,7 +55,9 @@ int run_confined(const SandboxLimits& limits, PictureBroker& broker, const std::
     if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine(limits)};
     std::fflush(nullptr);
     const pid_t child = fork();
-    if (child < 0) throw InputError{kExitIo, std::string("the sandbox: no process: ") + std::strerror(errno)};
+    if (child < 0)
+        throw InputError{kExitIo,
+                         std::string("the sandbox: no process can be started: ") + std::strerror(errno)};
     if (child == 0) be_confined(limits, broker, work);
     broker.serve();
     int state = 0;

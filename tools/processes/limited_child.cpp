@@ -32,8 +32,8 @@ class Descriptor {
     int number_;
 };
 
-// Without SIGHUP where it is ignored, as under nohup. Shells ignore SIGINT for what they run in the
-// background, but somebody who sends it there means it.
+// SIGHUP is left out if it is ignored, as under nohup. SIGINT is not, although shells ignore it for
+// background jobs: a SIGINT that was sent to one is meant for it.
 sigset_t interrupting() {
     sigset_t set;
     sigemptyset(&set);
@@ -62,7 +62,7 @@ void limit(int resource, std::uint64_t most) {
     try {
         status = body(output);
     } catch (...) {
-        // Out of memory, or of threads: no answer.
+        // Out of memory or threads: the parent sees the status.
     }
     _exit(status);
 }
@@ -76,7 +76,7 @@ std::string contents(int descriptor) {
     return text;
 }
 
-// True: the process ended; `how` says why not otherwise.
+// True if the process ended; otherwise `how` is set to the reason.
 bool wait_for_end(int process, const ChildLimits& limits, Interrupts* interrupts, ChildEnd::How& how) {
     const auto deadline = std::chrono::steady_clock::now() + limits.time;
     for (;;) {
@@ -111,9 +111,9 @@ Interrupts::~Interrupts() {
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     const timespec at_once{};
-    while (sigtimedwait(&pipe, nullptr, &at_once) > 0) { // finish_output() tells of it
+    while (sigtimedwait(&pipe, nullptr, &at_once) > 0) { // finish_output() reports the lost output
     }
-    happened(); // reads what is pending, so that it does not end the program after all
+    happened(); // consumes pending signals, which would end the program when unblocked
     if (descriptor_ >= 0) close(descriptor_);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
 }
@@ -129,20 +129,20 @@ ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limit
     ChildEnd end;
     const Descriptor output(memfd_create("dp2", MFD_CLOEXEC));
     if (output.get() < 0) return end;
-    std::fflush(nullptr); // so that the child has nothing to write
+    std::fflush(nullptr); // so that the child does not write buffered output again
     const pid_t pid = fork();
     if (pid < 0) return end;
     if (pid == 0) {
         caretaker.leave();
         be_child(body, limits, output.get(), interrupts);
     }
-    setpgid(pid, pid); // whoever of the two is first
+    setpgid(pid, pid); // the child does it, too: either may run first
     caretaker.watch(pid);
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     if (process.get() >= 0 && wait_for_end(process.get(), limits, interrupts, end.how))
         end.how = ChildEnd::How::Exited;
     kill(-pid, SIGKILL);
-    caretaker.watch(0); // before the number can be another process's
+    caretaker.watch(0); // before the process id can be reused
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }

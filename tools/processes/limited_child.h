@@ -1,5 +1,4 @@
-// Child processes that may crash, hang or take all memory: whatever they do, the parent gets an answer in
-// time.
+// Child processes that may crash, hang or take all memory. In each case the parent gets a result in time.
 #pragma once
 
 #include <chrono>
@@ -13,11 +12,11 @@
 
 namespace tools {
 
-// What users, terminals that close, service managers and timers end a program with.
+// The signals by which users, closing terminals, service managers and timers end a program.
 inline constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM};
 
-// While it lives those signals do not end the program, but are told here; writing to a pipe without a reader
-// fails, and is no SIGPIPE. One at a time.
+// While this object exists, those signals do not end the program but are reported here, and writing to a pipe
+// without a reader fails instead of raising SIGPIPE. At most one may exist.
 class Interrupts {
   public:
     Interrupts();
@@ -25,8 +24,8 @@ class Interrupts {
     Interrupts(const Interrupts&) = delete;
     Interrupts& operator=(const Interrupts&) = delete;
 
-    bool happened();                               // one of them came, now or before
-    int descriptor() const { return descriptor_; } // readable when one comes
+    bool happened();                               // whether one has come since construction
+    int descriptor() const { return descriptor_; } // becomes readable when one comes
     const sigset_t& mask_before() const { return before_; }
 
   private:
@@ -37,7 +36,7 @@ class Interrupts {
 
 struct ChildLimits {
     std::chrono::milliseconds time{10'000};
-    std::uint64_t bytes = 0; // of address space; 0: no limit
+    std::uint64_t bytes = 0; // address space; 0: no limit
 };
 
 struct ChildEnd {
@@ -52,10 +51,10 @@ struct ChildEnd {
     std::string output; // what body() wrote to its descriptor
 };
 
-// Runs body(descriptor) in a child, in a process group of its own, without input and output, and waits for
-// it; its result is the exit status. The whole group is killed when the time is up, when an interrupt comes,
-// and after the child's end; by the caretaker, if this process is killed. `interrupts` null: nothing breaks
-// it off but the time.
+// Runs body(descriptor) in a child process without standard input and output, and waits for it; the result of
+// body is the exit status. The child has its own process group, which is killed when the time is up, when an
+// interrupt comes, and after the child's end, and by the caretaker if this process is killed. With
+// `interrupts` null only the time limit ends the child.
 ChildEnd run_child(const std::function<int(int descriptor)>& body, const ChildLimits& limits,
                    Interrupts* interrupts, Caretaker& caretaker);
 

@@ -11,13 +11,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tools/cli/input.h"
+#include "tools/cli/errors.h"
 
 namespace tools {
 
 namespace {
 
-// One message: an error number, and with 0 a descriptor beside it.
+// A message is an error number; with 0 it carries a descriptor.
 void send_answer(int socket, int error, int descriptor) {
     iovec data{&error, sizeof error};
     alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptor)] = {};
@@ -37,7 +37,7 @@ void send_answer(int socket, int error, int descriptor) {
     }
 }
 
-// The descriptor, or a negative error number.
+// Returns the descriptor, or a negative error number.
 int receive_answer(int socket) {
     int error = EIO;
     iovec data{&error, sizeof error};
@@ -69,7 +69,8 @@ bool is_plain(const std::string& name) {
 PictureBroker::PictureBroker() {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
-        throw InputError{kExitIo, std::string("the sandbox: a socket: ") + std::strerror(errno)};
+        throw InputError{kExitIo,
+                         std::string("the sandbox: no socket can be created: ") + std::strerror(errno)};
     parent_ = ends[0];
     child_ = ends[1];
 }
@@ -115,7 +116,8 @@ int PictureBroker::answer(const std::string& path) {
 }
 
 void PictureBroker::keep_only_child_end() {
-    // Whatever the program was started with, too. An end is never a standard stream: those are reserved.
+    // Also closes files that were open at the program's start. The socket is not a standard stream, since
+    // those are always open (reserve_standard_streams()).
     const auto kept = static_cast<unsigned>(child_);
     if (kept > STDERR_FILENO + 1) close_range(STDERR_FILENO + 1, kept - 1, 0);
     close_range(kept + 1, ~0u, 0);

@@ -1,7 +1,7 @@
-// Pictures of a confined replay. It cannot open files: it asks its parent, which makes the file in one of the
-// folders it has opened before and passes the descriptor back. Invariant: the parent trusts nothing of a
-// request: a file is made only directly inside those folders, under a name of letters, digits, '-' and '.',
-// and not more than kMaxPictures of them.
+// Picture files of a confined replay, which cannot open files: it sends a request to its parent, which
+// creates the file in one of the folders that it opened before and passes the descriptor back. Invariant: the
+// parent does not trust requests: it creates files only directly inside those folders, with a name of
+// letters, digits, '-' and '.', and at most kMaxPictures.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@ inline constexpr std::size_t kMaxPictures = 1u << 16;
 
 class PictureBroker {
   public:
-    // A pair of connected sockets. Throws InputError.
+    // Creates a pair of connected sockets. Throws InputError.
     PictureBroker();
     ~PictureBroker();
     PictureBroker(const PictureBroker&) = delete;
     PictureBroker& operator=(const PictureBroker&) = delete;
 
-    // Before the fork: pictures may be made in this folder, which exists. Throws InputError.
+    // Before the fork: allows pictures in this folder, which must exist. Throws InputError.
     void add_folder(const std::string& path);
 
-    // In the parent, after the fork: answers requests until the child has closed its end.
+    // In the parent, after the fork: answers requests until the child closes its socket.
     void serve();
-    // In the child, after the fork: closes every other file but the standard streams.
+    // In the child, after the fork: closes all files except its socket and the standard streams.
     void keep_only_child_end();
-    // In the child: the file, truncated; null with errno.
+    // In the child: opens the file for writing, truncated; null with errno.
     std::FILE* open(const std::string& path);
 
   private:

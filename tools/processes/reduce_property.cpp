@@ -7,6 +7,7 @@
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/play_options.h"
 
 namespace tools {
 
@@ -26,7 +27,7 @@ responses::PlayChoice play_choice(const PropertyChoice& choice, const Document& 
     return play;
 }
 
-// What makes a try not count as shown, when the whole capture is tried.
+// How a try of the whole capture ended.
 std::string end_text(const ChildEnd& end) {
     switch (end.how) {
     case ChildEnd::How::Exited: return "ends with status " + std::to_string(end.code);
@@ -38,7 +39,7 @@ std::string end_text(const ChildEnd& end) {
     return "cannot be started";
 }
 
-// The signal that ended a process; a shell says it with its status. 0: none did.
+// The signal that ended a process, or that a shell reports by its status; 0: none.
 int signal_of(const ChildEnd& end) {
     constexpr int kShellsSignal = 128;
     if (end.how == ChildEnd::How::Signalled) return end.code;
@@ -65,14 +66,14 @@ Property script_property(const PropertyChoice& choice, const Input& input, const
     };
     const ChildEnd end = run(input.document);
     if (end.how != ChildEnd::How::Exited || end.code != 0)
-        refuse(file, "the command does not find it interesting: it " + end_text(end));
+        refuse(file, "the command does not accept the capture: it " + end_text(end));
     return {"the command ends with status 0", [run](const Document& document) {
                 const ChildEnd tried = run(document);
                 return tried.how == ChildEnd::How::Exited && tried.code == 0;
             }};
 }
 
-// The texts of all failures, one a line; those of one call alone.
+// One line for each failure; with `record`, only those of that call.
 std::string failure_lines(const Document& document, const responses::PlayChoice& play,
                           std::optional<std::size_t> record) {
     std::string lines;
@@ -88,7 +89,7 @@ Property error_property(const PropertyChoice& choice, const Input& input, const 
     const auto record = at ? std::optional(at->record) : std::nullopt;
     const auto lines = trials.ask(
         input.document, [&](const Document& document) { return failure_lines(document, play, record); });
-    if (!lines) refuse(file, "its replay does not end well or in time (--timeout); see --crash");
+    if (!lines) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
     if (lines->empty()) refuse(file, at ? "that call does not fail" : "no call fails");
     const std::string first = lines->substr(0, lines->find('\n') + 1);
     return {first.substr(0, first.size() - 1), [&trials, play, first](const Document& document) {
@@ -109,7 +110,7 @@ responses::PixelAsked parse_pixel(const std::string& text, const Document& docum
             numbers.push_back(static_cast<std::uint32_t>(*number));
     }
     if (numbers.size() < 2 || numbers.size() > 3 || text.ends_with(','))
-        throw InputError{kExitUsage, "'" + text + "' is no pixel: X,Y or X,Y,SURFACE"};
+        throw InputError{kExitUsage, "'" + text + "' is not a pixel: use X,Y or X,Y,SURFACE"};
     responses::PixelAsked asked{numbers[0], numbers[1]};
     asked.surface = numbers.size() > 2 ? numbers[2] : responses::last_shown(document);
     asked.shown = std::ranges::any_of(document, [&](const dp2::capture::Record& record) {
@@ -119,7 +120,7 @@ responses::PixelAsked parse_pixel(const std::string& text, const Document& docum
     return asked;
 }
 
-// "0000ff00 drawn", or why there is no pixel.
+// "0000ff00 drawn", or the reason why there is no pixel.
 std::string pixel_text(const Document& document, const responses::PlayChoice& play,
                        const responses::PixelAsked& asked) {
     const auto found = responses::pixel_of(document, play, asked);
@@ -133,7 +134,7 @@ Property pixel_property(const PropertyChoice& choice, const Input& input, const 
     const responses::PixelAsked asked = parse_pixel(choice.pixel, input.document);
     const auto look = [play, asked](const Document& document) { return pixel_text(document, play, asked); };
     const auto now = trials.ask(input.document, look);
-    if (!now) refuse(file, "its replay does not end well or in time (--timeout); see --crash");
+    if (!now) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
     if (now->find(':') != now->npos) refuse(file, "there is no such pixel: " + *now);
     const std::string bytes = now->substr(0, now->find(' '));
     const std::string name = "pixel " + std::to_string(asked.x) + "," + std::to_string(asked.y) +
@@ -150,8 +151,7 @@ Property property_of(const PropertyChoice& choice, const Input& input, const std
                      CaptureTrials& trials) {
     const int asked =
         choice.crash + choice.error + !choice.pixel.empty() + (!choice.script.empty() && !choice.crash);
-    if (asked != 1)
-        throw InputError{kExitUsage, "one of --crash, --error, --pixel and --script says what to keep"};
+    if (asked != 1) throw InputError{kExitUsage, "use one of --crash, --error, --pixel and --script"};
     if (!choice.at.empty() && !choice.error) throw InputError{kExitUsage, "--at is for --error"};
     const auto make = choice.crash            ? crash_property
                       : choice.error          ? error_property

@@ -1,4 +1,4 @@
-// What a reduction keeps: the property that each smaller capture must show.
+// The property that a reduction keeps.
 #pragma once
 
 #include <functional>
@@ -10,22 +10,22 @@
 
 namespace tools {
 
-// What the command line asks for.
+// The options of dp2 reduce.
 struct PropertyChoice {
     bool crash = false, error = false;
     std::string pixel;  // "X,Y" or "X,Y,SURFACE"
     std::string script; // a shell command
-    std::string at;     // of --error: the call
+    std::string at;     // for --error: the call
     std::string dialect, completion;
     dp2::Limits limits; // of the replays for --error and --pixel
 };
 
 struct Property {
-    std::string text; // what it is, in words
+    std::string text; // description
     std::function<bool(const dp2::capture::Document&)> shows;
 };
 
-// The property as `input` shows it. InputError: the command line does not say which, or the capture does not
+// The property that `input` shows. Throws InputError if the options do not choose one, or `input` does not
 // show it.
 Property property_of(const PropertyChoice& choice, const Input& input, const std::string& file,
                      CaptureTrials& trials);

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 
@@ -17,7 +17,8 @@ namespace {
 fs::path make_folder(const std::string& begin) {
     // mkdtemp() replaces the six X at the end.
     std::string name = (fs::temp_directory_path() / begin).string() + std::string(6, 'X');
-    if (!mkdtemp(name.data())) throw InputError{kExitIo, name + ": cannot be made: " + std::strerror(errno)};
+    if (!mkdtemp(name.data()))
+        throw InputError{kExitIo, name + ": cannot be created: " + std::strerror(errno)};
     return name;
 }
 

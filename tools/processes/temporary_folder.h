@@ -1,4 +1,4 @@
-// A folder for files of one run, removed at the end, however the process ends.
+// A folder for temporary files, removed at the end, even if the process is killed.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@ namespace tools {
 
 class TemporaryFolder {
   public:
-    // `name`: how it begins. `first`: what the caretaker does before it removes the folder; not the
-    // destructor. Made while the program has one thread. Throws InputError when it cannot be made.
+    // `name` is the start of the folder's name. The caretaker calls `first` before it removes the folder; the
+    // destructor does not. To be created while the program has one thread. Throws InputError if that fails.
     explicit TemporaryFolder(const std::string& name,
                              std::function<void(const std::filesystem::path&)> first = {});
     ~TemporaryFolder();

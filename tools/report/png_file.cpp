@@ -5,8 +5,8 @@
 
 #include <png.h>
 
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "tools/cli/input.h"
+#include "tools/cli/files.h"
 
 namespace tools {
 
@@ -15,7 +15,7 @@ namespace {
 
 using rasterizer::jit::Code;
 
-// Adds a line to the process's map.
+// Appends a line to the process's perf map.
 void add_to_perf_map(const char* line) {
     const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
     std::ofstream file(path, std::ios::app);

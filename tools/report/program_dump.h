@@ -1,4 +1,4 @@
-// Writes down the programs that a replay compiles: files for people, and names for profilers.
+// Writes files about the programs that a replay compiles: listings, machine code, and names for profilers.
 #pragma once
 
 #include <memory>
@@ -6,16 +6,16 @@
 #include <string>
 
 #include "rasterizer/jit/code_cache.h"
-#include "tools/cli/input.h"
+#include "tools/cli/errors.h"
 
 namespace tools {
 
 struct ProgramDump {
-    std::string folder;    // NNNN.txt: the program, its operations and registers; NNNN.bin: its machine code
-    bool perf_map = false; // /tmp/perf-PID.map, in which Linux's perf looks up code that is in no file
+    std::string folder;    // gets NNNN.txt with operations and registers, and NNNN.bin with machine code
+    bool perf_map = false; // write /tmp/perf-PID.map, in which Linux's perf looks up generated code
 
-    // The observer of a GPU's compiled programs; makes the folder. Empty when nothing is asked for. It does
-    // not disturb the replay: check() tells of a file that could not be written.
+    // Creates the folder and returns an observer for the GPU's compiled programs; empty if neither is
+    // requested. A file that cannot be written does not stop the replay; check() reports it.
     rasterizer::jit::CodeCache::Observer observer(rasterizer::jit::Isa isa) const;
     void check() const; // after the replay; throws InputError
 

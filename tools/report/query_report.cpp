@@ -7,7 +7,7 @@
 
 #include "dp2/base/bytes.h"
 #include "responses/queries/query_kinds.h"
-#include "tools/cli/input.h"
+#include "tools/cli/play_options.h"
 
 namespace tools {
 
@@ -18,7 +18,7 @@ using responses::DrawTrace;
 using responses::IssueTrace;
 using responses::QueryTraceRow;
 
-// The members of an answer's data, in their order; every type's members are of one kind.
+// The members of an answer's data, in order; all members of a query type have the same kind.
 enum class Kind : std::uint8_t { Words, Bool, Long, Floats };
 struct Layout {
     QueryType type;
@@ -79,13 +79,14 @@ QueryReport::QueryReport(const std::string& file, responses::QueryTrace& trace, 
 }
 
 bool QueryReport::concerns(const DrawTrace& draw) const {
-    return wanted(asked_, place(draw.place));
+    return is_asked(asked_, place(draw.place));
 }
 
 bool QueryReport::concerns(const QueryTraceRow& query, const IssueTrace& issue) const {
-    return !asked_ || (issue.begun && wanted(asked_, place(*issue.begun))) ||
-           (issue.ended && wanted(asked_, place(*issue.ended))) ||
-           (issue.fate == responses::IssueFate::Answered && wanted(asked_, {issue.answered, std::nullopt})) ||
+    return !asked_ || (issue.begun && is_asked(asked_, place(*issue.begun))) ||
+           (issue.ended && is_asked(asked_, place(*issue.ended))) ||
+           (issue.fate == responses::IssueFate::Answered &&
+            is_asked(asked_, {issue.answered, std::nullopt})) ||
            !draws_of(query, issue).all.empty();
 }
 
@@ -144,7 +145,7 @@ void QueryReport::print_json() {
         const DrawTrace& draw = trace_.draws()[i];
         if (!concerns(draw)) continue;
         Json line = json_line("draw", file_);
-        line["index"] = i; // as the queries' issues refer to it
+        line["index"] = i; // by which the issues of queries name it
         line["context"] = draw.context;
         add_place(line, place(draw.place), draws_);
         line.update({{"name", draw.op->name},
@@ -195,7 +196,7 @@ void QueryReport::print_issue(const QueryTraceRow& query, const IssueTrace& issu
 }
 
 void QueryReport::print_text() {
-    // At each draw: how many brackets of its context begin or, negative, end before it.
+    // For each draw: the number of queries of its context that begin before it, minus those that end.
     std::map<std::uint32_t, std::vector<std::int64_t>> begins;
     for (const auto& [context, draws] : of_context_) begins[context].resize(draws.size() + 1);
     for (const QueryTraceRow& query : trace_.queries()) {
@@ -213,7 +214,7 @@ void QueryReport::print_text() {
             }
         }
     }
-    // With a place, its draws are shown inside and outside of queries.
+    // With a place, all its draws are shown, also those outside of queries.
     std::vector<std::size_t> outside;
     for (const auto& [context, draws] : of_context_) {
         std::int64_t open = 0;

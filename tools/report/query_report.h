@@ -1,4 +1,4 @@
-// Prints a query trace: each query's issues and the draws between them, as text or JSON lines.
+// Prints a query trace as text or JSON lines: each query's issues and the draws between them.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace tools {
 
 class QueryReport {
   public:
-    // `all`: every draw of a bracket, not only the first 20. `asked`: only queries and draws at this place.
-    // All references must outlive the report. Call it after the replay.
+    // `all`: every draw between BEGIN and END, not only the first 20. `asked`: only queries and draws at this
+    // place. All references must outlive the report. Call it after the replay.
     QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
                 const std::optional<dp2::Place>& asked, bool all);
 
@@ -29,7 +29,7 @@ class QueryReport {
     }
     bool concerns(const responses::DrawTrace& draw) const;
     bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
-    // The numbers in draws() of those of a bracket that were asked for: in all, and the ones to show.
+    // Requested draws between a query's BEGIN and END, as indices of draws(): all, and those to show.
     struct Bracket {
         std::span<const std::size_t> all, shown;
     };
@@ -44,7 +44,8 @@ class QueryReport {
     const dp2::DrawIndex& draws_;
     const std::optional<dp2::Place>& asked_;
     const bool all_;
-    // Of each context, in their order: the draws that were asked for. Brackets may all hold all of them.
+    // The requested draws of each context, in order. Every query may contain all of them, so queries store
+    // ranges.
     std::map<std::uint32_t, std::vector<std::size_t>> of_context_;
 };
 

@@ -103,7 +103,7 @@ Json hresult_json(std::uint32_t value) {
     return name.empty() ? Json(nullptr) : Json(name);
 }
 
-// What each kind of record adds to its line.
+// Adds the members of each kind of record to its line.
 struct Members {
     Json& line;
     SharedBlobs& blobs;
@@ -241,7 +241,7 @@ Json command_json(const std::string& file, const Command& command, const DecodeC
     for_each_element(command, context, [&](const Element& element) {
         line["elements"].push_back(element_json(command, element));
     });
-    // As in the text form, when the elements cannot express the command.
+    // The text form prints a command as raw bytes if its elements cannot express it.
     if (disassemble_command(command, context, {}).starts_with("raw "))
         line["raw"] = json_bytes(
             {command.payload.data() - sizeof(wire::Command), sizeof(wire::Command) + command.payload.size()});

@@ -1,4 +1,4 @@
-// Records of a capture and the commands of its submissions as JSON: everything that the text form shows.
+// Records of a capture and the commands of its submissions as JSON, with everything that the text form has.
 #pragma once
 
 #include "dp2/capture/text_capture.h"
@@ -7,15 +7,15 @@
 
 namespace tools {
 
-// The line of a record; of a submission without its commands. Handles, sizes and offsets are numbers; bytes
-// are two hexadecimal digits each. A block of bytes in `blobs` has its number, "blob", and is left out after
-// the first time.
+// The line of a record, without the commands of a submission. Handles, sizes and offsets are numbers; bytes
+// have two hexadecimal digits each. A block of bytes in `blobs` has a number, "blob", and its bytes only the
+// first time.
 Json record_json(const std::string& file, const dp2::capture::Document& document, std::size_t record,
                  const dp2::DrawIndex& draws, dp2::SharedBlobs& blobs);
-// The line of a command: its header, and "elements" with the fields of each record by name and its trailing
-// data. A value with a name in the text form is that name; other integers are unsigned numbers. A float
-// without a JSON representation is its bits as "0x7fc00000". "raw" has the bytes of the whole command when
-// the elements are not complete.
+// The line of a command: its header, and "elements" with the named fields and the trailing data of each
+// record. Values that have a name in the text form are written by name; other integers are unsigned numbers.
+// A float that JSON cannot represent is written as its bits, "0x7fc00000". "raw" has the bytes of the whole
+// command if the elements are not complete.
 Json command_json(const std::string& file, const dp2::Command& command, const dp2::DecodeContext& context,
                   std::size_t record, const dp2::DrawIndex& draws);
 // The line of a diagnostic at a record or command.

@@ -9,14 +9,14 @@
 #include "dp2/wire/error_text.h"
 #include "responses/protocol/hresult.h"
 #include "responses/queries/response_parser.h"
-#include "tools/cli/input.h"
+#include "tools/cli/errors.h"
 #include "tools/cli/one_line.h"
 
 namespace tools {
 
 namespace {
 
-// What made a call fail, at its command when it was one.
+// The error of a failed call, with the place of the command that caused it, if one did.
 Json error_json(const dp2::Error& error, std::size_t record, const dp2::DrawIndex& draws) {
     const dp2::OpInfo* op = dp2::find_op(error.opcode);
     Json out = Json::object();
@@ -64,7 +64,7 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
         entry["error"] = error_json(emulator_.last_error(), record, draws_);
     }
     entry["answers"] = Json::array();
-    // Up to where a driver that misbehaves is wrong.
+    // Reads up to the first mistake of a misbehaving driver.
     responses::ResponseReader reader{response};
     auto answer = reader.next();
     for (; answer.ok() && *answer; answer = reader.next()) {

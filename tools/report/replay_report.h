@@ -7,6 +7,7 @@
 
 #include "responses/recording/replayer.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/png_file.h"
 #include "tools/report/skipped_draws.h"
@@ -36,7 +37,8 @@ class ReplayReport : public responses::ReplayObserver {
         skipped_.begin(record);
     }
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
-    // Throws InputError: a surface that is not there or cannot be a picture, a file that cannot be written.
+    // Throws InputError for a surface that does not exist or cannot be shown, and a file that cannot be
+    // written.
     void presented(std::size_t record, std::uint32_t surface) override;
     void differs(std::size_t record, const std::string& text) override;
 
@@ -55,7 +57,7 @@ class ReplayReport : public responses::ReplayObserver {
     SkippedDraws& skipped_;
     const PlayingTime& time_;
     Progress progress_;
-    std::uint64_t frame_; // of the program: that was presented last
+    std::uint64_t frame_; // the last presented frame, numbered as in the program
     std::uint64_t frames_ = 0, calls_ = 0;
 };
 

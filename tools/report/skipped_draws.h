@@ -17,7 +17,8 @@ class SkippedDraws {
     // Called before each record is played.
     void begin(std::size_t record);
 
-    // For the last record, and for all: an array of "reason", "draws", and the place of the first draw.
+    // For the last record, and for all: an array with "reason", "draws", and the place of the first skipped
+    // draw.
     Json of_record(const dp2::DrawIndex& draws) const { return json(record_, draws); }
     Json of_all(const dp2::DrawIndex& draws) const { return json(all_, draws); }
 
@@ -29,13 +30,13 @@ class SkippedDraws {
     using Reasons = std::array<Reason, rasterizer::kSkipReasons>;
 
     void executed(const rasterizer::SkipCounts& counts, std::optional<std::uint64_t> next_offset);
-    void add(std::size_t reason, std::uint64_t draws); // of the command
+    void add(std::size_t reason, std::uint64_t draws); // for the current command
     static Json json(const Reasons& reasons, const dp2::DrawIndex& draws);
 
     Reasons record_, all_;
-    std::size_t number_ = 0;               // of the record
-    std::optional<std::uint64_t> command_; // the one that is being executed; nothing: none yet
-    rasterizer::SkipCounts counted_ = {};  // of its context, before it
+    std::size_t number_ = 0;               // number of the record
+    std::optional<std::uint64_t> command_; // offset of the command that is executed; nothing before the first
+    rasterizer::SkipCounts counted_ = {};  // the context's counts before that command
 };
 
 } // namespace tools

@@ -1,6 +1,8 @@
 // dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
 #include "dp2/capture/capture_file.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/verbs/verbs.h"
 
@@ -15,7 +17,7 @@ struct AsmOptions : InputChoice {
 
 constexpr const char* kWriting = "writing record";
 
-// The commands of all submissions one after the other, or what lies at a place.
+// The commands of all submissions, or the bytes at a place.
 std::vector<std::byte> raw_commands(const Input& input, const std::string& at, const PlayingTime& time) {
     const auto asked = place_of(input, {}, at);
     std::vector<std::byte> bytes;
@@ -29,7 +31,7 @@ std::vector<std::byte> raw_commands(const Input& input, const std::string& at, c
         bytes.insert(bytes.end(), part.begin(), part.end());
     }
     if (asked && !std::holds_alternative<dp2::capture::Submit>(input.document[asked->record]))
-        throw InputError{kExitUsage, "record '" + at + "' is no submission"};
+        throw InputError{kExitUsage, "record '" + at + "' is not a submission"};
     return bytes;
 }
 
@@ -50,7 +52,7 @@ void add_asm(CLI::App& app, int& status) {
     add_input(*verb, *options, "--raw-input");
     verb->get_option("file")->expected(1);
     verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();
-    auto* raw = verb->add_flag("--raw", options->raw, "the bytes of the command buffers alone");
+    auto* raw = verb->add_flag("--raw", options->raw, "write only the bytes of the command buffers");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "with --raw: only this submission or command");
     verb->get_option("--at")->needs(raw);

@@ -3,7 +3,9 @@
 #include <cstdio>
 
 #include "responses/analysis/capture_check.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/record_json.h"
 #include "tools/verbs/verbs.h"
@@ -62,7 +64,7 @@ class Check {
     }
 
     void print(const responses::Diagnostic& diagnostic) {
-        if (!wanted(asked_, diagnostic.place)) return;
+        if (!is_asked(asked_, diagnostic.place)) return;
         ++diagnostics_;
         expected_ += diagnostic.expected;
         warnings_ += diagnostic.is_warning();
@@ -94,12 +96,12 @@ class Check {
 void add_check(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
     verb->footer(
-        "Diagnostics are records that cannot be played, commands that a driver refuses, values outside of\n"
-        "their range, ids of objects that are dead or taken, and queries that are begun, ended or\n"
-        "issued out of turn; at most 1000 of a record. Of a raw command buffer the surfaces and\n"
-        "buffers are not known, and no command is blamed for them.\n"
-        "Values of states that no document defines are warnings, which say what is drawn with instead\n"
-        "and leave the exit status 0; none with --dialect strict-states, which refuses draws with them.\n\n" +
+        "Diagnostics are records that cannot be played, commands that a driver refuses, values outside their\n"
+        "range, ids of objects that do not exist or exist already, and queries that are begun, ended or\n"
+        "issued in the wrong order; at most 1000 for each record. The surfaces and buffers of a raw\n"
+        "command buffer are unknown, so its commands are not checked against them.\n"
+        "Undefined values of states are warnings, which have the value that is drawn with instead and do\n"
+        "not change the exit status; --dialect strict-states has none, since it refuses such draws.\n\n" +
         app.get_footer());
     auto options = std::make_shared<CheckOptions>();
     add_input(*verb, *options);

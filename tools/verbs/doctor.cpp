@@ -1,4 +1,4 @@
-// dp2 doctor: what this machine has of what dp2 can use, and how to get the rest.
+// dp2 doctor: which optional components this machine has, and how to get the others.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -28,9 +28,9 @@ namespace fs = std::filesystem;
 struct Component {
     const char* name;
     bool there;
-    std::string found;  // which one; or what is missing
-    const char* serves; // what of dp2 uses it
-    std::string remedy; // how to get it; empty: nothing is missing, or it cannot be had here
+    std::string found;  // version or path; or what is missing
+    const char* serves; // the part of dp2 that uses it
+    std::string remedy; // how to get it; empty if it is there or not available for this machine
 };
 
 std::string first_line_of(const char* command) {
@@ -73,7 +73,7 @@ Component compiled_programs() {
         out.there = true;
         out.found = "yes";
     } catch (const rasterizer::jit::ExecutableMemory::NotExecutable&) {
-        out.found = "the system does not allow memory that was written to be executed";
+        out.found = "the system does not allow executing memory that was written";
     }
     return out;
 }
@@ -85,7 +85,7 @@ Component sandbox() {
         out.remedy = "apt-get install libseccomp-dev, then build again";
         return out;
     }
-    // It cannot be left again: a child tries it.
+    // A process cannot leave the sandbox, so a child tries it.
     std::fflush(nullptr);
     const pid_t child = fork();
     if (child == 0) _exit(confine({}).empty() ? 0 : 1);
@@ -95,7 +95,7 @@ Component sandbox() {
     return out;
 }
 
-// Where packages put the Windows libraries of Wine.
+// Whether a folder of Wine's Windows libraries is installed, by the paths that packages use.
 bool wine_has(const char* folder) {
     std::vector<fs::path> places;
     for (const char* lib : {"lib", "lib32", "lib64", "lib/i386-linux-gnu", "lib/x86_64-linux-gnu"})
@@ -110,13 +110,13 @@ bool wine_has(const char* folder) {
 void add_wine(std::vector<Component>& out) {
     const std::string version = first_line_of("wine --version 2>/dev/null");
     constexpr const char* kRecord = "dp2 record";
-    out.push_back({"Wine", !version.empty(), version.empty() ? "no wine is found" : version, kRecord,
+    out.push_back({"Wine", !version.empty(), version.empty() ? "not found" : version, kRecord,
                    version.empty() ? "apt-get install wine wine64" : ""});
     const bool bits64 = wine_has("x86_64-windows"), bits32 = wine_has("i386-windows");
-    out.push_back({"Wine, 64-bit programs", bits64, bits64 ? "yes" : "no libraries for them are found",
-                   kRecord, bits64 ? "" : "apt-get install wine64"});
-    out.push_back({"Wine, 32-bit programs", bits32, bits32 ? "yes" : "no libraries for them are found",
-                   kRecord, bits32 ? "" : kHowToGetWine32});
+    out.push_back({"Wine, 64-bit programs", bits64, bits64 ? "yes" : "libraries not found", kRecord,
+                   bits64 ? "" : "apt-get install wine64"});
+    out.push_back({"Wine, 32-bit programs", bits32, bits32 ? "yes" : "libraries not found", kRecord,
+                   bits32 ? "" : kHowToGetWine32});
     std::string display = first_line_of("command -v xvfb-run");
     if (has_display()) display = std::string("DISPLAY is ") + std::getenv("DISPLAY");
     out.push_back({"display", !display.empty(),
@@ -139,7 +139,7 @@ void add_runtimes(std::vector<Component>& out) {
 
 void add_doctor(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
-        "doctor", "Print what this machine has of what dp2 can use, and how to get the rest");
+        "doctor", "Print which components that dp2 can use this machine has, and how to get the others");
     auto json = std::make_shared<bool>(false);
     verb->add_flag("--json", *json, "as JSON lines");
     verb->callback([json, &status] {

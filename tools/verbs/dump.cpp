@@ -8,7 +8,9 @@
 #include "dp2/text/disassembler.h"
 #include "dp2/wire/error_text.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/record_json.h"
 #include "tools/verbs/verbs.h"
@@ -50,9 +52,9 @@ class Dump {
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
         dp2::CapturePrinter printer(input_.document);
-        // The one record that is asked for has all of its bytes.
+        // A single record is printed with all of its bytes.
         dp2::SharedBlobs blobs = asked_ ? dp2::SharedBlobs() : dp2::SharedBlobs(document);
-        // One record alone is no capture.
+        // A single record is not a capture, so it gets no first line.
         if (text && !asked_) std::fputs(dp2::CapturePrinter::kFirstLine, stdout);
         std::uint64_t frame = dp2::frames_before(document);
         for (std::size_t record = 0; record < document.size(); ++record) {
@@ -87,9 +89,9 @@ class Dump {
         dp2::CommandReader::Step step;
         while ((step = reader.step(command)) == dp2::CommandReader::Step::Command) {
             const bool named = only_.empty() || std::ranges::find(only_, command.op) != only_.end();
-            if (named && wanted(asked_, {record, command.offset})) print(command, context, record);
+            if (named && is_asked(asked_, {record, command.offset})) print(command, context, record);
         }
-        if (step == dp2::CommandReader::Step::Failed && wanted(asked_, {record, reader.error().offset}))
+        if (step == dp2::CommandReader::Step::Failed && is_asked(asked_, {record, reader.error().offset}))
             malformed(record, reader.error(), dp2::ByteSpan(submit.commands).subspan(reader.position()));
     }
 
@@ -144,8 +146,8 @@ void add_dump(CLI::App& app, int& status) {
     auto options = std::make_shared<DumpOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each record, each command, and a summary");
-    verb->add_flag("--offsets", options->offsets, "commands alone, with their places");
-    verb->add_option("--only", options->only, "commands with these opcodes, separated by commas");
+    verb->add_flag("--offsets", options->offsets, "print only commands, with their places");
+    verb->add_option("--only", options->only, "print only commands with these opcodes, separated by commas");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
     add_dialect_option(*verb, options->dialect);

@@ -9,8 +9,10 @@
 #include "dp2/capture/observations.h"
 #include "dp2/commands/statistics.h"
 #include "dp2/wire/error_text.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/verbs/verbs.h"
 
@@ -26,7 +28,7 @@ struct InfoOptions : InputChoice {
 // The metadata of a capture.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
-    // Json looks for a key among all that it has.
+    // Looking up a key in Json takes linear time, so a map does that.
     std::vector<std::pair<std::string_view, std::string_view>> lines;
     std::unordered_map<std::string_view, std::size_t> known;
     for (const Record& record : document)
@@ -82,7 +84,7 @@ int info(const InfoOptions& options, Json& summary) {
         bytes += commands.size();
         dp2::DecodeContext context = decode_context(*submit, dialect);
         if (asked && asked->offset) context.base_offset = *asked->offset;
-        // Commands before a malformed one are counted.
+        // count() has counted the commands before a malformed one.
         const dp2::Status counted = statistics.count(commands, context);
         if (counted.ok()) continue;
         ++malformed;
@@ -127,11 +129,11 @@ int info(const InfoOptions& options, Json& summary) {
 } // namespace
 
 void add_info(CLI::App& app, int& status) {
-    auto* verb =
-        app.add_subcommand("info", "Print what a capture holds: objects, submissions, commands by opcode");
+    auto* verb = app.add_subcommand(
+        "info", "Print the contents of a capture: objects, submissions, commands by opcode");
     auto options = std::make_shared<InfoOptions>();
     add_input(*verb, *options);
-    verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
     add_dialect_option(*verb, options->dialect);

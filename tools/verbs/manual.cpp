@@ -1,10 +1,10 @@
-// dp2 manual, dp2 completion: man pages and shell completion, generated from the tree of options.
+// dp2 manual, dp2 completion: man pages and shell completion, generated from the options.
 #include <cstdio>
 #include <filesystem>
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
+#include "tools/cli/files.h"
 #include "tools/cli/manual.h"
 #include "tools/verbs/verbs.h"
 
@@ -16,7 +16,7 @@ struct Page {
     std::string file, text;
 };
 
-// Of one verb, or of the whole program and every verb. Throws InputError: an unknown verb.
+// The page of one verb, or those of the whole program and all verbs. Throws InputError for an unknown verb.
 std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
     std::vector<Page> pages;
     std::vector<const char*> names;
@@ -35,7 +35,7 @@ std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
 void add_manual(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("manual", "Print a man page: dp2 manual replay | man -l -");
     auto name = std::make_shared<std::string>(), folder = std::make_shared<std::string>();
-    verb->add_option("verb", *name, "the verb; none: the whole program");
+    verb->add_option("verb", *name, "the verb; without one: the whole program");
     verb->add_option("-o,--output", *folder,
                      "write the verb's page, or all pages, into this folder instead of printing");
     verb->callback([&app, name, folder, &status] {

@@ -22,7 +22,7 @@ std::string versions(std::uint16_t first, std::uint16_t last) {
     const auto name = [](std::uint16_t v) {
         return v == 0x0201 ? "2.x" : std::to_string(v >> 8) + "." + std::to_string(v & 0xFF);
     };
-    // The last version of all, software or not.
+    // 0x03FF: up to the last version, software or not.
     const std::string from = name(first), to = last == 0x03FF ? "3.0" : name(last);
     return from == to ? from : from + "-" + to;
 }
@@ -111,8 +111,7 @@ void add_ops(CLI::App& app, int& status) {
     auto dictionary = std::make_shared<std::string>();
     auto* lines = verb->add_flag("--json", *json, "as JSON lines");
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md")->excludes(lines);
-    verb->add_flag("--shader", *shader,
-                   "the instructions of shaders instead, with the versions that have them");
+    verb->add_flag("--shader", *shader, "print shader instructions and the versions that have them instead");
     verb->add_flag("--protocol", *protocol, "as the C header responses/include/dp2emu_protocol.h")
         ->excludes(lines);
     verb->add_option("--dictionary", *dictionary,

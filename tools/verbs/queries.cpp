@@ -1,6 +1,8 @@
 // dp2 queries: each query of a capture with the places of its issues and answer, its value, and the passed
 // and rejected pixels of the draws between.
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/query_report.h"
 #include "tools/verbs/verbs.h"
@@ -68,9 +70,8 @@ void add_queries(CLI::App& app, int& status) {
     auto options = std::make_shared<QueriesOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each query, all draws, and a summary");
-    verb->add_flag(
-        "--all", options->all,
-        "every draw of a bracket, not only the first 20 (JSON: draw_count says how many there are)");
+    verb->add_flag("--all", options->all,
+                   "every draw inside a query, not only the first 20 (JSON: draw_count is their number)");
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);

@@ -1,11 +1,14 @@
-// dp2 record: runs a Windows program under Wine on our d3d9.dll, and leaves a capture and its frames.
+// dp2 record: runs a Windows program under Wine on our d3d9.dll, and writes a capture and its frames.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 
 #include "dp2/text/text_value.h"
+#include "tools/cli/input_options.h"
 #include "tools/cli/one_line.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/processes/temporary_folder.h"
 #include "tools/report/replay_report.h"
 #include "tools/verbs/verbs.h"
@@ -23,10 +26,10 @@ struct RecordOptions : InputChoice { // the file is the program
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
     bool pictures = true, json = false;
-    dp2::Limits limits; // of the replay
+    dp2::Limits limits; // for the replay
 };
 
-// "N..M", "N.." or "N", as the runtime reads them.
+// Accepts "N..M", "N.." or "N", like the runtime.
 void check_frames(const std::string& text) {
     if (text.empty()) return;
     const std::size_t dots = text.find("..");
@@ -37,10 +40,10 @@ void check_frames(const std::string& text) {
     const bool decimal = text.find_first_not_of("0123456789.") == text.npos;
     if (!decimal || !first || !last || *first > *last || *last > kMost)
         throw InputError{kExitUsage,
-                         "'" + text + "' are no frames: N..M, N.. for all from one on, or N for one; from 0"};
+                         "'" + text + "' is not a range of frames: use N..M, N.. or N, counted from 0"};
 }
 
-// Adds what a replay counted to what those before counted.
+// Adds the totals of a replay to those of earlier ones.
 void add_up(const Json& totals, Json& summary) {
     for (const auto& [key, value] : totals.items()) {
         Json& sum = summary[key];
@@ -79,7 +82,7 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     if (!played.ok()) throw record_error(report_options.file, played.error());
     if (replayer.differences() || replayer.unexpected_failures())
         throw InputError{kExitDiagnostics,
-                         "the replay of " + report_options.file + " is not what was recorded"};
+                         "the replay of " + report_options.file + " differs from the recording"};
     if (!options.json)
         std::printf("%" PRIu64 " frames in %s\n", totals["frames"].get<std::uint64_t>(),
                     report_options.out.c_str());
@@ -94,8 +97,8 @@ bool is_picture(const fs::path& path) {
            static_cast<std::size_t>(length) == name.size();
 }
 
-// What an earlier recording left in the folder: capture.dp2c and its pictures; capture-2.dp2c and those in
-// the folder capture-2, and so on.
+// Removes an earlier recording from the folder: capture.dp2c and its pictures; capture-2.dp2c and the
+// pictures in the folder capture-2, and so on.
 void remove_recording(const fs::path& folder) {
     std::vector<fs::path> found, folders = {folder};
     for (const auto& entry : fs::directory_iterator(folder)) {
@@ -114,7 +117,7 @@ void remove_recording(const fs::path& folder) {
     for (std::size_t i = 1; i < folders.size(); ++i) fs::remove(folders[i], not_empty);
 }
 
-// Runs the program; what it ended with. The prefix is as it was when this returns.
+// Runs the program and returns its exit code. The prefix is restored before the return.
 int run_program(const RecordOptions& options, const fs::path& capture, const fs::path& log,
                 const fs::path& reports, Interrupts& interrupts) {
     const std::string& program = options.file;
@@ -136,7 +139,7 @@ int run_program(const RecordOptions& options, const fs::path& capture, const fs:
     return prefix.run(options.command, options.json ? Output::ToError : Output::Shown);
 }
 
-// Says what was recorded, and keeps it. The exit status.
+// Prints what was recorded and adds it to the summary; returns the exit status.
 int report(const RecordOptions& options, const RecordedDevices& devices, bool interrupted, int ended,
            const std::string& log, Json& summary) {
     const std::string& program = options.file;
@@ -163,7 +166,7 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
         std::printf("%s\n%s", one_line(kept.front().capture.string()).c_str(), devices.text().c_str());
     if (!options.json && !log.empty()) std::printf("%s\n", one_line(log).c_str());
     if (interrupted || ended != 0) complain(program, how.substr(program.size() + 1));
-    if (!options.pictures && !devices.whole()) // else whoever reads the capture says so
+    if (!options.pictures && !devices.whole()) // otherwise reading the capture warns
         complain(options.out, "not every capture is whole: the program ended before it was closed");
     const std::string reasons = devices.reasons();
     if (!reasons.empty()) complain(program, reasons);
@@ -184,10 +187,10 @@ int record(const RecordOptions& options, Json& summary) {
     const bool logged = fs::exists(log) && fs::file_size(log) != 0;
     if (logged) summary["log"] = log.string();
     const RecordedDevices devices(read_device_reports(reports.path()), capture, interrupted);
-    interrupts.reset(); // everything is kept: from here on one ends this program
+    interrupts.reset(); // from here on an interrupt ends this program: the captures are complete
     const int status = report(options, devices, interrupted, ended, logged ? log.string() : "", summary);
     if (!options.pictures) return status;
-    std::optional<InputError> failed; // the first; the other captures are replayed, too
+    std::optional<InputError> failed; // the first error; the other captures are still replayed
     for (const RecordedDevice& device : devices.kept()) {
         const bool first = device.capture == capture;
         const fs::path pictures =
@@ -210,29 +213,30 @@ void add_record(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("record", "Run a Windows program on our d3d9.dll under Wine and record it");
     auto options = std::make_shared<RecordOptions>();
-    verb->add_option("program", options->command,
-                     "the program and its arguments, behind --; a path here, or C:\\... with --prefix")
-        ->required();
     verb->add_option(
-            "--out", options->out,
-            "folder for capture.dp2c and its frames; for capture-2.dp2c and a folder capture-2 with its "
-            "frames when a second device shows some, and so on")
+            "program", options->command,
+            "the program and its arguments, after --; a path of this system, or C:\\... with --prefix")
+        ->required();
+    verb->add_option("--out", options->out,
+                     "folder for capture.dp2c and its frames; if a second device shows frames, also for "
+                     "capture-2.dp2c "
+                     "and a folder capture-2 with its frames, and so on")
         ->capture_default_str();
     verb->add_option("--prefix", options->prefix,
-                     "the Wine prefix that the program is installed in; else a throw-away one");
+                     "the Wine prefix in which the program is installed; default: a temporary one");
     verb->add_option(
             "--frames", options->frames,
-            "N..M, N.. or N: only these frames of each device, counted from 0; each present of a swap "
-            "chain ends one, and what a device does before the first is in frame 0")
+            "N..M, N.. or N: record only these frames of each device, counted from 0; each present of a swap "
+            "chain ends a frame")
         ->type_name("N..M");
-    verb->add_option("--dll", options->dlls, "the d3d9.dll to use, one of each word size");
-    verb->add_flag("!--no-pictures", options->pictures, "leave the capture alone");
+    verb->add_option("--dll", options->dlls, "the d3d9.dll to use; may be given once for each word size");
+    verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
     verb->add_flag("--json", options->json,
                    "JSON lines: each picture and difference, and a summary; what the program prints goes to "
                    "standard error");
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
-    dp2::ReadLimits& limits = options->form.limits; // the file is our own: as large as the program makes it
+    dp2::ReadLimits& limits = options->form.limits; // the file is ours, so its size is not limited
     limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
     add_read_limits(*verb, limits);
     verb->callback([options, &status] {

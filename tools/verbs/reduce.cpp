@@ -1,9 +1,11 @@
-// dp2 reduce: the smallest capture that still shows what another one shows.
+// dp2 reduce: shrinks a capture while it keeps a property.
 #include <cstdio>
 
 #include "dp2/reduce/reduction.h"
 #include "tools/cli/capture_size.h"
+#include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/reduce_property.h"
 #include "tools/verbs/verbs.h"
@@ -21,7 +23,7 @@ struct ReduceOptions : InputChoice {
 
 using dp2::capture::Document;
 
-// A raw file has commands alone: what it is tried as is what it will be read as.
+// A raw file has only commands, so candidates are tried in the form in which the file will be read.
 Document as_written(const Document& document, CaptureForm form) {
     if (form != CaptureForm::Raw) return document;
     const auto* first = dp2::capture::first_of<dp2::capture::Submit>(document);
@@ -60,7 +62,7 @@ int reduce(const ReduceOptions& options, Json& summary) {
     const auto file = capture_bytes(result, form);
     const bool again = property.shows(result);
     write_result(options.out, options.file, file.data(), file.size());
-    if (!again) complain(options.file, "the result does not show it every time");
+    if (!again) complain(options.file, "the result does not show the property every time");
     const CaptureSize after = size_of(result, form);
     summary.update({{"output", options.out},
                     {"complete", complete},
@@ -69,7 +71,7 @@ int reduce(const ReduceOptions& options, Json& summary) {
                     {"after", size_json(after)}});
     if (!options.json && options.out != kStandard) {
         std::printf("%s\n%s\n", property.text.c_str(), change_text(before, after).c_str());
-        if (!complete) std::printf("stopped early: it may become smaller still\n");
+        if (!complete) std::printf("stopped early: a smaller result may exist\n");
     }
     return again ? input.status() : kExitDiagnostics;
 }
@@ -78,8 +80,8 @@ int reduce(const ReduceOptions& options, Json& summary) {
 
 void add_reduce(CLI::App& app, int& status) {
     auto* verb =
-        app.add_subcommand("reduce", "Shrink a capture to the smallest that still shows a crash, an error, a "
-                                     "pixel, or what a command finds interesting");
+        app.add_subcommand("reduce", "Shrink a capture while it still shows a crash, an error, a pixel, or "
+                                     "what a command looks for");
     auto options = std::make_shared<ReduceOptions>();
     PropertyChoice& property = options->property;
     add_input(*verb, *options);
@@ -87,36 +89,36 @@ void add_reduce(CLI::App& app, int& status) {
     verb->add_flag("--crash", property.crash,
                    "keep: a replay, or the command of --script, is ended by the same signal");
     verb->add_flag("--error", property.error,
-                   "keep: a call fails as the first one that does, or that of --at");
-    verb->add_option("--pixel", property.pixel,
-                     "keep: the pixel as the last present shows it, and that something draws it; of the last "
-                     "surface that is presented, or of another one")
-        ->type_name("X,Y[,SURFACE]");
+                   "keep: a call fails like the first failing call, or like the call of --at");
     verb->add_option(
-            "--script", property.script,
-            "keep: this shell command ends with status 0; %s in it, or a last argument, is the capture's "
-            "path")
+            "--pixel", property.pixel,
+            "keep: the colour of this pixel at the last present, and that something draws it; SURFACE: "
+            "instead of the surface that is presented last")
+        ->type_name("X,Y[,SURFACE]");
+    verb->add_option("--script", property.script,
+                     "keep: this shell command ends with status 0; %s in it is the capture's path, which is "
+                     "appended without %s")
         ->type_name("CMD");
     verb->add_option(
             "-o,--out", options->out,
-            "the file to write: .dp2t is text, .bin or .raw the commands alone, others containers; what "
-            "--script is given has the same form")
+            "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; --script "
+            "gets files of this form")
         ->required();
-    add_place_option(*verb, property.at, "of --error: the call whose error it is");
+    add_place_option(*verb, property.at, "with --error: the call whose error to keep");
     options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
-                     "stop then, with what was reached; 0: no limit")
+                     "stop after so many seconds, with the smallest capture found; 0: no limit")
         ->check(CLI::Range(0.0, 1e9))
         ->capture_default_str();
-    verb->add_option("--timeout", options->trials.seconds_of_each, "seconds a try may take")
+    verb->add_option("--timeout", options->trials.seconds_of_each, "seconds for each try")
         ->check(CLI::Range(0.001, 1e6))
         ->capture_default_str();
-    verb->add_option("--max-memory", options->trials.mebibytes,
-                     "MiB of address space that a try may have; 0: no limit, as programs with an address "
-                     "sanitizer need all of it")
+    verb->add_option(
+            "--max-memory", options->trials.mebibytes,
+            "MiB of address space for each try; 0: no limit, needed by programs with an address sanitizer")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
     add_limits(*verb, property.limits);
-    verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_dialect_option(*verb, property.dialect);
     add_completion_option(*verb, property.completion);
     verb->callback([options, &status] {

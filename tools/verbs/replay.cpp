@@ -2,7 +2,9 @@
 #include <filesystem>
 
 #include "tools/cli/command_line.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
 #include "tools/processes/confined.h"
 #include "tools/report/program_dump.h"
 #include "tools/report/replay_report.h"
@@ -22,7 +24,7 @@ struct ReplayOptions : ReplayReportOptions {
     ProgramDump dump;
 };
 
-// The surface that the frame a place lies in is going to present.
+// The surface of the next present from a record on.
 std::optional<std::uint32_t> next_present(const dp2::capture::Document& document, std::size_t record) {
     for (; record < document.size(); ++record)
         if (const auto* present = std::get_if<dp2::capture::Present>(&document[record]))
@@ -30,7 +32,7 @@ std::optional<std::uint32_t> next_present(const dp2::capture::Document& document
     return std::nullopt;
 }
 
-// The picture folder of a file; files of equal names get different folders.
+// The picture folder of a file. With several files it has a number, since their names may be equal.
 std::string folder_of(const ReplayOptions& options, const std::string& out, std::size_t number) {
     if (out.empty() || options.files.size() == 1) return out;
     const std::string name = std::filesystem::path(options.file).stem().string();
@@ -77,12 +79,11 @@ int replay(const ReplayOptions& options, Json& summary) {
 
     const bool failed = complain_of_failures(options.file, replayer);
     const bool nothing = options.verify && replayer.observations() == 0;
-    if (nothing) complain(options.file, "nothing to verify: the capture holds no observations");
-    return failed || nothing || (options.verify && replayer.differences()) ? kExitDiagnostics
-                                                                           : input.status();
+    if (nothing) complain(options.file, "nothing to verify: the capture has no observed results");
+    return failed || nothing || (options.verify && replayer.differences()) ? kExitDiagnostics : input.status();
 }
 
-// All files, each with its line of output.
+// Replays all files.
 int replay_all(ReplayOptions& options) {
     const std::string out = options.out;
     std::size_t number = 0;
@@ -92,7 +93,7 @@ int replay_all(ReplayOptions& options) {
     });
 }
 
-// The same in a confined process: the files are read, and the folders opened, before.
+// Replays all files in a confined process, after reading them and opening the folders.
 int replay_confined(ReplayOptions& options) {
     if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine({})};
     if (!options.dump.folder.empty() || options.dump.perf_map)
@@ -114,9 +115,10 @@ int replay_confined(ReplayOptions& options) {
 }
 
 void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
-    verb.add_flag("--sandbox", options.sandbox,
-                  "replay in a process that can only compute, write to standard output and make pictures in "
-                  "--out: other system calls end it");
+    verb.add_flag(
+        "--sandbox", options.sandbox,
+        "replay in a process that can only compute, write to standard output and create pictures in "
+        "--out; other system calls end it");
     verb.add_option("--sandbox-memory", options.sandbox_megabytes, "its address space in MiB (4096)")
         ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
         ->needs("--sandbox");
@@ -133,20 +135,20 @@ void add_replay(CLI::App& app, int& status) {
     auto options = std::make_shared<ReplayOptions>();
     add_input(*verb, *options);
     verb->add_option("--out", options->out,
-                     "folder for a PNG of each presented surface; of several files, in a folder each");
+                     "folder for a PNG of each presented surface; several files get a folder each in it");
     verb->add_option("--surface", options->surfaces, "also show this surface; may be given again")
         ->allow_extra_args(false);
     verb->add_flag("--png-per-call", options->per_call, "pictures of --surface after each submission");
     verb->add_flag("--hashes", options->hashes, "print the hash of each shown surface");
     verb->add_flag("--bytes", options->bytes, "print the response bytes");
-    verb->add_flag("--verify", options->verify, "compare with what the capture observed");
+    verb->add_flag("--verify", options->verify, "compare with the results in the capture");
     verb->add_flag("--strict", options->form.strict,
                    "refuse a container that is not whole: cut off, without index, or with records of a "
-                   "newer version; without it a warning says so");
+                   "newer version; default: a warning");
     verb->add_flag("--json", options->json, "JSON lines: each call, picture and difference, and a summary");
-    verb->add_flag("--stats", options->stats, "print what it took");
-    add_place_option(*verb, options->until,
-                     "stop behind this record or command and show the frame as it stands", "--until");
+    verb->add_flag("--stats", options->stats, "print counts, memory and times");
+    add_place_option(*verb, options->until, "stop after this record or command and show the unfinished frame",
+                     "--until");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
@@ -155,7 +157,7 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
     verb->add_option(
         "--jit", options->jit,
-        "on: programs are compiled to machine code, but for baseline; off: they are interpreted");
+        "on: shaders are compiled to machine code, except with --isa baseline; off: they are interpreted");
     verb->add_option("--dump-programs", options->dump.folder,
                      "folder for each compiled program: as text, and its machine code");
     verb->add_flag("--perf-map", options->dump.perf_map, "name compiled programs for Linux's perf");

@@ -4,6 +4,7 @@
 
 #include "dp2/text/shader_text.h"
 #include "dp2/wire/error_text.h"
+#include "tools/cli/files.h"
 #include "tools/cli/json_lines.h"
 #include "tools/verbs/verbs.h"
 
@@ -11,7 +12,7 @@ namespace tools {
 
 namespace {
 
-// Tokens start with a version; anything else is taken for assembly.
+// Tokens start with a version token; other files are read as assembly.
 dp2::Shader read_shader(const std::string& path) {
     const std::vector<std::byte> bytes = read_file(path);
     std::vector<std::uint32_t> tokens(bytes.size() / 4);
@@ -61,8 +62,7 @@ int shader(const ShaderOptions& options, Json& summary) {
 void add_shader(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("shader", "Check a shader and print it as assembly, or write its tokens");
     auto options = std::make_shared<ShaderOptions>();
-    verb->add_option("file", options->files,
-                     "shader assembly, or tokens as the stream carries them; -: standard input")
+    verb->add_option("file", options->files, "shader assembly, or tokens as in the stream; -: standard input")
         ->required()
         ->expected(1);
     verb->add_option("-o,--output", options->out,

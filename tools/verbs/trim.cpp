@@ -1,11 +1,11 @@
-// dp2 trim: some frames of a capture as a capture of their own.
+// dp2 trim: writes some frames of a capture as a separate capture.
 #include <cstdio>
 
 #include "dp2/reduce/unneeded_records.h"
 #include "dp2/text/text_value.h"
 #include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
-#include "tools/cli/input.h"
+#include "tools/cli/input_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/capture_trials.h"
 #include "tools/verbs/verbs.h"
@@ -28,14 +28,14 @@ responses::FrameRange parse_frames(const std::string& text) {
     const auto first = dp2::parse_unsigned(text.substr(0, dots));
     const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
     if (!first || !last || *first > *last)
-        throw InputError{kExitUsage, "'" + text + "' are no frames: N..M, or N for one"};
+        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
     return {*first, *last};
 }
 
 InputError refusal_error(const std::string& file, const responses::CutRefusal& refusal) {
     std::string text = file + ": " + refusal.why;
     if (refusal.first_frame)
-        text += "; the next one that it can begin with is " + std::to_string(*refusal.first_frame);
+        text += "; the next frame that a cut can begin with is " + std::to_string(*refusal.first_frame);
     return {refusal.frames ? kExitDiagnostics : kExitBadInput, text};
 }
 
@@ -43,7 +43,7 @@ int trim(const TrimOptions& options, Json& summary) {
     const responses::FrameRange frames = parse_frames(options.frames);
     const CaptureForm form = form_of(options.out);
     if (form == CaptureForm::Raw)
-        throw InputError{kExitUsage, options.out + ": commands alone have no state"};
+        throw InputError{kExitUsage, options.out + ": raw commands have no state; use .dp2t or .dp2c"};
     check_result_path(options.out, options.file);
     const Input input = read_input(options.file, options.form);
     summary["whole"] = input.whole;
@@ -51,7 +51,8 @@ int trim(const TrimOptions& options, Json& summary) {
     const auto cut = cutter.cut(frames);
     if (!cut) throw refusal_error(options.file, cutter.refusal());
 
-    CaptureTrials trials(options.trials, form); // from here on an interrupt keeps what was reached
+    CaptureTrials trials(options.trials,
+                         form); // from here on an interrupt ends the search, and the result is written
     Progress progress("dropping what no frame needs, records left:", cut->document.size());
     const auto equal = [&](const Document& document) {
         return trials.ask(document, [&](const Document& candidate) {
@@ -92,34 +93,34 @@ int trim(const TrimOptions& options, Json& summary) {
 
 void add_trim(CLI::App& app, int& status) {
     auto* verb =
-        app.add_subcommand("trim", "Write some frames of a capture as a capture that replays as they do in "
-                                   "the whole one; a limit of calls that is given holds in it, too");
+        app.add_subcommand("trim", "Write some frames of a capture as a capture that replays to the same "
+                                   "results; limits of calls on the command line are stored in it");
     auto options = std::make_shared<TrimOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
     verb->add_option("--frames", options->frames,
-                     "the frames to keep, both included, by their numbers in FRAME.DRAW and in names of "
-                     "pictures, which count from 1; or one")
+                     "the frames to keep, N to M, or one frame N, numbered as in FRAME.DRAW and in names of "
+                     "pictures, from 1")
         ->type_name("N..M")
         ->required();
     verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")
         ->required();
     verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,
-        "keep all objects and states that are alive when the frames begin, not only those that change an "
+        "keep all objects and states that exist when the frames begin, not only those that change an "
         "answer, a return code or a presented picture of the frames");
     options->trials.seconds = 60;
     verb->add_option("--max-seconds", options->trials.seconds,
-                     "stop dropping what the frames do not need then; 0: no limit")
+                     "seconds for dropping what the frames do not need; 0: no limit")
         ->check(CLI::Range(0.0, 1e9))
         ->capture_default_str();
     options->trials.seconds_of_each = 60;
     verb->add_option("--timeout", options->trials.seconds_of_each,
-                     "seconds a replay of the frames may take then")
+                     "seconds for each replay of the frames meanwhile")
         ->check(CLI::Range(0.001, 1e6))
         ->capture_default_str();
     add_limits(*verb, options->limits);
-    verb->add_flag("--json", options->json, "as one line of JSON, the summary");
+    verb->add_flag("--json", options->json, "print the summary as a JSON line");
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};

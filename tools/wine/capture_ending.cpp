@@ -5,8 +5,8 @@
 #include <span>
 
 #include "dp2/capture/capture_fields.h"
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 

@@ -1,5 +1,5 @@
-// The end of a capture file that its recorder may not have finished: read by its record headers alone,
-// whatever its size, and completed in place.
+// The end of a capture file that its recorder may not have finished. Only the record headers are read, so
+// files of any size are possible; the file is completed in place.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace tools {
 struct CaptureEnding {
     std::uint64_t frames = 0, calls = 0; // recorded
     bool whole = false;                  // it has its index
-    std::uint64_t end = 0;               // of the last whole record before the index
-    std::vector<std::uint64_t> offsets;  // of the records up to there
+    std::uint64_t end = 0;               // end of the last whole record before the index
+    std::vector<std::uint64_t> offsets;  // offsets of the records up to there
 };
 
-// Nothing: there is no such file, or it is no capture.
+// Nothing if there is no such file, or it is not a capture.
 std::optional<CaptureEnding> read_ending(const std::filesystem::path& capture);
 // Drops what follows the last whole record and writes the index. Throws InputError.
 void finish_capture(const std::filesystem::path& capture, const CaptureEnding& ending);

@@ -7,7 +7,6 @@
 
 #include "dp2/text/text_value.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 

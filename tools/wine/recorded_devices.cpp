@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 

@@ -1,5 +1,5 @@
-// The devices of a program that was recorded, and the captures that are kept of them: each that showed a
-// frame has one; when none did, each that was called has one.
+// The devices of a recorded program and their captures. Captures are kept of devices that showed a frame; if
+// none did, of devices that got a call.
 #pragma once
 
 #include <filesystem>
@@ -13,30 +13,30 @@
 namespace tools {
 
 struct RecordedDevice {
-    unsigned number = 1; // in the order in which they were made
+    unsigned number = 1; // in the order of creation
     DeviceReport report;
-    CaptureEnding ending;          // of the capture; empty when there is none
-    std::filesystem::path capture; // empty: nothing is kept of it
+    CaptureEnding ending;          // end of the capture; empty without one
+    std::filesystem::path capture; // empty: none is kept
 };
 
 std::string counted(std::uint64_t count, const char* what); // "1 frame", "2 frames"
 
 class RecordedDevices {
   public:
-    // Removes the captures of `folder` that are not kept; the first of the others is named `first`. `finish`:
-    // the user ended the program: captures without index get one. Throws InputError.
+    // Removes the captures that are not kept, and renames the first of the others to `first`. `finish`:
+    // writes the index of captures without one, since the user ended the program. Throws InputError.
     RecordedDevices(const std::vector<DeviceReport>& reports, const std::filesystem::path& first,
                     bool finish);
 
     const std::vector<RecordedDevice>& all() const { return devices_; }
-    std::vector<RecordedDevice> kept() const; // that of `first` first
-    std::uint64_t shown() const;              // frames of all
+    std::vector<RecordedDevice> kept() const; // beginning with that of `first`
+    std::uint64_t shown() const;              // frames of all devices
     std::uint64_t recorded() const;
-    bool whole() const; // each capture that is kept
+    bool whole() const; // whether all kept captures are
     // A line for each device.
     std::string text() const;
     Json json() const;
-    // Why there is less than was asked for, as far as devices say; else empty.
+    // The devices' reasons why less was recorded than requested; empty if there are none.
     std::string reasons() const;
 
   private:

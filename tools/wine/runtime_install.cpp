@@ -1,7 +1,7 @@
 #include "tools/wine/runtime_install.h"
 
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 

@@ -14,22 +14,22 @@ struct RuntimeLibrary {
     WordSize size;
 };
 
-// On Debian.
+// Commands for Debian.
 inline constexpr const char* kHowToGetWine32 =
     "dpkg --add-architecture i386, apt-get update, apt-get install wine32:i386";
 inline const char* how_to_build(WordSize size) {
     return size == WordSize::Bits64 ? "tools/setup.sh mingw" : "tools/setup.sh mingw32";
 }
 
-// Our d3d9.dll of each word size, beside dp2 and in the build folders of the mingw presets.
+// Our d3d9.dll of each word size, next to dp2 or in the build folders of the mingw presets.
 std::vector<std::filesystem::path> own_runtimes();
-// The given files, else own_runtimes(). Throws InputError for
-// a file that is not a Windows library, and when none has the word size of `program`.
+// The given files, or own_runtimes() if none are given. Throws InputError for a file that is not a Windows
+// library, and if none has the word size of `program`.
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
                                          WordSize size);
 
-// Installs every word size that the prefix supports, since a program may start one of the other size. Throws
-// InputError when the prefix does not support that of `program`.
+// Installs the library of every word size that the prefix supports, since a program may start one of the
+// other size. Throws InputError if the prefix does not support the size of `program`.
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
                      const std::vector<RuntimeLibrary>& libraries);
 

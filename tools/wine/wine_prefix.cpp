@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
-#include "tools/cli/input.h"
 
 namespace tools {
 
@@ -27,15 +27,15 @@ namespace {
 
 constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
 
-constexpr int kNotFound = 127; // what a shell returns for a program that is not there
+constexpr int kNotFound = 127; // a shell's status for a program that does not exist
 
-constexpr const char* kBackup = ".before-dp2"; // of a file that install() replaced
+constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install() replaced
 
-// Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
-// `interrupts`: when one comes, `end` is called, which is to end the program. The program and what it starts
-// ignore those signals, also where a terminal sends them to all: xvfb-run and the shell do what they do at
-// the end of their programs. Null: nothing ends the program early.
-// `kept`: a file for its output, or null.
+// Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
+// started. When an interrupt comes, `end` is called, which has to end the program. The program and its
+// children ignore these signals, since a terminal sends them to all processes, and xvfb-run and the shell
+// must clean up after their programs. With `interrupts` null nothing ends the program early. `kept`: a file
+// for its output, or null.
 int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
                 const std::function<void()>& end = {}, std::FILE* kept = nullptr) {
     std::vector<char*> arguments;
@@ -58,7 +58,7 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
-    constexpr int kPatience = 20'000; // milliseconds that programs get to end
+    constexpr int kPatience = 20'000; // milliseconds that programs have to end
     bool ended = !interrupts;
     while (process >= 0 && poll(watched, ended ? 1 : 2, ended && interrupts ? kPatience : -1) != 0 &&
            watched[0].revents == 0) {
@@ -78,7 +78,7 @@ bool server_runs() {
     return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // a signal that does nothing
 }
 
-// The other processes that were started with the value that this one has for a variable.
+// The other processes whose environment has the value that this process has for a variable.
 std::vector<pid_t> processes_with(const std::string& variable) {
     std::vector<pid_t> out;
     const char* const value = std::getenv(variable.c_str());
@@ -95,7 +95,7 @@ std::vector<pid_t> processes_with(const std::string& variable) {
     return out;
 }
 
-// Those of them that run a Windows program; not Wine's own, which serve others, too.
+// Those of processes_with() that run a Windows program, without Wine's own, which other programs use, too.
 std::vector<pid_t> programs_with(const std::string& variable) {
     const auto is_other = [](pid_t process) {
         const fs::path entry = fs::path("/proc") / std::to_string(process);
@@ -111,7 +111,7 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     return out;
 }
 
-// Where no process can be started, the others of this prefix go on.
+// If no process can be started, the other programs of this prefix go on.
 void end_programs(bool of_this_recording_alone) noexcept {
     try {
         if (of_this_recording_alone)
@@ -141,7 +141,7 @@ void restore_files(const fs::path& prefix) {
     }
 }
 
-// ": " and the last line of a file that is not empty; nothing without one.
+// ": " and the last line of a file that is not empty; an empty text if there is none.
 std::string last_line_of(std::FILE* file) {
     if (!file) return {};
     std::rewind(file);
@@ -153,13 +153,12 @@ std::string last_line_of(std::FILE* file) {
     return last.empty() ? last : ": " + last;
 }
 
-// A temporary prefix, which is empty at first. When this process is killed its programs are ended.
+// Creates an empty temporary prefix. If this process is killed, a caretaker ends the prefix's programs.
 fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
         for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
         end_programs(false);
-        // The server writes its registry when it ends, and xvfb-run, which keeps a file here, ends the
-        // display.
+        // At their end the server writes its registry, and xvfb-run, which has a file here, ends the display.
         for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
@@ -197,12 +196,12 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
     make();
 }
 
-// A display or a server may fail to start on a busy machine.
+// Tries several times, since a display or a server may fail to start on a busy machine.
 void WinePrefix::make() const {
     for (int tries = 3;; --tries) {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
-        end_programs(false); // those of wineboot would lose their display
+        end_programs(false); // programs of wineboot would lose their display
         if (interrupts_.happened())
             throw InputError{kExitDiagnostics, "interrupted before the program was started"};
         if (made == 0) return;
@@ -224,8 +223,8 @@ WinePrefix::~WinePrefix() {
     if (!folder_) restore_files(path_);
 }
 
-// 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone. Debian's packages may
-// make Wine create a syswow64 without Windows' own libraries: it runs no 32-bit program.
+// 64-bit prefixes have 32-bit libraries in syswow64, 32-bit ones have only system32. With Debian's packages
+// Wine may create a syswow64 without Windows' own libraries, which cannot run 32-bit programs.
 bool WinePrefix::install(const fs::path& dll, WordSize size) {
     const fs::path windows = path_ / "drive_c/windows";
     const bool both = fs::exists(windows / "syswow64/kernel32.dll");
@@ -233,23 +232,23 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
     if (!both && size != native) return false;
     const fs::path place = place_of(path_, both && size == WordSize::Bits32 ? "syswow64" : "system32");
     const fs::path backup = place.string() + kBackup;
-    // An existing backup is the original: an earlier run and its caretaker were killed before they restored
-    // it.
+    // An existing backup is the original file: an earlier run and its caretaker were killed before they
+    // restored it.
     if (!folder_ && !fs::exists(backup)) {
         if (fs::exists(place))
             fs::rename(place, backup);
         else
-            std::ofstream file(backup); // empty: there was none
+            std::ofstream file(backup); // empty: there was no such file
     }
     fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
     return true;
 }
 
 int WinePrefix::run(const std::vector<std::string>& command, Output output, std::FILE* kept) const {
-    // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
+    // Uses the current display, or a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    // The server of a prefix that others use does not end.
+    // If other programs use the prefix, its server does not end, so there is no wait for it.
     const char* const and_wait =
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});

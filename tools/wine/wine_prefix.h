@@ -13,35 +13,35 @@
 
 namespace tools {
 
-// Where the output of a program goes.
+// Destination of a program's output.
 enum class Output { Shown, ToError, Dropped }; // ToError: all of it goes to standard error
 
-// Programs show their windows there, else on a virtual display.
+// Whether DISPLAY is set; without one, programs get a virtual display.
 bool has_display();
 
 class WinePrefix {
   public:
     // `existing`: a folder to use and keep; empty: a temporary prefix. Sets Wine's environment variables and
-    // creates the prefix when needed. Throws InputError when Wine cannot be started.
-    // Throws InputError, too, when an interrupt comes meanwhile.
+    // creates the prefix if needed. Throws InputError if Wine cannot be started, or an interrupt comes
+    // meanwhile.
     WinePrefix(const std::string& existing, Interrupts& interrupts);
-    // Restores the files that install() replaced, or removes the temporary prefix. What still runs in a
-    // prefix that nothing ran in before is ended. A caretaker does the same when the process is killed.
+    // Restores the files that install() replaced, or removes the temporary prefix. Ends the programs in a
+    // prefix in which nothing ran before. If this process is killed, a caretaker does that.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Installs the library for programs of this word size. False: the prefix does not support that size.
+    // Installs the library for programs of this word size. False if the prefix does not support that size.
     bool install(const std::filesystem::path& dll, WordSize size);
-    // Runs a Wine command line on a display; returns when all processes it started have ended, or when an
-    // interrupt came and they were ended. The exit code, or 128 and the signal; 127 when it cannot be
-    // started. `kept`: a file that gets its output instead, or null.
+    // Runs a Wine command line on a display; returns when all processes that it started have ended, or were
+    // ended by an interrupt. Returns the exit code, or 128 plus the signal; 127 if it cannot be started. If
+    // `kept` is not null, that file gets the output.
     int run(const std::vector<std::string>& command, Output output, std::FILE* kept = nullptr) const;
 
   private:
     void make() const;
-    // An environment variable with another value while this lives.
+    // Sets an environment variable while this object exists.
     class Variable {
       public:
         Variable(std::string name, const std::string& value);
@@ -57,9 +57,9 @@ class WinePrefix {
     Interrupts& interrupts_;
     std::optional<TemporaryFolder> folder_; // nothing: the prefix is kept
     const std::filesystem::path path_;
-    std::optional<Variable> temporary_;  // where Wine leaves its server's lock: in a temporary prefix
-    bool shared_ = false;                // something ran in it before
-    std::optional<Caretaker> caretaker_; // of a prefix that is kept
+    std::optional<Variable> temporary_;  // TMPDIR, for the lock of Wine's server: inside a temporary prefix
+    bool shared_ = false;                // other programs were running in it
+    std::optional<Caretaker> caretaker_; // for a prefix that is kept
 };
 
 } // namespace tools

@@ -5,22 +5,13 @@
 
 #include <d3dcommon.h>
 
+#include "samples/d3d9/device.h"
+
 namespace bench {
 
 void require(HRESULT result, const char* what) {
     if (FAILED(result)) throw std::runtime_error(std::string(what) + " failed: " + std::to_string(result));
 }
-
-namespace {
-
-template <class Buffer> void fill(Buffer& buffer, std::span<const std::byte> data) {
-    void* bytes = nullptr;
-    require(buffer.Lock(0, 0, &bytes, 0), "Lock");
-    std::memcpy(bytes, data.data(), data.size());
-    buffer.Unlock();
-}
-
-} // namespace
 
 Rig::Rig() {
     RECT area = {0, 0, kWidth, kHeight};
@@ -28,15 +19,8 @@ Rig::Rig() {
                             nullptr, nullptr);
     d3d_.reset(Direct3DCreate9(D3D_SDK_VERSION));
     if (!d3d_) throw std::runtime_error("there is no Direct3D 9");
-    D3DPRESENT_PARAMETERS parameters = {};
-    parameters.Windowed = TRUE;
-    parameters.BackBufferWidth = kWidth;
-    parameters.BackBufferHeight = kHeight;
-    parameters.BackBufferFormat = D3DFMT_X8R8G8B8;
-    parameters.SwapEffect = D3DSWAPEFFECT_DISCARD;
+    D3DPRESENT_PARAMETERS parameters = samples::in_window(window_, kWidth, kHeight);
     parameters.PresentationInterval = D3DPRESENT_INTERVAL_IMMEDIATE;
-    parameters.EnableAutoDepthStencil = TRUE;
-    parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
     IDirect3DDevice9* device = nullptr;
     require(d3d_->CreateDevice(0, D3DDEVTYPE_HAL, window_, D3DCREATE_HARDWARE_VERTEXPROCESSING, &parameters, &device),
             "CreateDevice");
@@ -56,7 +40,7 @@ Owned<IDirect3DVertexBuffer9> Rig::vertices(std::span<const std::byte> data) con
     require(device_->CreateVertexBuffer(static_cast<UINT>(data.size()), D3DUSAGE_WRITEONLY, 0, D3DPOOL_DEFAULT, &out,
                                         nullptr),
             "CreateVertexBuffer");
-    fill(*out, data);
+    require(samples::fill(*out, data.data(), data.size()), "filling a buffer");
     return Owned<IDirect3DVertexBuffer9>(out);
 }
 
@@ -65,7 +49,7 @@ Owned<IDirect3DIndexBuffer9> Rig::indices(std::span<const std::byte> data, D3DFO
     require(device_->CreateIndexBuffer(static_cast<UINT>(data.size()), D3DUSAGE_WRITEONLY, format, D3DPOOL_DEFAULT,
                                        &out, nullptr),
             "CreateIndexBuffer");
-    fill(*out, data);
+    require(samples::fill(*out, data.data(), data.size()), "filling a buffer");
     return Owned<IDirect3DIndexBuffer9>(out);
 }
 
@@ -101,7 +85,7 @@ Owned<IDirect3DTexture9> Rig::target(UINT side) const {
     return Owned<IDirect3DTexture9>(out);
 }
 
-// Uses the assembler of Wine's d3dcompiler, which is there with both runtimes.
+// Uses the assembler of Wine's d3dcompiler, which exists on both sides of the comparison.
 Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
     using Assemble =
         HRESULT(WINAPI*)(const void*, SIZE_T, const char*, const void*, void*, UINT, ID3DBlob**, ID3DBlob**);

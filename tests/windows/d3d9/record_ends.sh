@@ -96,7 +96,7 @@ done
 # Malformed ranges of frames.
 for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
     options="--frames=$frames" ends 2 -- exit
-    grep -q "'$frames' are no frames: N..M" err || fail "--frames $frames is refused without the form"
+    grep -q "'$frames' is not a range of frames: use N..M" err || fail "--frames $frames is refused without the form"
 done
 unset options
 

@@ -1,0 +1,55 @@
+// Prints the records of a capture as text (.dp2t), which assemble_capture() reads back.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "dp2/capture/capture.h"
+#include "dp2/wire/dialect.h"
+
+namespace dp2 {
+
+std::string disassemble_capture(const capture::Document& document);
+
+// The large blocks of data that several records of a document share: text has each of them once, with a
+// number.
+class SharedBlobs {
+  public:
+    static constexpr std::size_t kLeastBytes = 4096;
+    struct Entry {
+        std::uint64_t uses = 0;
+        std::uint32_t number = 0; // 0: not printed yet
+    };
+
+    SharedBlobs() = default;
+    explicit SharedBlobs(const capture::Document& document);
+    Entry* find(const capture::Blob& bytes); // null: not shared
+    // Numbers the entry if it has no number yet; returns whether it had one.
+    bool number(Entry& entry) {
+        const bool had = entry.number != 0;
+        if (!had) entry.number = ++numbers_;
+        return had;
+    }
+
+  private:
+    std::uint32_t numbers_ = 0; // given so far
+    std::map<capture::Blob::Name, Entry> entries_;
+};
+
+// Prints a document record by record.
+class CapturePrinter {
+  public:
+    CapturePrinter() = default; // each record with all of its bytes
+    explicit CapturePrinter(const capture::Document& document) : blobs_(document) {}
+    static constexpr const char* kFirstLine = "dp2t 1\n";
+    // The record's lines. A dialect record applies to the submissions after it.
+    std::string print(const capture::Record& record);
+    // A record that is not printed, but precedes the next one that is.
+    void pass(const capture::Record& record);
+
+  private:
+    Dialect dialect_;
+    SharedBlobs blobs_;
+};
+
+} // namespace dp2

@@ -1,0 +1,82 @@
+// The words of a directive of the text form: numbers, named fields, strings, data. The directives themselves
+// are rows of tables (text_records.h, text_control.h).
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "dp2/capture/capture.h"
+#include "dp2/text/assembler.h"
+#include "dp2/text/text_lexer.h"
+#include "dp2/wire/dialect.h"
+
+namespace dp2 {
+
+class DirectiveReader {
+  public:
+    using Done = TextResult<std::monostate>;
+
+    // `limit`: bytes that all data blocks may have together.
+    DirectiveReader(std::string_view text, std::size_t limit) : lexer_(text), limit_(limit) {}
+
+    Lexer& lexer() { return lexer_; }
+    bool accept(std::string_view word) { return lexer_.accept(word); }
+
+    static TextError fail(const Token& token, std::string message) {
+        return {token.line, token.column, std::move(message)};
+    }
+    // The token that word() or number() read last is not `what`.
+    TextError bad(const char* what) const { return fail(last_, shown(last_.text) + " is not " + what); }
+    // The next token is not `what`.
+    TextError expected(const char* what) const {
+        return fail(lexer_.peek(), std::string("expected ") + what);
+    }
+
+    // The next token's text if it is a word, else nothing.
+    std::string_view word();
+    // False, with bad() for the message, when the next token is not a number of this type.
+    template <class T> bool number(T& out) {
+        const auto value = parse_unsigned_word();
+        if (!value || *value > static_cast<T>(~T{0})) return false;
+        out = static_cast<T>(*value);
+        return true;
+    }
+    // "name number" pairs in any order, up to the first word that is none of the names.
+    struct Field {
+        const char* name;
+        std::uint32_t* value;
+    };
+    Done fields(std::initializer_list<Field> list);
+
+    Done string(std::string& out);
+    Done word_or_string(std::string& out); // a single word needs no quotes
+    // A dialect's name, which must be known unless it is quoted. Later commands are read with it.
+    Done dialect(std::string& out);
+
+    // "{ ... }": bytes.
+    Done block(capture::Blob& out) { return assemble_blob(lexer_, limit_, out); }
+    // "{ ... }", "blob N { ... }", which gives the block the number N, or "blob N", which repeats that block.
+    Done shared_block(capture::Blob& out);
+    Done data(capture::Blob& out); // "data" and a shared block
+    // "{ ... }" after the fields of a submission: its vertices, then its commands.
+    Done commands(capture::Submit& out, bool counted);
+
+  private:
+    std::optional<std::uint64_t> parse_unsigned_word();
+
+    Lexer lexer_;
+    std::size_t limit_;
+    Token last_;
+    Dialect dialect_;
+    std::map<std::uint32_t, capture::Blob> blobs_; // by their numbers
+};
+
+// A directive: the word it begins with, and what reads the rest of it.
+struct Directive {
+    std::string_view name;
+    TextResult<capture::Record> (*read)(DirectiveReader& in);
+};
+
+} // namespace dp2

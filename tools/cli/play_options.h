@@ -1,0 +1,39 @@
+// Options that several verbs share besides their files: threads, dialect, completion model, places.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "dp2/capture/capture_place.h"
+#include "responses/queries/completion.h"
+#include "tools/cli/input.h"
+
+namespace tools {
+
+// Adds --threads: 0 to rasterizer::kMaxWorkers.
+void add_threads_option(CLI::App& verb, unsigned& value);
+
+// Adds --dialect.
+void add_dialect_option(CLI::App& verb, std::string& value);
+// The dialect that `text`, the value of --dialect, names; if it is empty the capture's, or "ddi" without one.
+dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text);
+
+// Adds --completion.
+void add_completion_option(CLI::App& verb, std::string& value);
+// The completion model that `text`, the value of --completion, names; if it is empty the capture's, or
+// "immediate" without one.
+responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);
+
+// Adds --at, or another option whose value is a place.
+void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name = "--at");
+// The place that `text`, the value of such an option, addresses; nothing if it is empty. A place outside the
+// capture is a usage error.
+std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text);
+// Whether `place` is the asked one, or inside it. True if none was asked for.
+inline bool is_asked(const std::optional<dp2::Place>& asked, const dp2::Place& place) {
+    return !asked || asked->covers(place);
+}
+
+} // namespace tools
