@@ -35,7 +35,7 @@ if [ "$preset" = program ]; then
     [ -f build/release/build.ninja ] || cmake --preset release -DDP2_BUILD_TESTS=OFF -DDP2_BUILD_BENCHMARKS=OFF >/dev/null
     exec cmake --build --preset release --target dp2
 fi
-install catch2 libbenchmark-dev libmojoshader-dev python3-jsonschema
+install catch2 libbenchmark-dev libmojoshader-dev python3-jsonschema python3-cram
 if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
     # The runtimes of sanitizers and profiles come in a package of clang's own version.
     version=$(clang --version | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -n 1)

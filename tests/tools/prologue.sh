@@ -1,6 +1,5 @@
 # The beginning of the tests of the program, to be sourced with their arguments SOURCE_DIR PROGRAM: sets $samples and
-# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, two checks of a run,
-# within, which waits, and $loops, a pixel shader whose pixels take minutes.
+# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, and a check of a run.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -22,29 +21,5 @@ expect() {
         [ "$(wc -l <stderr)" -le 1 ] || [ "$status" = 2 ] || fail "$* says more than one line: $(cat stderr)"
     fi
 }
-# has TEXT: the last output contains it.
-has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }
-# within SECONDS COMMAND...: waits until it succeeds; 1 after that time.
-within() {
-    local until=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $until ] || return 1
-        sleep 0.05
-    done
-}
-loops='CREATEPIXELSHADER { 5 auto asm {
-ps_3_0
-def c0, 0.5, 1, 2, 0.25
-defi i0, 255, 0, 0, 0
-mov r0, c0
-rep i0
-rep i0
-rep i0
-add r0, r0, c0
-mul r0, r0, c0.x
-endrep
-endrep
-endrep
-mov oC0, r0
-} } SETPIXELSHADER { 5 }'
+# shellcheck source=tests/tools/functions.sh
+. "$1/tests/tools/functions.sh"

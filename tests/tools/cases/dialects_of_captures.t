@@ -1,0 +1,123 @@
+A capture names the dialect and the completion model that it was recorded with; a replay takes them from it, and options override them.
+
+  $ sed 's/<tab>/\t/' >text.dp2t <<'END'
+  > dp2t 1
+  > completion recorded of async
+  > dialect render-target-records=one
+  > metadata "program" "a <tab>b"
+  > surface 1 format A8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit capacity 64 { SETRENDERTARGET count 9 { 1 0 } CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 1 } }
+  > expect ddrval 0 error_offset 0
+  > submit capacity 64 { }
+  > expect ddrval 0 error_offset 20 response { u8 0x58 0 1 0 u32 20 1 4 1 }
+  > END
+  $ dp2 asm text.dp2t -o binary.dp2c
+
+Text and container answer as observed, with any number of threads.
+
+  $ for file in text.dp2t binary.dp2c; do
+  >   for threads in 0 1 4; do echo "$file, $threads threads"; dp2 replay $file --verify --threads $threads; done
+  > done
+  text.dp2t, 0 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  text.dp2t, 1 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  text.dp2t, 4 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  binary.dp2c, 0 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  binary.dp2c, 1 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  binary.dp2c, 4 threads
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+
+Another completion model answers at other times.
+
+  $ dp2 replay text.dp2t --verify --completion immediate
+  dp2: text.dp2t: record 6: dwErrorOffset is 20, observed was 0
+  dp2: text.dp2t: record 6: the response bytes are not those observed
+  dp2: text.dp2t: record 8: dwErrorOffset is 0, observed was 20
+  dp2: text.dp2t: record 8: the response bytes are not those observed
+  record 5: D3D_OK, query 1 = 1
+  record 7: D3D_OK
+  [1]
+  $ dp2 replay binary.dp2c --verify --completion immediate
+  dp2: binary.dp2c: record 6: dwErrorOffset is 20, observed was 0
+  dp2: binary.dp2c: record 6: the response bytes are not those observed
+  dp2: binary.dp2c: record 8: dwErrorOffset is 0, observed was 20
+  dp2: binary.dp2c: record 8: the response bytes are not those observed
+  record 5: D3D_OK, query 1 = 1
+  record 7: D3D_OK
+  [1]
+
+Another dialect reads the commands otherwise.
+
+  $ dp2 replay text.dp2t --verify --dialect ddi
+  dp2: text.dp2t: record 6: ddrval is 0x88760bb8, observed was 0x0
+  dp2: text.dp2t: record 8: dwErrorOffset is 0, observed was 20
+  dp2: text.dp2t: record 8: the response bytes are not those observed
+  dp2: text.dp2t: 1 call failed that the capture does not expect to fail
+  record 5: D3DERR_COMMAND_UNPARSED at 5+0x0 (truncated: SETRENDERTARGET: D3DHAL_DP2SETRENDERTARGET)
+  record 7: D3D_OK
+  [1]
+  $ dp2 replay binary.dp2c --verify --dialect ddi
+  dp2: binary.dp2c: record 6: ddrval is 0x88760bb8, observed was 0x0
+  dp2: binary.dp2c: record 8: dwErrorOffset is 0, observed was 20
+  dp2: binary.dp2c: record 8: the response bytes are not those observed
+  dp2: binary.dp2c: 1 call failed that the capture does not expect to fail
+  record 5: D3DERR_COMMAND_UNPARSED at 5+0x0 (truncated: SETRENDERTARGET: D3DHAL_DP2SETRENDERTARGET)
+  record 7: D3D_OK
+  [1]
+
+The verbs that read without drawing know them, too.
+
+  $ for file in text.dp2t binary.dp2c; do dp2 check $file; dp2 queries $file; dp2 info $file; done
+  3 commands in 2 submissions, 0 diagnostics, 0 of them expected
+  context 1 query 1 EVENT
+    ended at 5+0x18, answered by record 7: signaled true
+  1 queries, 0 drawing commands
+  program: a \tb
+  completion: recorded
+  recorded with: async
+  dialect: render-target-records=one
+  contexts 1, surfaces 1, buffers 0, submissions 2 (malformed 0), presents 0, command bytes 36
+           1 SETRENDERTARGET                     1 records           12 bytes
+           1 CREATEQUERY                         1 records           12 bytes
+           1 ISSUEQUERY                          1 records           12 bytes
+  3 commands in 2 submissions, 0 diagnostics, 0 of them expected
+  context 1 query 1 EVENT
+    ended at 5+0x18, answered by record 7: signaled true
+  1 queries, 0 drawing commands
+  program: a \tb
+  completion: recorded
+  recorded with: async
+  dialect: render-target-records=one
+  contexts 1, surfaces 1, buffers 0, submissions 2 (malformed 0), presents 0, command bytes 36
+           1 SETRENDERTARGET                     1 records           12 bytes
+           1 CREATEQUERY                         1 records           12 bytes
+           1 ISSUEQUERY                          1 records           12 bytes
+  $ dp2 dump text.dp2t
+  dp2t 1
+  completion recorded of async
+  dialect render-target-records=one
+  metadata "program" "a \x09b"
+  surface 1 format A8R8G8B8 size 8x8 usage target
+  context 1 interface 5 target 1 depth 0
+  submit context 1 capacity 64 {
+    raw { u8 0x29 0x00 0x09 0x00 0x01 0x00 0x00 0x00 0x00 0x00 0x00 0x00 }
+    CREATEQUERY { id 1 type EVENT }
+    ISSUEQUERY { id 1 flags END }
+  }
+  expect ddrval 0x00000000 error_offset 0
+  submit context 1 capacity 64 {
+  }
+  expect ddrval 0x00000000 error_offset 20 response { u8 0x58 0x00 0x01 0x00 0x14 0x00 0x00 0x00 0x01 0x00 0x00 0x00 0x04 0x00 0x00 0x00 0x01 0x00 0x00 0x00 }
+  $ dp2 dump binary.dp2c >dumped
+  $ dp2 dump text.dp2t | cmp - dumped

@@ -1,0 +1,46 @@
+Limits that reading a file and creating its objects reach: the error names the limit.
+
+  $ cat >small.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format A8R8G8B8 size 64x64 usage target
+  > buffer 2 bytes 65536
+  > write 2 at 0 data { fill 256 0 }
+  > context 1 interface 5 target 1 depth 0
+  > context 2 interface 5 target 1 depth 0
+  > submit context 1 { RENDERSTATE { CULLMODE NONE } RENDERSTATE { CULLMODE NONE } }
+  > present 1
+  > END
+  $ dp2 asm small.dp2t -o small.dp2c
+
+Of the file, the data in it, and text.
+
+  $ dp2 replay --max-file-bytes 100 small.dp2c
+  dp2: small.dp2c: more than 100 bytes: limit exceeded: max_file_bytes
+  [3]
+  $ dp2 replay --max-capture-bytes 100 small.dp2c
+  dp2: small.dp2c: limit exceeded at offset 0x4b8: max_capture_bytes
+  [3]
+  $ dp2 replay --max-records 5 small.dp2c
+  dp2: small.dp2c: limit exceeded at offset 0x514: max_records
+  [3]
+  $ dp2 replay --max-source-bytes 100 small.dp2t
+  dp2: small.dp2t:1:1: the text is longer than 100 bytes (max_source_bytes)
+  [3]
+  $ dp2 replay --max-text-bytes 100 small.dp2t
+  dp2: small.dp2t:4:21: more than 100 bytes (max_text_bytes)
+  [3]
+
+Of objects and memory.
+
+  $ dp2 replay --max-command-capacity 16 small.dp2c
+  dp2: small.dp2c: record 5: limit exceeded: max_command_capacity
+  [3]
+  $ dp2 replay --max-bytes 65536 small.dp2c
+  dp2: small.dp2c: record 1: limit exceeded: max_bytes
+  [3]
+  $ dp2 replay --max-objects 1 small.dp2c
+  dp2: small.dp2c: record 1: limit exceeded: max_objects
+  [3]
+  $ dp2 replay --max-contexts 1 small.dp2c
+  dp2: small.dp2c: record 4: limit exceeded: max_contexts
+  [3]

@@ -1,0 +1,32 @@
+Man pages, which are made from the tree of options, have every verb and every option.
+
+  $ verbs=$(dp2 --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+  $ echo $verbs
+  replay queries reduce trim dump asm check info ops dialects caps shader record doctor manual completion
+  $ dp2 manual >program
+  $ for verb in $verbs; do
+  >   grep -q "$verb" program || echo "the program's page has no $verb"
+  >   dp2 manual $verb >page || echo "$verb: $?"
+  >   grep -q "^.TH dp2\\\\-$verb 1" page || echo "$verb has no title"
+  >   for option in $(dp2 $verb --help | sed -nE 's/^  (-[a-z],)?(--[a-z0-9-]+).*/\2/p'); do
+  >     grep -qF -- "$(printf '%s' $option | sed 's/-/\\-/g')" page || echo "$verb has no $option"
+  >   done
+  > done
+
+mandoc, where it is installed, finds nothing wrong.
+
+  $ ! command -v mandoc >/dev/null || dp2 manual replay | mandoc -T lint -W error
+
+Pages as files: all of them, or one.
+
+  $ dp2 manual -o pages
+  $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 1)) ]
+  $ cmp program pages/dp2.1
+  $ dp2 manual replay | cmp - pages/dp2-replay.1
+  $ dp2 manual replay --output one/page
+  $ ls one/page
+  dp2-replay.1
+  $ : >file
+  $ dp2 manual -o file
+  dp2: file: Not a directory
+  [4]

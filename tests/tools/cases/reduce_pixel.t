@@ -1,0 +1,67 @@
+dp2 reduce --pixel X,Y[,SURFACE]: the smallest capture that draws that pixel in the same colour.
+
+Its one draw is left, in fewer bytes; reduced once more it stays as it is.
+
+  $ for sample in '02_dx9_streams 64,64' '06_occlusion 90,60' '03_textured_blend 64,64,1'; do
+  >   set -- $sample
+  >   dp2 reduce "$SAMPLES/$1.dp2t" --pixel $2 --max-seconds 300 --out small.dp2c
+  >   dp2 replay small.dp2c
+  >   dp2 dump --offsets small.dp2c | grep 'draw 1'
+  >   dp2 asm "$SAMPLES/$1.dp2t" -o whole.dp2c
+  >   [ $(stat -c %s small.dp2c) -lt $(stat -c %s whole.dp2c) ] || echo "it is not smaller"
+  >   dp2 reduce small.dp2c --pixel $2 --out again.dp2c
+  >   cmp small.dp2c again.dp2c
+  > done
+  pixel 64,64 of surface 1 is 0f4a94ff
+  records 14 to 10, commands 13 to 8, bytes 1758 to 1213
+  record 8: D3D_OK
+  # 8+0xf0, draw 1.1
+  pixel 64,64 of surface 1 is 0f4a94ff
+  records 10 to 10, commands 8 to 8, bytes 1213 to 1213
+  pixel 90,60 of surface 1 is 0080ffff
+  records 8 to 4, commands 7 to 1, bytes 1016 to 606
+  record 2: D3D_OK
+  # 2+0x0, draw 1.1
+  pixel 90,60 of surface 1 is 0080ffff
+  records 4 to 4, commands 1 to 1, bytes 606 to 606
+  pixel 64,64 of surface 1 is 0030a0ff
+  records 11 to 6, commands 7 to 3, bytes 1556 to 906
+  record 4: D3D_OK
+  # 4+0x40, draw 1.1
+  pixel 64,64 of surface 1 is 0030a0ff
+  records 6 to 6, commands 3 to 3, bytes 906 to 906
+
+Pixels that nothing draws, and that are not there.
+
+  $ cp "$SAMPLES/06_occlusion.dp2t" "$SAMPLES/07_response_continue.dp2t" .
+  $ dp2 reduce 07_response_continue.dp2t --pixel 1,1 --out small.dp2c
+  dp2: 07_response_continue.dp2t: pixel 1,1 of surface 1 is 00000000 without any draw or blit
+  [1]
+  $ dp2 reduce 06_occlusion.dp2t --pixel 160,0 --out small.dp2c
+  dp2: 06_occlusion.dp2t: there is no such pixel: out of range: pixel
+  [1]
+  $ dp2 reduce 06_occlusion.dp2t --pixel 1,1,77 --out small.dp2c
+  dp2: 06_occlusion.dp2t: there is no such pixel: bad handle: surface
+  [1]
+
+Words that are no pixels.
+
+  $ for pixel in x 1 '1,' 1,2,3,4 1,,2 -1,2 '1,2,' 4294967296,1; do
+  >   dp2 reduce 06_occlusion.dp2t --pixel="$pixel" --out small.dp2c || echo $?
+  > done
+  dp2: 'x' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '1' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '1,' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '1,2,3,4' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '1,,2' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '-1,2' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '1,2,' is no pixel: X,Y or X,Y,SURFACE
+  2
+  dp2: '4294967296,1' is no pixel: X,Y or X,Y,SURFACE
+  2

@@ -1,0 +1,27 @@
+dp2 reduce: mistakes of the command line.
+
+  $ dp2 asm "$SAMPLES/06_occlusion.dp2t" -o whole.dp2c
+
+What to keep has to be said, once.
+
+  $ dp2 reduce whole.dp2c --out small.dp2c
+  dp2: one of --crash, --error, --pixel and --script says what to keep
+  [2]
+  $ dp2 reduce whole.dp2c --error --pixel 1,1 --out small.dp2c
+  dp2: one of --crash, --error, --pixel and --script says what to keep
+  [2]
+  $ dp2 reduce whole.dp2c --pixel 1,1 --at 1 --out small.dp2c
+  dp2: --at is for --error
+  [2]
+
+Where it goes, too; not into the input, and not where JSON goes.
+
+  $ dp2 reduce whole.dp2c --script true
+  dp2: --out is required; --help tells more
+  [2]
+  $ dp2 reduce whole.dp2c --script true --out whole.dp2c
+  dp2: whole.dp2c: is the input, which would be lost
+  [2]
+  $ dp2 reduce whole.dp2c --script true --json --out -
+  dp2: --json and -o - both take standard output
+  [2]
