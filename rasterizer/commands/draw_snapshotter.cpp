@@ -38,14 +38,14 @@ std::uint64_t wanted_components(const PixelProgram& program, DrawnAs drawn) {
 }
 
 // Bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAPn: n is the set that TEXCOORDINDEX
-// names, bit c of the state stands for component c).
+// names, bit c of the state applies to component c).
 std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < program.inputs.size(); ++i) {
         const int component = program.inputs[i].component - kTexture0;
         if (component < 0 || component >= 4 * kStages) continue;
         const std::uint32_t set = state.coordinate_source(static_cast<std::size_t>(component / 4)).set & 0xF;
-        const std::uint32_t number = // the second eight have numbers of their own
+        const std::uint32_t number = // the second eight are numbered separately
             set < 8 ? dp2::enum_number(Rs::Wrap0) + set : dp2::enum_number(Rs::Wrap8) + (set - 8);
         if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
     }
@@ -75,8 +75,8 @@ dp2::Result<Program> compiled(Gpu& gpu, CallBudget& budget, FrontEndCounts& coun
     return program;
 }
 
-// Makes a draw's parts. What a program takes to compile is not known before it is lowered: where it does not
-// fit, caches are dropped, and all is made again.
+// Makes a draw's parts. The memory for compiling a program is unknown until it is lowered: if it does not
+// fit, caches are dropped, and all parts are made again.
 template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     try {
         return make();
@@ -86,7 +86,7 @@ template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     return make();
 }
 
-// What programs and uniforms take from a texture.
+// Compares the properties of textures that programs and uniforms depend on.
 bool looks_the_same(const Surface* a, const Surface* b) {
     if (a == b || !a || !b) return a == b;
     const SurfaceDesc &x = a->desc(), &y = b->desc();
@@ -108,7 +108,7 @@ bool same_parts(const DrawState& a, const DrawState& b) {
            a.raster == b.raster;
 }
 
-// A number that states with the same programs, uniforms and textures share.
+// A hash of the programs, uniforms and textures.
 std::size_t hash_of(const DrawState& draw) {
     std::size_t hash = 0;
     const auto mix = [&](const void* pointer) {
@@ -132,7 +132,7 @@ DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) 
     if (resource_revision_ != gpu_.resources().revision()) {
         resource_revision_ = gpu_.resources().revision();
         stale |= kTargetPart | kTexturePart;
-        known_.fill({}); // so that textures which are gone are not kept
+        known_.fill({}); // so that destroyed textures are not kept alive
     }
     if (!std::ranges::all_of(textures_.uses, &TextureUse::current)) stale |= kTexturePart;
     if (!(shape_ == shape) || drawn_ != drawn)
@@ -175,11 +175,11 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
         renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, snapshot_.targets.height);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
     snapshot_.state = known_state();
-    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
+    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this draw
     return {};
 }
 
-// The last draw snapshot, and what it was made of, keep surfaces alive whose handles are gone.
+// The last snapshot and its parts keep surfaces alive whose handles are gone.
 void DrawSnapshotter::drop() noexcept {
     known_.fill({});
     vertex_stages_.fill({});
@@ -233,7 +233,7 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
-        stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
+        stale |= kVertexProgramPart | kRasterPart; // what the program reads of a vertex
     return {};
 }
 
@@ -269,8 +269,8 @@ void DrawSnapshotter::renew_pixel_uniforms() {
 }
 
 dp2::Status DrawSnapshotter::renew_vertex_program(DrawParts& stale) {
-    // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
-    // through to a ps_3_0 by its declarations.
+    // Without a vertex shader the fixed functions define the meaning of each component; transformed vertices
+    // are passed to a ps_3_0 by its declarations.
     const ShaderObject* reader =
         shape_.programmed || shape_.transformed ? shaders_.linking_pixel_shader() : nullptr;
     DP2_TRY(const VertexKey key,
@@ -307,7 +307,7 @@ std::shared_ptr<const DrawState> DrawSnapshotter::known_state() {
     auto made = std::allocate_shared<DrawState>(
         std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
     made->tile = tile_draw(*made);
-    // Copied and decoded textures are not kept longer than draws need them.
+    // Copied and decoded textures must not be kept longer than draws need them.
     const bool decoded = std::ranges::any_of(textures_.uses, &TextureUse::decoded);
     if (!copied_ && !decoded) set.states[set.oldest++ % kKnownWays] = made;
     return made;
@@ -353,7 +353,8 @@ void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey&
 
 dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
-    const Targets targets = find_targets(state_, gpu_.resources()).targets; // the viewport while none is set
+    const Targets targets =
+        find_targets(state_, gpu_.resources()).targets; // without a viewport, the whole target
     DrawTextures textures;
     if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
     for (std::size_t s = 0; s < textures.bound.size(); ++s) {
@@ -369,8 +370,8 @@ dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, 
     return draw;
 }
 
-// 0: no register decides anything. Numbers are never used again, so that programs made with one keep their
-// meaning.
+// 0: the program does not depend on registers. Numbers are never reused, so that programs made for a number
+// remain valid.
 std::uint64_t DrawSnapshotter::statics_number(const StaticConstants& statics) {
     if (statics == StaticConstants{}) return 0;
     if (const auto found = statics_.find(statics); found != statics_.end()) return found->second;

@@ -34,8 +34,8 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     return b.finish();
 }
 
-// Reads attributes x and y, writes the words of the averaged texel. A surface stores its samples as images
-// below one another.
+// Reads attributes x and y, writes the words of the averaged texel. The images of a surface's samples are
+// stored one below the other.
 dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     ir::Builder b;
     const auto format = static_cast<dp2::Format>(key.format);
@@ -59,9 +59,9 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     return b.finish();
 }
 
-// Runs a program over the pixels of a rectangle and stores the words it gives. `place(x, y, attributes)`
-// fills the two attributes of 16 pixels that begin at (x, y); place.knows(x, y, words) sets the words itself
-// where it is true. `rows`: of `level`; `bytes`: of a texel.
+// Runs a program for the pixels of a rectangle and stores the resulting words. `place(x, y, attributes)` sets
+// the two attributes of 16 pixels that begin at (x, y); if place.knows(x, y, words) is true, it has set the
+// words itself. `rows`: in `level`; `bytes`: per texel.
 template <class Place>
 void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
               const Rect& to, const LevelSize& level, std::byte* rows, std::uint32_t bytes,
@@ -101,7 +101,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     }
 }
 
-// Attributes of pixels: their centres as coordinates of the source.
+// Attributes: the pixels' centres as coordinates of the source.
 struct Stretch {
     Rect to, from;
     std::int32_t width, height; // of the source
@@ -118,20 +118,20 @@ struct Stretch {
     }
 };
 
-// Attributes of pixels: the numbers of the pixels whose samples are averaged.
+// Attributes: positions of the pixels whose samples are averaged.
 class Samples {
   public:
-    // Pixel (x, y) becomes that of (x + x_more, y + y_more). Of the source's columns from `end` on nothing
-    // is read.
+    // Pixel (x, y) is computed from (x + x_more, y + y_more). Columns of the source from `end` on are not
+    // read.
     Samples(const Surface& source, std::int32_t x_more, std::int32_t y_more, std::int32_t end)
         : x_more_(x_more), y_more_(y_more), last_(end - 1), level_(source.queued_view().levels[0]),
           image_bytes_(source.image_bytes(0)), samples_(source.desc().samples),
           are_bytes_(averages_bytes(source.format())), unused_(~channel_bits(source.format(), 0xF, 0)) {}
-    // Equal samples are their own average, in formats whose rounding forgives that of the sum.
+    // Formats in which the average of equal samples is that sample, despite the rounding of the sum.
     static bool averages_bytes(const dp2::FormatInfo& format) {
         return format.kind == dp2::FormatKind::Unorm && format.bits_per_texel == 32;
     }
-    // Writes the pixels of the rectangle, whose samples are all equal. averages_bytes().
+    // Writes the pixels of the rectangle, whose samples are all equal. Requires averages_bytes().
     void copy_first(const Rect& to, std::byte* rows, std::size_t pitch) const {
         for (std::int32_t y = to.top; y < to.bottom; ++y) {
             const std::byte* read = first_sample(to.left, y);
@@ -177,10 +177,10 @@ class Samples {
     std::size_t image_bytes_; // of one sample
     std::uint32_t samples_;
     bool are_bytes_;
-    std::uint32_t unused_; // bits of a texel, which are stored as ones
+    std::uint32_t unused_; // unused bits of a texel, stored as ones
 };
 
-// The image as a texture of one level; `data`: its bytes.
+// The image as a texture with one level; `data`: its bytes.
 LevelView as_texture(const Image& image, const std::byte* data) {
     const LevelSize size = image.view();
     LevelView out;
@@ -199,12 +199,12 @@ Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
             rect.top + static_cast<std::int32_t>(end)};
 }
 
-// What a row of the rectangle costs.
+// Cost of a row of the rectangle.
 std::uint64_t row_operations(const Rect& to, const RunnableProgram& program) {
     return static_cast<std::uint64_t>(to.right - to.left) * (kPixelOperations + ir::cost_of(program.program));
 }
 
-// Rows of a stretched image: `rows` are a part of `to`.
+// Writes rows of a stretched image: `rows` is a part of `to`.
 void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const Image& dest, const Rect& rows,
                   const Rect& to, const Image& source, const Rect& from) {
     const std::byte* const level = source.surface->queued_view().levels[source.level].data;

@@ -19,19 +19,19 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::size_t kBatch = 1024; // vertices that are shaded at a time
+constexpr std::size_t kVerticesAtATime = 1024; // vertices shaded at a time
 
-// Where one element of the results comes from.
+// The source of one element of the results.
 struct ResultElement {
     enum class Source : std::uint8_t { Position, Program, Vertex };
     Source source = Source::Program;
     int component = 0;                      // Program: the first of four components of its results
-    const VertexElement* element = nullptr; // Vertex: the element that is copied
+    const VertexElement* element = nullptr; // Vertex: the element to copy
     dp2::DeclType type = {};                // of the result
-    std::uint16_t offset = 0;               // bytes from the start of the result
+    std::uint16_t offset = 0;               // byte offset in the result
 };
 
-// A value as Float1 to Float4, or as Color.
+// Stores a value as Float1 to Float4, or as Color.
 void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
     if (type <= dp2::DeclType::Float4) {
         std::memcpy(at, value, dp2::decl_type_size(type));
@@ -40,14 +40,15 @@ void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
     constexpr int kShift[] = {16, 8, 0, 24};
     std::uint32_t color = 0;
     for (int i = 0; i < 4; ++i) {
-        const float v = value[i] > 0 ? std::min(value[i], 1.0f) : 0.0f; // NaN is 0
+        const float v = value[i] > 0 ? std::min(value[i], 1.0f) : 0.0f; // NaN becomes 0
         color |= static_cast<std::uint32_t>(v * 255.0f + 0.5f) << kShift[i];
     }
     std::memcpy(at, &color, sizeof color);
 }
 
-// The lowest texture stage that generates or transforms coordinates for a set. When transformed vertices are
-// drawn a stage reads the set that TEXCOORDINDEX names, so its results must be stored there.
+// The lowest texture stage that generates or transforms coordinates for a set. When the results are drawn as
+// transformed vertices, a stage reads the set that TEXCOORDINDEX names, so its coordinates must be stored in
+// that set.
 std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t set) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         const CoordinateSource from = state.coordinate_source(stage);
@@ -57,7 +58,7 @@ std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t 
     return std::nullopt;
 }
 
-// The component that the vertex program computes for an element; nothing: it does not compute that element.
+// The component that the vertex program computes for an element; nothing if it does not compute it.
 std::optional<int> computed(const DeviceState& state, const VertexShape& shape, DeclUsage usage,
                             std::uint8_t index) {
     if (usage == DeclUsage::PointSize && index == 0) return kPointSize;
@@ -76,7 +77,7 @@ std::uint64_t components(int first) {
     return (vector ? std::uint64_t{0xF} : std::uint64_t{1}) << first;
 }
 
-// Where each element of the results comes from. NotSupported: a type that results cannot have.
+// The source of each element of the results. NotSupported: a type that results cannot have.
 dp2::Result<std::vector<ResultElement>>
 result_elements(const DeviceState& state, const VertexProcessing& work, const VertexBinding& binding) {
     using Source = ResultElement::Source;
@@ -123,11 +124,11 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     std::uint64_t wanted = 0;
     for (const ResultElement& result : results)
         if (result.source == ResultElement::Source::Program) wanted |= components(result.component);
-    // Transformed vertices carry their fog in the alpha of their specular colour.
+    // The fog factor of transformed vertices is the alpha of their specular colour.
     const bool fogs = state_.render(Rs::FogEnable) != 0 &&
                       (binding->shape.programmed || state_.render(Rs::FogVertexMode) != 0);
     if (fogs) wanted |= components(kFog);
-    // Without any the results are unfogged.
+    // Without a fog mode the results are unfogged.
     const bool unfogged =
         !fogs && !binding->shape.programmed && !(binding->shape.present & input_bit(VertexInput::Specular));
     DP2_TRY(const DrawState state, snapshotter_.take_vertices(binding->shape, wanted));
@@ -135,8 +136,9 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
     std::vector<Lanes> scratch;
-    for (std::uint64_t start = 0; start < work.count; start += kBatch) {
-        numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
+    for (std::uint64_t start = 0; start < work.count; start += kVerticesAtATime) {
+        numbers.resize(
+            static_cast<std::size_t>(std::min<std::uint64_t>(kVerticesAtATime, work.count - start)));
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = binding->first + start + i;
         const auto put_one = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
             const auto component = [&](int c) { return vertex_output(*state.vertex, outputs, c, lane); };

@@ -24,7 +24,7 @@ AlikeDraws DrawGroups::next() {
     count_ = 0;
     if (left_ == 0) return {};
     const BatchWork& lead = take(std::countr_zero(left_));
-    // Comparing many draws that are all different would cost more than it saves.
+    // Comparing many draws that all differ would cost more than it saves.
     constexpr int kMostGroups = 4;
     if (groups_++ < kMostGroups)
         for (std::uint32_t others = left_; others != 0; others &= others - 1)

@@ -8,9 +8,9 @@ namespace rasterizer::ir {
 
 namespace {
 
-// What visibility may compute that colours need again.
+// How many instructions of shading may be computed in both visibility and colour.
 constexpr std::size_t kMaxRepeated = 8;
-// Fewer instructions are not worth a run for each pixel.
+// With fewer instructions a run per pixel does not pay.
 constexpr std::size_t kLeastPixelInstructions = 4;
 
 using Set = std::vector<bool>; // of instructions
@@ -18,11 +18,11 @@ using Set = std::vector<bool>; // of instructions
 bool differs_between_samples(Op op) {
     return op == Op::VaryingAtSample || op == Op::Sample || op == Op::LoadColor || op == Op::LoadDepth;
 }
-// Too much to compute twice.
+// Operations that are too expensive to run twice.
 bool is_shading(Op op) {
     return op == Op::SampleTexture || op == Op::Texel || op == Op::VaryingAtCentroid;
 }
-// Parts of a sample, which stand together and are no values.
+// Pseudo-instructions tied to a sample; they produce no value.
 bool is_link(Op op) {
     return op == Op::SampleArgument || op == Op::SampleTexture;
 }
@@ -62,14 +62,14 @@ class SampleSplitter {
                              std::ranges::any_of(operands_.of(i), [&](Value v) { return per_sample_[v]; });
     }
 
-    // The longest run of writes, from the first on, that needs no colours.
+    // Finds the longest run of writes, from the first on, that does not need colours.
     void find_visibility() {
         visibility_.assign(code_.size(), false);
         for (cut_ = 0; cut_ < code_.size(); ++cut_)
             if (is_write(cut_) && (code_[cut_].op == Op::StoreColor || !join_visibility(cut_))) return;
     }
 
-    // Adds a write and what it depends on, unless that is shading.
+    // Adds a write and what it depends on, unless it depends on shading.
     bool join_visibility(std::size_t write) {
         std::vector<std::size_t> joined, next{write};
         const std::size_t repeated = repeated_;
@@ -90,7 +90,7 @@ class SampleSplitter {
         return true;
     }
 
-    // The writes from the cut on, and what they depend on.
+    // The writes from the cut on, and the values they depend on.
     void find_colour() {
         colour_.assign(code_.size(), false);
         for (std::size_t i = code_.size(); i-- > 0;) {
@@ -107,7 +107,7 @@ class SampleSplitter {
         return true;
     }
 
-    // Cuts the colours into `pixel` and `colour`; false when it is not worth it.
+    // Cuts the colours into `pixel` and `colour`; false when that does not pay.
     bool split_pixel(PixelParts& out) const {
         std::vector<std::optional<std::uint32_t>> output(code_.size());
         Set by_sample(code_.size(), false), by_pixel(code_.size(), false);
@@ -141,7 +141,7 @@ class SampleSplitter {
         return true;
     }
 
-    // `colour` has no attributes but those of `pixel`.
+    // The attributes of `colour` are exactly the outputs of `pixel`.
     bool hands_on(std::size_t i) const {
         const Op op = code_[i].op;
         return !is_write(i) && !per_sample_[i] && !is_link(op) && (!is_word(op) || op == Op::Attribute);
@@ -157,11 +157,11 @@ class SampleSplitter {
     const Program& program_;
     const std::vector<Instruction>& code_;
     const Operands operands_;
-    Set per_sample_;           // may differ between the samples of a pixel
-    Set visibility_;           // belongs to it
-    std::size_t repeated_ = 0; // instructions of it that do not differ between samples
-    std::size_t cut_ = 0;      // the first write that does not
-    Set colour_;               // what the writes from there on need
+    Set per_sample_;           // by instruction: may differ between the samples of a pixel
+    Set visibility_;           // by instruction: belongs to visibility
+    std::size_t repeated_ = 0; // instructions of visibility that do not differ between samples
+    std::size_t cut_ = 0;      // the first write that does not belong to visibility
+    Set colour_;               // by instruction: needed by the writes from there on
 };
 
 } // namespace

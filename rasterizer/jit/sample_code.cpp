@@ -45,10 +45,10 @@ void SampleCode::find_base_level(Xbyak::Label& missing) {
     base_level();
 }
 
-// The mean of the probes: each one at its own place, the sum in memory.
+// The mean of the probes: each one at its own position; the sum is in memory.
 void SampleCode::mean() {
     place_ = kPlaceSlot;
-    if (s_.shape == Sampler::Shape::Cube) { // the face stays
+    if (s_.shape == Sampler::Shape::Cube) { // all probes read the same face
         const Temp face(temps_);
         c.move(face, slot(kArgumentSlot + ir::kSampleW));
         c.store(slot(kPlaceSlot + 2), face);
@@ -120,7 +120,7 @@ void SampleCode::mean() {
     });
 }
 
-// LevelCode::level() = the level with the number in eax, clamped.
+// LevelCode::level() = the level whose number is in eax, clamped.
 void SampleCode::find_level() {
     c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.sub(c.ecx, 1);
@@ -174,7 +174,7 @@ void SampleCode::levels() {
         store(level_.one_level(first_ + place_), kChannelSlot, true);
     } else {
         store(level_.one_level(first_ + place_), kNearSlot, false);
-        // Without a fraction, and where there is no coarser level, that is the colour.
+        // If the fraction is 0, or there is no coarser level, this is the colour.
         Xbyak::Label single, stored;
         {
             const Temp fraction(temps_);
@@ -212,7 +212,8 @@ void SampleCode::levels() {
     c.jnz(next, c.T_NEAR);
 }
 
-// eax = the level of the first lane that remains; the lanes of that level are chosen, and remain no longer.
+// eax = level of the first remaining lane; selects the remaining lanes with this level, and removes them from
+// the remaining ones.
 void SampleCode::lanes_of_level() {
     const Temp number(temps_);
     c.bsf(c.ecx, remaining_);
@@ -248,7 +249,7 @@ void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) 
     });
 }
 
-// masked: the chosen lanes alone.
+// masked: stores the selected lanes only.
 void SampleCode::store(const Xmm& value, std::uint32_t to, bool masked) {
     if (!masked) {
         c.store(slot(to), value);

@@ -12,7 +12,7 @@ namespace rasterizer {
 
 namespace {
 
-// Waiting and returning costs about this many instructions.
+// Deferring a block and shading it later costs about as much as this many instructions.
 constexpr std::size_t kLeastShading = 24;
 // Collecting quads costs more than shorter programs take.
 constexpr std::size_t kLeastForQuads = 64;
@@ -23,7 +23,7 @@ bool only_counts(const ir::Program& program) {
     });
 }
 
-// `visibility`, a part of `whole`, has all of its tests.
+// Whether `visibility`, a part of `whole`, includes all tests of `whole`.
 bool has_all_tests(const ir::Program& whole, const ir::Program& visibility) {
     const auto same = [&](ir::Op op) {
         return std::ranges::count(whole.code, op, &ir::Instruction::op) ==
@@ -40,7 +40,7 @@ std::vector<VisibleCount> counts_of(const ir::Program& program) {
     return counts;
 }
 
-// Empty when the program does more.
+// The copies of a program that does nothing else; empty when it does more.
 std::vector<ColourCopy> only_copies(const ir::Program& program) {
     std::vector<ColourCopy> copies;
     for (const ir::Instruction& in : program.code) {
@@ -52,7 +52,7 @@ std::vector<ColourCopy> only_copies(const ir::Program& program) {
     return copies;
 }
 
-// Every word of the targets that it writes.
+// Whether the program writes every word of its targets.
 bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const PixelProgram& out) {
     for (std::uint32_t t = 0; t < kTargets; ++t) {
         if (!out.writes_color[t]) continue;
@@ -75,7 +75,7 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
     }
     auto parts = ir::split_by_sample(program, key.several_samples != 0);
     out.hides = parts && parts->hides && writes_whole_texels(program, key, out);
-    // Centroids depend on the coverage of the primitive, which does not wait with it.
+    // Centroids depend on the primitive's coverage, which is not kept for deferred shading.
     const std::size_t shading = parts ? parts->pixel.code.size() + parts->colour.code.size() : 0;
     const bool waits = out.hides && shading >= kLeastShading && !out.uses_centroid;
     if (waits) out.shading_cost = static_cast<std::uint32_t>(shading);

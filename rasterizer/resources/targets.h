@@ -1,4 +1,4 @@
-// The render targets and the depth-stencil surface of a scene. Owns (shares) the surfaces.
+// The render targets and the depth-stencil surface of a scene. Shares the ownership of the surfaces.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace rasterizer {
 struct Targets {
     std::array<Image, kTargets> color;
     Image depth;
-    std::int32_t width = 0, height = 0; // drawable area: common to all
-    std::uint32_t samples = 1;          // of each of them
+    std::int32_t width = 0, height = 0; // drawable area: common to all surfaces
+    std::uint32_t samples = 1;          // of each surface
     bool operator==(const Targets&) const = default;
 };
 

@@ -56,7 +56,7 @@ class Gpu {
     // A part of a draw; the scene shares the draw's memory until it is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
-    // Before open(): makes room for a part of a draw in the memory_budget. Throws MemoryBudgetExceeded when
+    // Before open(): makes room for a part of a draw in the memory budget. Throws MemoryBudgetExceeded when
     // there is none.
     void require_room(const BatchWork& work) { memory_budget_.require(bytes_for(work)); }
 

@@ -24,7 +24,7 @@ void ProgramRunner::bind(const TileItem& item) {
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
-    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // operations of 16 lanes
+    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // in operations of 16 lanes
     blocks_at_once_ = kBlocks;
     if (draw.cost * kBlocks > kUnwatched)
         blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.cost) | 1u;
@@ -68,7 +68,7 @@ void ProgramRunner::run_primitive() {
     execute(program);
 }
 
-// The blocks of the invocation, so many at a time.
+// Runs the blocks of the invocation, `at_once` at a time.
 bool ProgramRunner::run_blocks(const TileProgram& program, std::uint32_t at_once) {
     BlockRun& blocks = invocation_.blocks;
     if (blocks.count <= at_once) {
@@ -127,7 +127,7 @@ bool ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
 }
 
 void ProgramRunner::clear_counted(const BlockList& list) {
-    constexpr std::uint32_t kAtOnce = 16; // stores of a constant size
+    constexpr std::uint32_t kAtOnce = 16; // so that stores have a constant size
     for (std::uint32_t i = 0; i < list.count; i += kAtOnce)
         __builtin_memset(counted_ + i, 0, kAtOnce * sizeof counted_[0]);
 }
@@ -163,7 +163,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.output_bytes = sizeof pixel_values_[0];
         if (!run_part(draw.pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
-            return; // pixel_values_ are not all there
+            return; // pixel_values_ is incomplete
         if (draw.copy_count != 0) {
             copy_colours(list, first, count);
             continue;
@@ -187,7 +187,7 @@ void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColor
     execute(item_->draw->quads);
 }
 
-// Does what `colour` does, where that is to store values of `pixel`.
+// Replaces `colour` where it only stores values of `pixel`.
 void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t c = 0; c < draw.copy_count; ++c) {

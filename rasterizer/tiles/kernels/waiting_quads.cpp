@@ -6,15 +6,16 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// The first lane of each quad in a block; its others are 1, 4 and 5 behind it.
+// The first lane of each quad in a block; the others are at +1, +4 and +5.
 constexpr std::uint32_t kFirstLane[4] = {0, 2, 8, 10};
-constexpr std::uint32_t kQuadLanes = 0x33, kPlaceInQuad = 5; // the lanes; bits of a lane's number
+constexpr std::uint32_t kQuadLanes = 0x33,
+                        kPlaceInQuad = 5; // a quad's lanes; bits of the lane number inside a quad
 // The quad of each lane.
 constexpr std::uint8_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
 
 using QuadFloats = Vector<float, 4>;
 using QuadInts = Vector<std::int32_t, 4>;
-// Lanes of two or all four quads, whole rows of a block: in one vector, because shuffles have no other.
+// Lanes of two or all four quads, in whole rows of a block. One vector, because shuffles need it.
 #if defined(__AVX512DQ__)
 constexpr int kPartLanes = 16;
 #else
@@ -28,7 +29,7 @@ alignas(64) constexpr std::int32_t kQuadColumns[ir::kLanes] = {0, 1, 0, 1, 0, 1,
                                                                0, 1, 0, 1, 0, 1, 0, 1},
                                    kQuadRows[ir::kLanes] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
 
-// For each lane of a part, lane kStride * q + kFirst of `v`, where q is the lane's quad.
+// For each lane of a part: lane kStride * q + kFirst of `v`, where q is the lane's quad.
 template <int kStride, int kFirst, class V, int... lane>
 static inline auto of_quads(const V& v, std::integer_sequence<int, lane...>) {
     return __builtin_shufflevector(v, v, (kStride * int{kQuadOfLane[lane]} + kFirst)...);
@@ -40,7 +41,7 @@ template <class V> static inline auto each_of(const V& v) {
 template <int k> static inline PartF word_of_each(const PartF& words) {
     return of_quads<4, k>(words, PartSequence());
 }
-// Four words at each of kCount places, one behind the other.
+// Concatenates four words from each of kCount addresses.
 template <std::uint32_t kCount> static inline auto words_at(const float* const* at) {
     if constexpr (kCount == 1) {
         return load<QuadFloats>(at[0]);
@@ -72,7 +73,7 @@ void WaitingQuads::add(const TileItem& item, const Primitive& primitive, const B
 }
 
 void WaitingQuads::shade(ProgramRunner& runner) {
-    // Places in a run that nothing fills get the last quad again, without pixels.
+    // The last run is filled up with copies of the last quad that have no pixels.
     for (std::uint32_t i = count_; i % kInRun != 0; ++i) {
         primitive_[i] = primitive_[count_ - 1];
         x_[i] = x_[count_ - 1], y_[i] = y_[count_ - 1];
@@ -89,7 +90,7 @@ void WaitingQuads::shade(ProgramRunner& runner) {
     count_ = 0;
 }
 
-// Values of the planes at the pixels of a run.
+// Interpolates the planes at the pixels of a run.
 void WaitingQuads::interpolate(std::uint32_t first) {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t q = 0; q < kInRun; q += kPartQuads) {
@@ -106,8 +107,8 @@ void WaitingQuads::interpolate(std::uint32_t first) {
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
-            // Four words a plane: the one behind the last plane is of the coverage for which records have
-            // room.
+            // Reads four words per plane: the word after the last plane belongs to the coverage that every
+            // record has room for.
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
             const PartF words = words_at<kPartQuads>(at);
