@@ -88,7 +88,7 @@ dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, cons
     const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
     const bool several = in.surface->desc().samples > 1;
     if (!raw && in == out && !several) { // the source would be overwritten, so a copy of it is read
-        DP2_TRY(const auto copy, gpu_.temporary(one_image(in)));
+        DP2_TRY(const auto copy, gpu_.hazards().temporary(one_image(in)));
         const Rect all = in.view().whole();
         DP2_TRY(RowWork copied, raw_copies({{{copy}, all, in, all}}));
         DP2_TRY(RowSteps steps, converter_.conversion(out, to, {copy}, from, filter));
@@ -102,7 +102,7 @@ dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, cons
     } else if (in.surface != out.surface) {
         DP2_TRY(steps[0], converter_.resolve(out, to, in.surface, from));
     } else {
-        DP2_TRY(const auto averaged, gpu_.temporary(one_image(in)));
+        DP2_TRY(const auto averaged, gpu_.hazards().temporary(one_image(in)));
         DP2_TRY(steps[0], converter_.resolve({averaged}, from, in.surface, from));
         DP2_TRY(RowWork copied, raw_copies({{out, to, {averaged}, from}}));
         steps.push_back(std::move(copied));
@@ -155,8 +155,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
     // If queued work reads a small texture, that work keeps the old copy, so that the scene need not end.
-    if (!gpu_.is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
-        gpu_.rename(dest, out_chain);
+    if (!gpu_.hazards().is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
+        gpu_.hazards().rename(dest, out_chain);
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
     }
     DP2_TRY(RowWork work, raw_copies(copies));
@@ -171,7 +171,7 @@ dp2::Status Blitter::charge(const RowSteps& steps) {
 
 dp2::Status Blitter::perform(RowSteps steps) {
     DP2_TRY(charge(steps));
-    gpu_.perform(std::move(steps), Stall::Blit);
+    gpu_.hazards().perform(std::move(steps), Stall::Blit);
     return {};
 }
 
@@ -183,7 +183,7 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
     if (part.empty()) return {};
     RowSteps steps = in_steps(fill_work(out, part, words));
     DP2_TRY(charge(steps));
-    if (!gpu_.fill_open_target(out, part, words)) gpu_.perform(std::move(steps), Stall::Blit);
+    if (!gpu_.fill_open_target(out, part, words)) gpu_.hazards().perform(std::move(steps), Stall::Blit);
     return {};
 }
 

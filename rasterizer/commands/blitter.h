@@ -21,8 +21,8 @@ struct ImageRef {
 };
 
 // Owns the conversion programs. Caller's thread only: if queued work uses a surface, the copy or fill is
-// queued after it (Gpu::perform()). A function that fails has written nothing. Errors about handles
-// (BadHandle) name the field of the command; LimitExceeded: the call's budget is exhausted.
+// queued after it (SurfaceHazards::perform()). A function that fails has written nothing. Errors about
+// handles (BadHandle) name the field of the command; LimitExceeded: the call's budget is exhausted.
 class Blitter {
   public:
     // budget: charged for the copies; null: nothing is charged.

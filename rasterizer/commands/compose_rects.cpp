@@ -133,7 +133,7 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
                        });
     };
     DP2_TRY(budget.count(work.cost()));
-    gpu.perform(std::move(work), Stall::Blit);
+    gpu.hazards().perform(std::move(work), Stall::Blit);
     return {};
 }
 

@@ -30,7 +30,7 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
 bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     const auto textures = std::span(state.keep).subspan(kPixelSamplers);
     const bool found = std::ranges::any_of(textures, [&](const std::shared_ptr<Surface>& texture) {
-        return texture && gpu.is_drawn_later(*texture);
+        return texture && gpu.hazards().is_drawn_later(*texture);
     });
     for (const std::shared_ptr<Surface>& texture : textures) {
         if (!texture) continue;

@@ -28,8 +28,9 @@ struct ResolveKey {
     bool operator==(const ResolveKey&) const = default;
 };
 
-// Owns the programs. Makes work that reads and writes the contents of surfaces when it runs (Gpu::perform(),
-// RowWork). Used by the caller's thread. Rectangles are in pixels and inside their images.
+// Owns the programs. Makes work that reads and writes the contents of surfaces when it runs
+// (SurfaceHazards::perform(), RowWork). Used by the caller's thread. Rectangles are in pixels and inside
+// their images.
 class ImageConverter : MemoryBudget::Cache {
   public:
     explicit ImageConverter(Gpu& gpu)

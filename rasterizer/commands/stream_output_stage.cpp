@@ -65,7 +65,8 @@ dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     const std::uint64_t corners = corners_of(work.topology);
     if (fits != 0) DP2_TRY(budget_.count({0, limited_product(fits * corners, state.vertex->cost)}));
     for (std::size_t s = 0; s < kOutputSlots && fits != 0; ++s)
-        if (places[s].buffer) places[s].at = gpu_.writable(*places[s].buffer).data() + slots_[s].end;
+        if (places[s].buffer)
+            places[s].at = gpu_.hazards().writable(*places[s].buffer).data() + slots_[s].end;
     const auto vertices = std::make_unique<BatchVertices>();
     std::vector<float> shaded;
     std::uint64_t written = 0;

@@ -45,7 +45,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
 
 dp2::Status TextureBinder::perform(RowWork work, const Cost& cost) {
     DP2_TRY(budget_.count(cost));
-    gpu_.perform(std::move(work), Stall::TextureIsTarget);
+    gpu_.hazards().perform(std::move(work), Stall::TextureIsTarget);
     return {};
 }
 
@@ -63,7 +63,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     if (palette) colors = palette->colors();
     std::erase_if(decoded_, [&](const auto& old) {
         const bool ends = old.first == handle || old.second.source.expired();
-        if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
+        if (ends && old.second.texels.use_count() > 1) gpu_.hazards().become_temporary(*old.second.texels);
         return ends;
     });
     const SurfaceDesc form = sampled_desc(texture->desc(), palette && palette->alpha);
@@ -79,7 +79,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
 
 // Copies a texture that is drawn to, which implies a format whose rows can be copied.
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
-    const auto out = gpu_.temporary(texture->desc());
+    const auto out = gpu_.hazards().temporary(texture->desc());
     assert(out.ok()); // the texture has the same size
     (*out)->set_lod(texture->lod());
     std::vector<RawCopy> copies;

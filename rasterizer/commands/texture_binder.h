@@ -37,7 +37,8 @@ struct DrawTextures {
 };
 
 // Owns the decoded forms, one per texture, which are renewed when its texels or its palette change. Caller's
-// thread only. If queued work writes a texture, decoding and copying are queued after it (Gpu::perform()).
+// thread only. If queued work writes a texture, decoding and copying are queued after it
+// (SurfaceHazards::perform()).
 class TextureBinder : MemoryBudget::Cache {
   public:
     TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, CallBudget& budget)

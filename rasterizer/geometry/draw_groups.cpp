@@ -10,7 +10,8 @@ bool are_alike(const BatchWork& a, const BatchWork& b) {
         !fills_triangles(a) || !fills_triangles(b))
         return false;
     if (a.state == b.state) return true;
-    return (x.pixel == y.pixel || (x.pixel->inputs == y.pixel->inputs && x.pixel->cost == y.pixel->cost)) &&
+    return (x.pixel == y.pixel ||
+            (x.pixel->inputs == y.pixel->inputs && x.pixel->facts.cost == y.pixel->facts.cost)) &&
            x.tile.primitive_words == y.tile.primitive_words && x.wrap == y.wrap && x.raster == y.raster &&
            std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
 }

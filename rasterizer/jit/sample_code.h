@@ -47,7 +47,11 @@ class SampleCode {
     void look_up(Xbyak::Label& missing);
     void base_level();
     void levels();
+    void level_numbers();
+    void two_levels();
     void mean();
+    void place_probe(Xbyak::Label& last);
+    void add_probe();
     void find_level();
     void lanes_of_level();
     void store(const ColorValue& colors, std::uint32_t to, bool masked);

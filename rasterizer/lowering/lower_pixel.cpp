@@ -34,6 +34,11 @@ bool keyed(const PixelKey& key) {
     return std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
 }
 
+// The target that an instruction accesses if it has that operation.
+std::uint8_t target_bit(const ir::Instruction& in, ir::Op op) {
+    return in.op == op ? static_cast<std::uint8_t>(1u << (in.imm >> 8)) : std::uint8_t{0};
+}
+
 class PixelLowering {
   public:
     PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics,
@@ -87,12 +92,12 @@ class PixelLowering {
             if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
-        out_.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
+        out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
         const bool tests_depth_alone =
             !drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
-        if (tests_depth_alone) out_.depth_only = describe_depth_only(key_, program);
+        if (tests_depth_alone) out_.facts.depth_only = describe_depth_only(key_, program);
         cut_pixel_program(std::move(program), key_, tests_depth_alone, out_);
         return std::move(out_);
     }
@@ -363,13 +368,17 @@ class PixelLowering {
         std::vector<PixelInput> used;
         std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
         std::size_t kills = 0;
+        PixelFacts& facts = out_.facts;
         for (ir::Instruction& in : program.code) {
             kills += in.op == ir::Op::Kill;
-            if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
-            if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
-            if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
-            if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
-            out_.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
+            const std::uint8_t loaded = target_bit(in, ir::Op::LoadColor),
+                               stored = target_bit(in, ir::Op::StoreColor);
+            facts.color_used |= loaded;
+            facts.color_used |= stored;
+            facts.color_written |= stored;
+            facts.depth_used |= in.op == ir::Op::LoadDepth || in.op == ir::Op::StoreDepth;
+            facts.depth_written |= in.op == ir::Op::StoreDepth;
+            facts.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
             const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample ||
                                in.op == ir::Op::VaryingAtCentroid || in.op == ir::Op::FlatVarying;
             if (!plane || in.imm < kPlaneInputs) continue;
@@ -381,7 +390,7 @@ class PixelLowering {
             in.imm = number;
         }
         out_.inputs = std::move(used);
-        out_.depth = depth_effect(kills);
+        out_.facts.depth = depth_effect(kills);
     }
 
     // `kills`: number of Kill instructions, including that of the depth test.

@@ -17,4 +17,11 @@ struct Targets {
     bool operator==(const Targets&) const = default;
 };
 
+// f(surface, number of the target; kTargets for the depth buffer)
+template <class F> void for_each_target(const Targets& targets, F&& f) {
+    for (std::size_t t = 0; t < kTargets; ++t)
+        if (targets.color[t].surface) f(*targets.color[t].surface, t);
+    if (targets.depth.surface) f(*targets.depth.surface, kTargets);
+}
+
 } // namespace rasterizer

@@ -109,7 +109,7 @@ TileDraw tile_draw(const DrawState& state);
 
 // Cost of a pixel in the bounding box of a primitive, for all samples.
 inline std::uint64_t operations_of_pixel(const DrawState& state) {
-    return state.raster.samples * (kPixelOperations + state.pixel->cost);
+    return state.raster.samples * (kPixelOperations + state.pixel->facts.cost);
 }
 
 } // namespace rasterizer

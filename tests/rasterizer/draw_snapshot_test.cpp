@@ -81,7 +81,7 @@ struct Parts {
         REQUIRE(((*got)->state == nullptr) == ((*expected)->state == nullptr));
         if (!(*got)->state) return true;
         const DrawState &a = *(*got)->state, &b = *(*expected)->state;
-        CHECK(a.pixel->whole.program == b.pixel->whole.program);
+        CHECK(a.pixel->stages.whole.program == b.pixel->stages.whole.program);
         CHECK(a.vertex->program == b.vertex->program);
         CHECK(*a.pixel_uniforms == *b.pixel_uniforms);
         CHECK(*a.vertex_uniforms == *b.vertex_uniforms);
@@ -335,8 +335,8 @@ class Cells {
     void write_texture(std::uint32_t green) {
         green_ = green;
         auto image = canvas_.gpu.resources().image(kTexture, "");
-        canvas_.gpu.rename(kTexture, *image);
-        canvas_.gpu.settle_for_writing(*image->surface, Stall::TextureWritten);
+        canvas_.gpu.hazards().rename(kTexture, *image);
+        canvas_.gpu.hazards().settle_for_writing(*image->surface, Stall::TextureWritten);
         const Words texels(16, green << 8);
         std::memcpy(image->writable().data(), texels.data(), 64);
     }

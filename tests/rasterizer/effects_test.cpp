@@ -140,7 +140,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
         if (!parts) continue;
         ++split;
         REQUIRE(ir::verify(parts->primitive) == "");
-        REQUIRE(ir::verify(parts->block) == "");
+        REQUIRE(ir::verify(parts->whole) == "");
         ir_model::Inputs inputs = random_inputs(random, textures);
         const ir_model::Effects memory = random_memory(random);
         inputs.live = 0xFFFF;
@@ -160,7 +160,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
                 ir_model::Effects expected = memory;
                 ir_model::Model(whole, expected, false).run(program);
                 const std::string text = ir_harness::difference(
-                    ir_harness::run(back_end, parts->block, with_values, memory, false), expected);
+                    ir_harness::run(back_end, parts->whole, with_values, memory, false), expected);
                 if (!text.empty()) FAIL(back_end.name() << ":\n" << text << ir::to_text(program));
             }
         }

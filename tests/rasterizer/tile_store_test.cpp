@@ -83,8 +83,8 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                         item.bin = &bin;
                         item.count = 1;
                         TileDraw draw;
-                        draw.whole = {program.code.data(), program.code.size()};
-                        draw.color_used = draw.color_written = 1;
+                        draw.stages.whole = {program.code.data(), program.code.size()};
+                        draw.facts.color_used = draw.facts.color_written = 1;
                         item.draw = &draw;
                         TileJob job;
                         job.items = &item, job.item_count = 1;

@@ -3,7 +3,7 @@
 namespace rasterizer::RASTERIZER_ISA {
 
 void Centroids::use(const TileDraw& draw) {
-    wanted_ = draw.centroid && !draw.at_centre;
+    wanted_ = draw.facts.uses_centroid && !draw.at_centre;
     differ_ = false;
     if (!wanted_) return;
     const auto distance = [this](std::uint32_t s) {

@@ -238,13 +238,24 @@ class Coverage {
         return true;
     }
 
+    // Sixteen blocks, and what their list needs.
+    struct Window {
+        std::int32_t x, y;   // of the first block
+        std::uint8_t first;  // its number
+        std::uint32_t rest;  // blocks to list; bit i: block i
+        std::uint32_t whole; // blocks that are completely inside the box
+        const LocalEdge* const* edges;
+        int count; // of edges
+        Squares blocks;
+    };
     // Covers sixteen blocks, the first one at (x, y).
     void window(std::int32_t x, std::int32_t y, const LocalEdge* const* edges, int count) {
-        Squares blocks;
-        test(edges, count, x, y, 2, blocks);
+        Window at;
+        at.x = x, at.y = y;
+        at.edges = edges, at.count = count;
+        test(edges, count, x, y, 2, at.blocks);
         const std::uint32_t inside =
             first_squares((box_.right - x + 3) / kBlockSize, (box_.bottom - y + 3) / kBlockSize);
-        // Blocks that are completely inside the box.
         std::uint32_t whole = 0xFFFF;
         if (cut_by_box_) {
             whole = first_squares(greater(box_.right - x, 0) / kBlockSize,
@@ -252,51 +263,53 @@ class Coverage {
             if (box_.left > x) whole &= ~0x1111u;
             if (box_.top > y) whole &= ~0xFu;
         }
-        const std::uint32_t uncut = inside & ~blocks.cut;
+        const std::uint32_t uncut = inside & ~at.blocks.cut;
         if (count > 0) shortcuts_.whole_blocks += population(uncut);
-        const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
+        at.first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
         if ((uncut & whole) == 0xFFFF) {
-            store(out_.number + out_.count, kWindowNumbers + first);
+            store(out_.number + out_.count, kWindowNumbers + at.first);
             for (std::uint32_t s = 0; s < samples_.count; ++s) store(out_.mask[s] + out_.count, ~U16x16{});
             out_.count += 16;
             return;
         }
-        const std::uint32_t rest = inside & ~blocks.outside;
+        at.whole = whole;
+        at.rest = inside & ~at.blocks.outside;
         if (samples_.count == 1 && count == 3)
-            list<3>(x, y, first, rest, whole, edges, blocks, 3, One());
+            list<3>(at, One());
         else if (samples_.count == 1 && count == 1)
-            list<1>(x, y, first, rest, whole, edges, blocks, 1, One());
+            list<1>(at, One());
         else if (samples_.count == 1 && count == 2)
-            list<2>(x, y, first, rest, whole, edges, blocks, 2, One());
+            list<2>(at, One());
         else if (samples_.count == 1)
-            list<0>(x, y, first, rest, whole, edges, blocks, count, One());
+            list<0>(at, One());
         else
-            list<0>(x, y, first, rest, whole, edges, blocks, count, samples_.count);
+            list<0>(at, samples_.count);
     }
 
     // Lists the blocks in `rest` that are covered. kCount: the number of edges, if it is a constant.
-    template <int kCount, class Samples>
-    void list(std::int32_t x, std::int32_t y, std::uint8_t first, std::uint32_t rest, std::uint32_t whole,
-              const LocalEdge* const* edges, const Squares& blocks, int any_count, Samples samples) {
-        const int count = kCount ? kCount : any_count;
+    template <int kCount, class Samples> void list(const Window& at, Samples samples) {
+        const int count = kCount ? kCount : at.count;
+        const LocalEdge* const* const edges = at.edges;
+        const std::int32_t x = at.x, y = at.y;
+        const std::uint32_t whole = at.whole, first = at.first;
         BlockList& out = out_;
         std::uint32_t place = out.count;
         I16 steps[kMostEdges];
         for (int k = 0; k < count; ++k) steps[k] = edges[k]->steps;
-        for (; rest; rest &= rest - 1) {
+        for (std::uint32_t rest = at.rest; rest; rest &= rest - 1) {
             const int i = __builtin_ctz(rest);
             const std::uint32_t in_box =
                 whole >> i & 1 ? 0xFFFFu : box_mask(box_, x + i % 4 * kBlockSize, y + i / 4 * kBlockSize);
             out.number[place] = static_cast<std::uint8_t>(first + kWindowNumbers[i]);
             I16 e[kMostEdges];
-            for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + steps[k];
+            for (int k = 0; k < count; ++k) e[k] = splat(at.blocks.e[k][i]) + steps[k];
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < samples; ++s) {
                 I16 outside = splat(0);
                 for (int k = 0; k < count; ++k)
                     outside |= samples == 1 ? e[k] : e[k] + splat(edges[k]->of_sample[s]);
-                const std::uint32_t mask =
-                    in_box & ~mask_bits(outside); // pixels with a set sign bit are outside an edge
+                // Pixels with a set sign bit are outside an edge.
+                const std::uint32_t mask = in_box & ~mask_bits(outside);
                 out.mask[s][place] = static_cast<std::uint16_t>(mask);
                 any |= mask;
             }

@@ -88,7 +88,7 @@ DepthStage::Face DepthStage::face(const StencilFace& of, std::uint32_t reference
 
 void DepthStage::bind(const TileItem& item) {
     item_ = &item;
-    const DepthOnly& only = item.draw->depth_only;
+    const DepthOnly& only = item.draw->facts.depth_only;
     only_ = &only;
     if (!only.stencil) {
         run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);

@@ -11,7 +11,7 @@ class DepthStage {
     explicit DepthStage(TileJob& job);
 
     static bool takes(const TileDraw& draw, std::uint32_t sample_count) {
-        return draw.depth_only.complete && !draw.counts_rejections && sample_count == 1;
+        return draw.facts.depth_only.complete && !draw.counts_rejections && sample_count == 1;
     }
     // Sets the item of the following primitives; takes() must be true for its draw.
     void bind(const TileItem& item);

@@ -86,15 +86,15 @@ class Tile {
     void primitives(const TileItem& item) {
         item_ = &item;
         draw_ = item.draw;
-        const bool hides = draw_->hides && draw_->color_written == deferred_targets_;
-        if (draw_->color_used != 0 && !hides) shade_deferred();
+        const bool hides = draw_->stages.hides && draw_->facts.color_written == deferred_targets_;
+        if (draw_->facts.color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
         if (DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
         }
         runner_.bind(item);
-        if (draw_->test.complete) tests_.bind(*draw_);
+        if (draw_->facts.test.complete) tests_.bind(*draw_);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
@@ -120,10 +120,10 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, at_samples_);
             if (list_.count == 0) continue;
-            if (draw_->depth_only.writes) {
+            if (draw_->facts.depth_only.writes) {
                 stage_.draw(next, list_);
                 depths_.changed(list_);
-            } else if (draw_->depth_only.compares_order() && list_.count >= kLeastDecided) {
+            } else if (draw_->facts.depth_only.compares_order() && list_.count >= kLeastDecided) {
                 decided(item, next);
             } else {
                 stage_.draw(next, list_);
@@ -169,14 +169,15 @@ class Tile {
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing runs among several small primitives saves more than deferring them.
         const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
-        const bool waits = !by_quads && draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
-        const bool in_parts = waits || by_quads || (draw_->test.complete && draw_->copy_count != 0) ||
-                              draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
+        const bool waits = !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
+        const bool in_parts =
+            waits || by_quads || (draw_->facts.test.complete && draw_->lists.copies.size != 0) ||
+            draw_->stages.pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
         if (waits && !deferred_.has_room(list_.count)) {
             shade_deferred();
             runner_.bind(*item_);
         }
-        if (by_quads && draw_->test.complete) return small(primitive);
+        if (by_quads && draw_->facts.test.complete) return small(primitive);
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
         if (!quads_.empty() && !by_quads) { // keeps the order of their colours
@@ -187,20 +188,20 @@ class Tile {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (!draws(s)) clear_masks(list_.mask[s]);
         runner_.bind(primitive);
-        if (!in_parts || draw_->tests_by_primitive) runner_.run_primitive();
-        if (in_parts && draw_->test.complete) {
+        if (!in_parts || draw_->facts.tests_by_primitive) runner_.run_primitive();
+        if (in_parts && draw_->facts.test.complete) {
             test_depths(primitive);
         } else {
-            find_visible(in_parts ? draw_->visibility : draw_->whole);
-            if (in_parts && draw_->count_count != 0) count_visible();
+            find_visible(in_parts ? draw_->stages.visibility : draw_->stages.whole);
+            if (in_parts && draw_->lists.counts.size != 0) count_visible();
         }
         if (waits) {
-            deferred_targets_ = draw_->color_written;
+            deferred_targets_ = draw_->facts.color_written;
             job_.shortcuts.hidden_blocks += deferred_.add(*item_, primitive, list_);
             return;
         }
         if (by_quads) return add_quads(primitive);
-        if (!deferred_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
+        if (!deferred_.empty() && draw_->stages.hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts) runner_.shade(list_, &centroids_);
     }
 
@@ -219,7 +220,7 @@ class Tile {
     }
     void add_quads(const Primitive& primitive) {
         if (!deferred_.empty()) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
-        deferred_targets_ = draw_->color_written;
+        deferred_targets_ = draw_->facts.color_written;
         quads_.add(*item_, primitive, list_, runner_);
     }
 
@@ -260,9 +261,9 @@ class Tile {
         count(visible);
     }
     void count(const SampleTests::Visible& visible) {
-        for (std::uint32_t i = 0; i < draw_->count_count; ++i)
-            item_->counters[draw_->counts[i].counter] +=
-                draw_->counts[i].pixels ? visible.pixels : visible.samples;
+        for (std::uint32_t i = 0; i < draw_->lists.counts.size; ++i)
+            item_->counters[draw_->lists.counts.data[i].counter] +=
+                draw_->lists.counts.data[i].pixels ? visible.pixels : visible.samples;
     }
 
     // shade_quads() and shade_deferred() bind the runner to other items.

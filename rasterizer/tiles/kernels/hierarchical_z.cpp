@@ -135,18 +135,19 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
                            BlockList& list) {
     item_ = &item;
     // A NaN (from a hostile depth bias) has no bounds.
-    known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
-             item.draw->depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
+    known_ =
+        (item.draw->facts.depth.rejects || item.draw->facts.depth.writes == DepthEffect::Writes::Plane) &&
+        item.draw->facts.depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
     if (any_changed_) forget_changed();
     if (!known_) return true;
     if (primitive.shape == Shape::SmallPolygon)
         bound(primitive);
     else
         bound(primitive, samples, list);
-    if (!item.draw->depth.rejects) return true;
+    if (!item.draw->facts.depth.rejects) return true;
     const auto is_less = [](const auto& a, const auto& b) { return a < b; };
     const auto is_at_most = [](const auto& a, const auto& b) { return a <= b; };
-    switch (item.draw->depth.func) {
+    switch (item.draw->facts.depth.func) {
     case Compare::Less: return reject_farther(list, is_less);
     case Compare::LessEqual: return reject_farther(list, is_at_most);
     case Compare::Greater: return reject_nearer(list, is_less);
@@ -235,7 +236,7 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     bound(primitive, samples, list);
     const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
     const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
-    switch (item.draw->depth_only.func) {
+    switch (item.draw->facts.depth_only.func) {
     case Compare::Less: return decide<false>(list, passing, failing, is_less);
     case Compare::LessEqual: return decide<false>(list, passing, failing, is_at_most);
     case Compare::Greater: return decide<true>(list, passing, failing, is_less);
@@ -340,7 +341,7 @@ void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any
     for (std::uint32_t place = 0; place < list.count; ++place) {
         if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
-        const bool whole = all[place] == 0xFFFF && item_->draw->depth.only_test;
+        const bool whole = all[place] == 0xFFFF && item_->draw->facts.depth.only_test;
         change(job_.depth_low[block], job_.depth_high[block], low_[place], high_[place], whole);
         loose_[block] = whole ? 0 : -1;
     }
@@ -358,7 +359,7 @@ void HierarchicalZ::drawn(const BlockList& list, const std::uint16_t* any, const
         }
         return;
     }
-    switch (item_->draw->depth.func) {
+    switch (item_->draw->facts.depth.func) {
     case Compare::Never:
     case Compare::Equal: return; // depths do not change
     case Compare::Less:

@@ -25,7 +25,7 @@ class HierarchicalZ {
     // Called instead of reject() where testing depths is as fast: the primitive gets no bounds.
     void accept(const TileItem& item) { item_ = &item, known_ = false; }
     // Whether drawn() must be called for the item of the last reject() or accept().
-    bool watches() const { return item_->draw->depth.writes != DepthEffect::Writes::Nothing; }
+    bool watches() const { return item_->draw->facts.depth.writes != DepthEffect::Writes::Nothing; }
     // Called after the program ran for blocks of that list, for the pixels any[place] in at least one sample
     // and all[place] in every sample.
     void drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all);

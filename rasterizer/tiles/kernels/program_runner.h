@@ -1,8 +1,8 @@
 // Runs the programs of a draw for blocks of a tile.
 #pragma once
 
+#include "rasterizer/ir/pixel_stages.h"
 #include "rasterizer/ir/quad_program.h"
-#include "rasterizer/ir/split_program.h"
 #include "rasterizer/tiles/kernels/centroids.h"
 #include "rasterizer/tiles/kernels/sample.h"
 

@@ -28,7 +28,7 @@ template <bool kWrites> SampleTests::Run SampleTests::choose(Compare func) {
 }
 
 void SampleTests::bind(const TileDraw& draw) {
-    const DepthOnly& test = draw.test;
+    const DepthOnly& test = draw.facts.test;
     test_ = &test;
     run_ = !test.tests   ? choose<false>(Compare::Always)
            : test.writes ? choose<true>(test.func)

@@ -35,13 +35,13 @@ void TilePlanes::clear(const ClearWork& work, bool whole) {
 
 void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
     OfSample& planes = planes_[sample];
-    if (draw.depth_used) bring(planes.depth);
+    if (draw.facts.depth_used) bring(planes.depth);
     if (!drawn) return;
     for (int t = 0; t < kTargets; ++t) {
-        if (draw.color_used >> t & 1) bring_color(sample, t);
-        if (draw.color_written >> t & 1) planes.color[t].changed = true;
+        if (draw.facts.color_used >> t & 1) bring_color(sample, t);
+        if (draw.facts.color_written >> t & 1) planes.color[t].changed = true;
     }
-    if (draw.depth_written) planes.depth.changed = true;
+    if (draw.facts.depth_written) planes.depth.changed = true;
 }
 
 void TilePlanes::finish() {

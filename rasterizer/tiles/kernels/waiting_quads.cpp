@@ -80,7 +80,7 @@ void WaitingQuads::shade(ProgramRunner& runner) {
         pixel_[i] = 0;
         mask_[i] = 0;
     }
-    for (std::uint32_t first = 0; first < count_ && !job_.stops(item_->draw->cost); first += kInRun) {
+    for (std::uint32_t first = 0; first < count_ && !job_.stops(item_->draw->facts.cost); first += kInRun) {
         interpolate(first);
         std::uint32_t live = 0;
         for (std::uint32_t q = 0; q < kInRun; ++q) live |= std::uint32_t{mask_[first + q]} << kFirstLane[q];
@@ -106,11 +106,12 @@ void WaitingQuads::interpolate(std::uint32_t first) {
                     y = each_of(load<QuadInts>(y_ + first + q)) + load<PartI>(kQuadRows) + job_.top();
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
-        for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
+        for (std::uint32_t i = 0; i < draw.lists.quad_planes.size; ++i) {
             // Reads four words per plane: the word after the last plane belongs to the coverage that every
             // record has room for.
             const float* at[kPartQuads];
-            for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
+            for (std::uint32_t k = 0; k < kPartQuads; ++k)
+                at[k] = planes[k] + 3 * draw.lists.quad_planes.data[i];
             const PartF words = words_at<kPartQuads>(at);
             const PartF value =
                 (word_of_each<0>(words) + word_of_each<1>(words) * dx) + word_of_each<2>(words) * dy;
@@ -123,7 +124,7 @@ void WaitingQuads::write(std::uint32_t first, std::uint32_t live) const {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t t = 0; t < kTargets; ++t) {
         const TileSurface& surface = job_.samples[0].color[t];
-        if (!(draw.color_written >> t & 1) || !surface.data) continue;
+        if (!(draw.facts.color_written >> t & 1) || !surface.data) continue;
         const std::uint32_t words = surface.words();
         std::uint32_t* to[kInRun];
         for (std::uint32_t q = 0; q < kInRun; ++q) {

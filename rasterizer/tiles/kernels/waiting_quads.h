@@ -13,7 +13,7 @@ class WaitingQuads {
     // Limit of a primitive's blocks.
     static constexpr std::uint32_t kMostBlocks = 4;
     static bool takes(const TileDraw& draw, const TileJob& job) {
-        return draw.quads.size != 0 && job.sample_count == 1 && !job.texel_cache;
+        return draw.stages.quads.size != 0 && job.sample_count == 1 && !job.texel_cache;
     }
 
     bool empty() const { return count_ == 0; }

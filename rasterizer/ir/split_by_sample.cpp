@@ -1,7 +1,7 @@
-// Cuts a pixel program along the stages of a pixel: visibility, shading, colour writes.
+// Cuts a pixel program into visibility, shading of a pixel, and colour writes of its samples.
 #include <algorithm>
 
-#include "rasterizer/ir/program_copy.h"
+#include "rasterizer/ir/program_cut.h"
 #include "rasterizer/ir/split_program.h"
 
 namespace rasterizer::ir {
@@ -32,13 +32,13 @@ class SampleSplitter {
     explicit SampleSplitter(const Program& program)
         : program_(program), code_(program.code), operands_(program.code) {}
 
-    std::optional<PixelParts> run(bool several_samples) {
+    std::optional<PixelStages<Program>> run(bool several_samples) {
         find_per_sample();
         find_visibility();
         if (cut_ == code_.size()) return std::nullopt; // no colours
         find_colour();
         if (needs(colour_, Op::LoadDepth) && needs(visibility_, Op::StoreDepth)) return std::nullopt;
-        PixelParts out;
+        PixelStages<Program> out;
         out.hides = hides();
         if (!several_samples && !out.hides) return std::nullopt;
         out.visibility = copy(visibility_);
@@ -108,36 +108,17 @@ class SampleSplitter {
     }
 
     // Cuts the colours into `pixel` and `colour`; false when that does not pay.
-    bool split_pixel(PixelParts& out) const {
-        std::vector<std::optional<std::uint32_t>> output(code_.size());
-        Set by_sample(code_.size(), false), by_pixel(code_.size(), false);
-        std::uint32_t outputs = 0;
-        for (std::size_t i = code_.size(); i-- > 0;) {
-            if (i >= cut_ && is_write(i)) by_sample[i] = true;
-            if (by_sample[i] && hands_on(i)) {
-                output[i] = outputs++;
-                by_pixel[i] = true;
-            }
-            for (const Value v : operands_.of(i)) {
-                if (by_pixel[i]) by_pixel[v] = true;
-                if (by_sample[i] && !output[i]) by_sample[v] = true;
-            }
+    bool split_pixel(PixelStages<Program>& out) const {
+        Set writes(code_.size()), handed_on(code_.size());
+        for (std::size_t i = 0; i < code_.size(); ++i) {
+            writes[i] = i >= cut_ && is_write(i);
+            handed_on[i] = hands_on(i);
         }
-        if (outputs > kMaxPixelValues ||
-            static_cast<std::size_t>(std::ranges::count(by_pixel, true)) < kLeastPixelInstructions)
-            return false;
-        ProgramCopy pixel(program_), colour(program_);
-        for (Value i = 0; i < code_.size(); ++i) {
-            if (by_pixel[i]) pixel.add(i);
-            if (output[i]) {
-                pixel.add_output(i, *output[i]);
-                colour.add_instead(i, {Op::Attribute, 0, 0, 0, *output[i]});
-            } else if (by_sample[i]) {
-                colour.add(i);
-            }
-        }
-        out.pixel = pixel.take();
-        out.colour = colour.take();
+        const ProgramCut cut(program_, operands_, writes, handed_on);
+        if (cut.outputs() > kMaxPixelValues || cut.first_size() < kLeastPixelInstructions) return false;
+        ProgramCut::Parts parts = cut.parts();
+        out.pixel = std::move(parts.first);
+        out.colour = std::move(parts.second);
         return true;
     }
 
@@ -166,7 +147,7 @@ class SampleSplitter {
 
 } // namespace
 
-std::optional<PixelParts> split_by_sample(const Program& program, bool several_samples) {
+std::optional<PixelStages<Program>> split_by_sample(const Program& program, bool several_samples) {
     if (has_regions(program)) return std::nullopt;
     return SampleSplitter(program).run(several_samples);
 }
