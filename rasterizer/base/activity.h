@@ -28,8 +28,8 @@ inline constexpr std::size_t kWorkKinds = 4;
 
 // Sums over the scenes that have finished since the GPU was made, of all workers together.
 struct Activity {
-    std::uint64_t time =
-        0; // when the last of them finished; in a difference: the time between two such moments
+    // When the last of them finished; in a difference: the time between two such moments.
+    std::uint64_t time = 0;
     std::array<std::uint64_t, kWorkKinds> busy = {};
     std::uint64_t vertex_memory = 0,
                   pixel_memory = 0; // part of the stage's time: reading vertices; moving pixels

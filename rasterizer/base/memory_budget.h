@@ -108,8 +108,8 @@ class MemoryBudget {
         void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
         bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
             const auto* same = dynamic_cast<const Resource*>(&other);
-            return same && &same->memory_budget_ ==
-                               &memory_budget_; // memory from one resource may be freed by the other
+            // Memory from one resource may be freed by the other.
+            return same && &same->memory_budget_ == &memory_budget_;
         }
         MemoryBudget& memory_budget_;
         bool worker_;

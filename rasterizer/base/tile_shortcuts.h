@@ -25,8 +25,8 @@ struct TileShortcuts {
     std::uint64_t noted_clears = 0; // a clear of the whole plane was recorded and wrote no pixel
     std::uint64_t kept_clears = 0;  // still recorded when the scene ended: nothing was stored (FastClears)
     std::uint64_t kept_samples = 0; // equal to the first sample: nothing was stored (FastClears)
-    std::uint64_t filled_planes =
-        0; // filled with the value of a recorded clear for drawing, instead of loaded
+    // Filled with the value of a recorded clear for drawing, instead of loaded.
+    std::uint64_t filled_planes = 0;
     std::uint64_t loaded_planes = 0;    // loaded from memory, because old contents can show
     std::uint64_t stored_planes = 0;    // stored to memory
     std::uint64_t unchanged_planes = 0; // loaded and not stored: nothing was written

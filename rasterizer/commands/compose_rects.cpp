@@ -117,8 +117,8 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
     RowWork work;
     work.source = source;
     work.dest = {dest};
-    work.rows = work.part_rows =
-        pieces.back().first + pieces.back().count; // one part, because rectangles may overlap
+    // One part, because rectangles may overlap.
+    work.rows = work.part_rows = pieces.back().first + pieces.back().count;
     std::uint64_t bits = 0;
     for (const ComposedPiece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;
     work.row_operations = (bits / work.rows + 1) * kBitOperations;

@@ -289,8 +289,8 @@ void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey&
 
 dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
-    const Targets targets =
-        find_targets(state_, gpu_.resources()).targets; // without a viewport, the whole target
+    // Without a viewport, the whole target.
+    const Targets targets = find_targets(state_, gpu_.resources()).targets;
     DrawTextures textures;
     if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
     for (std::size_t s = 0; s < textures.bound.size(); ++s) {

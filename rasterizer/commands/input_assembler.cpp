@@ -202,8 +202,8 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamW
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_format(const StreamMemory& memory) {
-    DP2_TRY(dp2::check_fvf(
-        call_.fvf)); // the call's own format, unlike a format that is state, is not checked yet
+    // The call's own format, unlike a format that is state, is not checked yet.
+    DP2_TRY(dp2::check_fvf(call_.fvf));
     DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
     return bind_vertices(*declaration, {&memory, 1});

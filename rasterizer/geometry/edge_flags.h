@@ -13,8 +13,8 @@ struct EdgeFlags {
     enum class Of : std::uint8_t { All, Triangles, Fan };
     Of of = Of::All;
     const std::uint8_t* triangles = nullptr; // Triangles: a TriangleEdge set for each triangle
-    std::uint32_t fan =
-        0; // Fan with vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0
+    // Fan with vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0.
+    std::uint32_t fan = 0;
     std::uint32_t fan_triangles = 0; // may exceed the draw's triangles where its stream ends
 
     static EdgeFlags of_fan(std::uint32_t edges, std::uint32_t triangles) {

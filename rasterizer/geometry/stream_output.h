@@ -49,8 +49,8 @@ struct OutputTarget {
     Handle buffer = 0; // 0: output to this slot is discarded
     std::uint64_t offset = 0;
 };
-inline constexpr std::uint64_t kAppendOutput =
-    ~std::uint64_t{0}; // offset: the end of the last draw's output to that buffer
+// An offset that appends to the output of the last draw to that buffer.
+inline constexpr std::uint64_t kAppendOutput = ~std::uint64_t{0};
 
 // Complete primitives of one stream since the context was created: written ones, and those that unlimited
 // buffers would have received.

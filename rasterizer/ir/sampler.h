@@ -40,8 +40,8 @@ struct TexelChannel {
         Float24, // 24 bits without a sign: 4 exponent bits, 20 of mantissa
     } code = Code::Zero;
     std::uint8_t word = 0, shift = 0, width = 0;
-    std::uint8_t border =
-        kBorderZero; // value outside the texture: a word of SamplerUniforms::border, or a constant
+    // Value outside the texture: a word of SamplerUniforms::border, or a constant.
+    std::uint8_t border = kBorderZero;
     static constexpr std::uint8_t kBorderZero = 4, kBorderOne = 5;
     bool operator==(const TexelChannel&) const = default;
     bool has_bits() const { return code > Code::One; }

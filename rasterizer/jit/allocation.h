@@ -25,8 +25,8 @@ constexpr Registers allocatable(Isa isa) {
 struct Location {
     enum class Kind : std::uint8_t { None, Vector, Mask, Slot, Constant, Uniform, Attribute, LevelWord };
     Kind kind = Kind::None;
-    std::uint32_t index =
-        0; // number of the register, slot, uniform, attribute or word; for constants the bits
+    // Number of the register, slot, uniform, attribute or word; for constants the bits.
+    std::uint32_t index = 0;
     bool operator==(const Location&) const = default;
     bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
     // One word in memory for all lanes.
@@ -58,8 +58,8 @@ struct Plan {
     std::uint32_t first_level = 0;
     std::vector<std::uint32_t> planes; // same as in the selection; their table begins at slot first_plane
     std::uint32_t first_plane = 0;
-    std::uint32_t slots =
-        0; // number of 64-byte slots: first the variables, then levels, planes, spilled values
+    // Number of 64-byte slots: first the variables, then levels, planes, spilled values.
+    std::uint32_t slots = 0;
     std::uint32_t vectors = 0;           // bit i: vector register i is overwritten
     std::uint32_t stores = 0, loads = 0; // moves to slots; moves to registers
     std::span<const Move> moves_before(const Step& step) const {

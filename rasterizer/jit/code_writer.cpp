@@ -156,8 +156,8 @@ void CodeWriter::begin(const Uses& uses) {
     for (const Reg64& reg : saved_) push(reg);
     constexpr int kFirstKept = 6, kLastKept = 15; // callee-saved registers on Windows: xmm6 to xmm15
     if (kWindows) {
-        const std::uint32_t written =
-            plan_.vectors | 0xFu << allocatable(plan_.isa).vectors; // registers of the plan, and scratch
+        // Registers of the plan, and scratch.
+        const std::uint32_t written = plan_.vectors | 0xFu << allocatable(plan_.isa).vectors;
         for (int i = kFirstKept; i <= kLastKept; ++i)
             if (written >> i & 1) saved_vectors_.push_back(i);
     }

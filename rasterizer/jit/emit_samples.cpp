@@ -55,8 +55,8 @@ void SampleEmitter::find_levels() {
         const std::uint32_t i = c.plan().first_level + n;
         Xbyak::Label missing, done;
         SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
-        constexpr std::size_t kSecond =
-            sizeof(LevelView) - 32; // offset of the second half, which overlaps the first
+        // Offset of the second half, which overlaps the first.
+        constexpr std::size_t kSecond = sizeof(LevelView) - 32;
         c.vmovdqu(c.ymm0, c.ptr[LevelCode::level()]);
         c.vmovdqu(c.ymm1, c.ptr[LevelCode::level() + kSecond]);
         c.vmovdqu(c.level_member(i, 0), c.ymm0);

@@ -20,8 +20,8 @@ struct DepthOnly {
     bool tests = false, writes = false;       // depth
     dp2::Compare func = dp2::Compare::Always; // of the depth test
     bool stencil = false, two_sided = false;
-    StencilFace faces[2] =
-        {}; // of clockwise and counter-clockwise primitives; the first applies to both unless two_sided
+    // For clockwise and counter-clockwise primitives; the first applies to both unless two_sided.
+    StencilFace faces[2] = {};
     // Whether bounds of the depths can show that all samples pass, or that all fail.
     bool compares_order() const {
         return func == dp2::Compare::Less || func == dp2::Compare::LessEqual ||

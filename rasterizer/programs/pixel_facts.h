@@ -18,8 +18,8 @@ struct PixelFacts {
     DepthOnly test;
     DepthEffect depth;
     std::uint64_t cost = 0; // of a sample, in operations: a cost_class() (base/work_tally.h)
-    std::uint32_t shading_cost =
-        0; // instructions that deferred shading may save; 0: `colour` must run at once
+    // Instructions that deferred shading may save; 0: `colour` must run at once.
+    std::uint32_t shading_cost = 0;
     bool tests_by_primitive = false; // `visibility` has attributes
     bool uses_centroid = false;      // has VaryingAtCentroid
     bool depth_used = false;         // loads or stores the depth buffer

@@ -65,15 +65,15 @@ struct PixelKey {
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
     std::uint8_t line_coverage = 0; // antialiased lines: alpha decreases with the distance from the axis
-    std::uint8_t depth_bounds =
-        0; // depth bounds test: drops fragments whose stored depth is outside the bounds
+    // Depth bounds test: drops fragments whose stored depth is outside the bounds.
+    std::uint8_t depth_bounds = 0;
     std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
     std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
     std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
     std::uint8_t line_pattern = 0;  // lines with LINEPATTERN
     std::uint8_t stipple = 0;       // filled areas with the pattern of STIPPLEENABLE
-    std::uint8_t stippled_alpha =
-        0; // alpha selects how many pixels of an area are drawn, instead of blending
+    // Alpha selects how many pixels of an area are drawn, instead of blending.
+    std::uint8_t stippled_alpha = 0;
     std::uint8_t sample_shading = 0; // inputs are interpolated at each sample instead of the pixel's centre
     std::uint8_t centroid = 0; // multisampled target: inputs that ask for it are interpolated at the centroid
     std::uint8_t counts_rejections = 0; // every Rejection is counted

@@ -29,8 +29,8 @@ struct SamplerKey {
     dp2::TextureFilter mag = {}, min = {}, mip = {}; // numbered as in DirectX 8 and 9; only mip may be None
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
-    std::uint8_t color_key =
-        0; // colour key: 1: texels in the key drop the pixel; 2: they are transparent black in the filter
+    // Colour key: 1: texels in the key drop the pixel; 2: they are transparent black in the filter.
+    std::uint8_t color_key = 0;
     std::uint8_t convolution_width = 0,
                  convolution_height = 0; // kernel of CONVOLUTIONMONO; 0: another filter
     bool operator==(const SamplerKey&) const = default;

@@ -14,8 +14,8 @@ namespace rasterizer {
 
 inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
 inline constexpr std::uint32_t kFloatRegisters = 256; // c# of every context
-inline constexpr std::uint32_t kSoftwareFloatRegisters =
-    8192; // c# of the software versions of vertex shaders
+// c# of the software versions of vertex shaders.
+inline constexpr std::uint32_t kSoftwareFloatRegisters = 8192;
 
 // Integer and boolean constants, which are known when a shader is lowered: loops are unrolled, static
 // branches resolved.

@@ -20,8 +20,8 @@ enum Component : std::uint8_t {
     kSpecular = 8,   // r g b a
     kFog = 12,       // fog factor of the vertex, 1 = no fog
     kPointSize = 13, // pixels, before clamping
-    kLineSide =
-        14, // antialiased lines: pixels from the line's axis; computed by set-up, not a vertex component
+    // Antialiased lines: pixels from the line's axis; computed by set-up, not a vertex component.
+    kLineSide = 14,
     kLineAlong =
         15,         // patterned lines: pixels from the line's start along its longer axis; computed by set-up
     kTexture0 = 16, // 8 sets of x y z w

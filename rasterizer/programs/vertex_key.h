@@ -71,8 +71,8 @@ struct VertexKey {
     std::uint8_t texture_set[8] = {};       // TEXCOORDINDEX low word, by stage
     dp2::TexGen texture_generate[8] = {};   // by stage; may be outside its enumeration
     std::uint8_t texture_transform[8] = {}; // TEXTURETRANSFORMFLAGS count 2..4, 0: none
-    std::uint8_t texture_components[8] =
-        {}; // components of the set that the stage uses; 0: the vertex lacks it
+    // Components of the set that the stage uses; 0: the vertex lacks it.
+    std::uint8_t texture_components[8] = {};
     bool operator==(const VertexKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<VertexKey>);

@@ -48,14 +48,14 @@ struct Scene {
     std::vector<CountRequest> requests;
     std::vector<const Surface*>
         sampled; // textures whose recorded tiles may not be in memory; kept alive by draws
-    std::uint32_t stores_clears =
-        0; // bit t: clears of target t are written to memory; bit kTargets: the depth buffer
+    // Bit t: clears of target t are written to memory; bit kTargets: the depth buffer.
+    std::uint32_t stores_clears = 0;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     // Sums so far, compared with the caps
     std::uint64_t primitives = 0;
     std::uint64_t texels = 0; // written by clears, fills and copies
-    std::uint64_t entries =
-        0; // upper bound of entries in TileLists: one for each draw's part of a batch and tile, or clear
+    // Upper bound of entries in TileLists: one for each draw's part of a batch and tile, or clear.
+    std::uint64_t entries = 0;
     std::pmr::vector<std::shared_ptr<const void>> kept; // objects that its draws read
     Charge sources_charge;                              // for the VertexSource objects in `kept`
     std::size_t scratch_lanes = 0;                      // for a run of any of its pixel programs

@@ -246,8 +246,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     }
     key.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
-    const bool makes_fog =
-        shader.object && shader.object->code.major >= 3; // ps_3_0 shaders compute their fog
+    // ps_3_0 shaders compute their fog.
+    const bool makes_fog = shader.object && shader.object->code.major >= 3;
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
         key.fog = key.fog_mode != dp2::FogMode::None ? 2 : 1;

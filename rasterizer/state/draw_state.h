@@ -71,8 +71,8 @@ struct VertexElement {
 // Base of objects that scenes keep alive, each once. Aligned, so that changing a reference count does not
 // invalidate the cache line that workers read.
 struct alignas(64) Kept {
-    mutable std::uint64_t kept_by =
-        0; // number of the last scene that keeps it; used by the calling thread only
+    // Number of the last scene that keeps it; used by the calling thread only.
+    mutable std::uint64_t kept_by = 0;
 };
 
 // The source of a draw's vertices. Not a part of DrawState, so that draws from different buffers can share a

@@ -28,10 +28,10 @@ struct VertexBinding {
     std::shared_ptr<const VertexSource> source;
     VertexShape shape;
     std::uint64_t limit = 0; // number of vertices that are complete in all elements
-    std::uint64_t reach =
-        std::numeric_limits<std::uint64_t>::max(); // vertices from this number on have no byte in any element
-    std::uint32_t first = 0;                       // number of the draw's first vertex
-    std::uint32_t streams = 0;                     // bit s: an element of stream s is read
+    // Vertices from this number on have no byte in any element.
+    std::uint64_t reach = std::numeric_limits<std::uint64_t>::max();
+    std::uint32_t first = 0;   // number of the draw's first vertex
+    std::uint32_t streams = 0; // bit s: an element of stream s is read
 };
 
 // The source of an element in its stream, without the input. An element whose stream is not bound reads (0,

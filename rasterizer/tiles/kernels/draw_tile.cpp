@@ -108,8 +108,8 @@ class Tile {
         }
     }
 
-    static constexpr std::uint32_t kLeastDecided =
-        16; // blocks; for fewer, deciding by bounds costs more than it saves
+    // Blocks; for fewer, deciding by bounds costs more than it saves.
+    static constexpr std::uint32_t kLeastDecided = 16;
     // Draws without running or preparing a program.
     void depth_only(const TileItem& item) {
         planes_.use(*draw_, 0, true);

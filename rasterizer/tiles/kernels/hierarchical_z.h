@@ -84,8 +84,8 @@ class HierarchicalZ {
     std::int32_t loose_[kBlocks];    // -1: the block's bounds may be wider than its depths
     bool any_changed_ = false;
     std::uint8_t changed_[kBlocks] = {}; // 1: changed in other ways since its bounds were valid
-    alignas(
-        64) std::uint32_t low_[kBlocks]; // bounds of the primitive's quantised depth, by index in the list
+    // Bounds of the primitive's quantised depth, by index in the list.
+    alignas(64) std::uint32_t low_[kBlocks];
     alignas(64) std::uint32_t high_[kBlocks];
 };
 

@@ -54,8 +54,8 @@ class ProgramRunner {
     std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // targets that the item uses
     std::uint16_t counted_[kBlocks];                          // see Invocation::counted; by block of a list
     static constexpr std::uint32_t kPartBlocks = 16;          // blocks shaded at a time
-    std::uint32_t blocks_at_once_ =
-        kBlocks; // number of blocks that the item's programs run for between two polls
+    // Number of blocks that the item's programs run for between two polls.
+    std::uint32_t blocks_at_once_ = kBlocks;
     Lanes primitive_values_[ir::kMaxPrimitiveValues];
     Lanes pixel_values_[kPartBlocks][ir::kMaxPixelValues];
 };

@@ -80,8 +80,8 @@ void find(Axis& axis, TextureAddress mode, const Floats& coordinates, const Ints
         const std::int32_t size = sizes[lane];
         std::int32_t t;
         if (linear >> lane & 1) {
-            const std::int32_t steps =
-                whole(round_to_even(c * static_cast<float>(size * 256) - 128)); // in 1/256 texels
+            // In 1/256 texels.
+            const std::int32_t steps = whole(round_to_even(c * static_cast<float>(size * 256) - 128));
             t = steps >> 8;
             axis.fraction[lane] = static_cast<float>(steps & 255) * (1.0f / 256);
         } else {

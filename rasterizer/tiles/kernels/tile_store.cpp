@@ -196,8 +196,8 @@ void store_clear(const TileJob& job, const TileSurface& surface, const std::uint
     std::byte texels[kTileSize * 4 * sizeof(std::uint32_t)];
     for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(texels + at, words, bytes);
     std::byte* row = first_texel(job, surface);
-    constexpr std::size_t kUsual =
-        kTileSize * 4; // a constant size is copied by a few stores instead of a call
+    // A constant size is copied by a few stores instead of a call.
+    constexpr std::size_t kUsual = kTileSize * 4;
     if (row_bytes == kUsual) {
         for (std::int32_t y = 0; y < rows; ++y, row += surface.pitch) std::memcpy(row, texels, kUsual);
         return;
