@@ -27,8 +27,9 @@ const char* stall_name(Stall stall);
 
 struct StallCount {
     std::uint64_t times = 0; // scenes sealed for this reason, and tallies that were waited for
-    std::uint64_t waits = 0; // how often the calling thread slept for this reason, or slept with QueueFull
-                             // while sealing a scene for it
+    // How often the calling thread slept for this reason; those of QueueFull include sleeps while a scene was
+    // sealed for another reason.
+    std::uint64_t waits = 0;
     std::uint64_t nanoseconds = 0; // time slept
 };
 using StallCounts = std::array<StallCount, static_cast<std::size_t>(Stall::Count)>;

@@ -181,7 +181,7 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
-        stale |= kVertexProgramPart | kRasterPart; // what the program reads of a vertex
+        stale |= kVertexProgramPart | kRasterPart; // they depend on what the program reads
     return {};
 }
 

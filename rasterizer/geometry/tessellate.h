@@ -49,7 +49,7 @@ Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t colum
 Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
                     PatchMethods methods = {});
 // Appends a triangle that is curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is
-// QUADRATIC. QUADRATIC.
+// QUADRATIC.
 void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
                         std::uint32_t segments, bool quadratic_normals, Mesh& out);
 

@@ -17,7 +17,6 @@
 //   Outside of the level Border reads the border colour. Cubes clamp.
 // - Filter order: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole
 //   numbers (and a border as number * (2^width - 1)), and each level's result is scaled.
-//   (and a border as number * (2^width - 1)), and each level's result is scaled.
 #pragma once
 
 #include <cstdint>

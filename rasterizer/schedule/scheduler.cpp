@@ -94,7 +94,7 @@ struct Scheduler::State {
     Condition work_ready, scene_done, batches_done;
     bool stopping = false;
     SceneQueue queue;
-    // Of the open scene; used by the calling thread only
+    // State of the open scene; used by the calling thread only
     std::shared_ptr<Scene> open_scene; // null: no batches wait
     std::vector<Batch*> not_handed_over;
     BatchPool pool;
