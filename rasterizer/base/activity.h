@@ -28,9 +28,11 @@ inline constexpr std::size_t kWorkKinds = 4;
 
 // Sums over the scenes that have finished since the GPU was made, of all workers together.
 struct Activity {
-    std::uint64_t time = 0; // when the last of them finished; of a difference: from the one to the other
+    // When the last of them finished; in a difference: the time between two such moments.
+    std::uint64_t time = 0;
     std::array<std::uint64_t, kWorkKinds> busy = {};
-    std::uint64_t vertex_memory = 0, pixel_memory = 0; // of the stage's time: reading vertices; moving pixels
+    std::uint64_t vertex_memory = 0,
+                  pixel_memory = 0; // part of the stage's time: reading vertices; moving pixels
     std::uint64_t vertices = 0, triangles = 0, pixels = 0; // shaded; entered the clipper; passed (samples)
     std::uint64_t tiles = 0, bytes = 0;                    // drawn; moved from and to buffers and surfaces
     std::uint64_t lanes = 0, live_lanes = 0;               // of pixel programs: run, and with a pixel to draw

@@ -1,5 +1,5 @@
 // The limits of one call: commands, primitives, pixels, operations, time. They bound the work that a hostile
-// command buffer can cause. Used by the thread that makes the call only.
+// command buffer can cause. Used only by the thread that makes the call.
 #pragma once
 
 #include <cstdint>
@@ -31,22 +31,23 @@ class CallBudget {
     // A call begins.
     void begin(const Limits& limits);
 
-    // One more command, or a record of one that costs as much. All functions: LimitExceeded names the limit.
+    // Counts one more command, or a record of a command that costs as much as a command. All functions return
+    // LimitExceeded with the name of the limit.
     dp2::Status count_command();
     dp2::Status count_primitives(std::uint64_t count);
     // Admits a batch that costs at most `bound`; when it has run, the batch adds its true cost to the tally
-    // returned. LimitExceeded once earlier batches have used the limit up. `bound` overestimates; when the
-    // sum of bounds does not fit, the oldest tallies are waited for. A strict bound must fit then: what takes
-    // long is not admitted for the last pixel. The tally is valid until the next call of a function of this
-    // class.
+    // returned. LimitExceeded once earlier batches have used up the limit. `bound` overestimates: when the
+    // sum of bounds does not fit, this waits for the oldest tallies. A strict bound must fit after that;
+    // without it, a long program would be admitted while a single pixel is left. The tally is valid until the
+    // next call of a function of this class.
     dp2::Result<const std::shared_ptr<WorkTally>*> admit(const Cost& bound, bool strict);
     // Charges exactly this; LimitExceeded when it does not fit.
     dp2::Status count(const Cost& cost);
-    // A bound that is large for this call is strict: at least so many operations.
+    // Bounds of at least this many operations are large for this call, and strict.
     std::uint64_t large_bound() const { return limits_at_start_.operations / 64; }
-    // Between parts of something that was counted before: max_milliseconds.
+    // Called between parts of work that was counted before. LimitExceeded: max_milliseconds.
     dp2::Status check_time(std::uint64_t operations_of_16_lanes);
-    // For work that ends early once it says so; check_time(kLong) follows.
+    // For work that ends early when the poll returns true; check_time(kLong) follows and returns the error.
     StopPoll& poll() { return poll_; }
     static constexpr std::uint64_t kLong = std::uint64_t{1} << 32;
 
@@ -65,9 +66,9 @@ class CallBudget {
     StopSignal& stop_;
     StopPoll poll_;
     Wait wait_;
-    Limits limits_, limits_at_start_; // what is left; all
+    Limits limits_, limits_at_start_; // what is left; the limits at the start of the call
     std::vector<Pending> pending_;    // oldest first
-    Cost pending_bounds_;             // sum of theirs
+    Cost pending_bounds_;             // sum of their bounds
 };
 
 } // namespace rasterizer

@@ -17,7 +17,7 @@ struct EqualTiles {
         : across(tiles_for(width)),
           is_equal(static_cast<std::size_t>(across) * static_cast<std::size_t>(tiles_for(height))) {}
 
-    // Cuts the rectangle into parts of tiles that are equal, or are not: f(part, equal).
+    // Cuts the rectangle into parts that lie in equal tiles, or in others: f(part, equal).
     template <class F> void for_each_part(const Rect& rect, F&& f) const {
         const auto behind = [](std::int32_t at, std::int32_t end) {
             return std::min(end, (at / kTileSize + 1) * kTileSize);

@@ -1,5 +1,5 @@
-// A tile of a surface's image whose memory was not written yet: its texels all hold one value, or are those
-// of the first image.
+// A tile of a surface's image that was not written to memory yet: its texels all hold one value, or equal
+// those of the first sample.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ struct FastClear {
     enum class Texels : std::uint8_t {
         InMemory,
         OneValue,    // every texel is `words`
-        SameAsFirst, // as slice 0's, which are in memory: the tile's samples are equal
+        SameAsFirst, // as in slice 0, which is in memory: all samples of the tile are equal
     };
     Texels texels = Texels::InMemory;
     std::uint32_t words[4] = {};

@@ -15,8 +15,8 @@ namespace rasterizer {
 
 #ifdef _WIN32
 
-// WaitOnAddress and WakeByAddress*, without the system's header and its macros: wait() returns when `value`
-// is no longer `seen`, or for no reason.
+// WaitOnAddress and WakeByAddress*, without the system's header and its macros. wait() returns when `value`
+// is no longer `seen`, or spuriously.
 void wait(std::atomic<std::uint32_t>& value, std::uint32_t seen);
 void wake_one(std::atomic<std::uint32_t>& value);
 void wake_all(std::atomic<std::uint32_t>& value);
@@ -40,11 +40,12 @@ class Mutex {
 
   private:
     static constexpr std::uint32_t kFree = 0, kTaken = 1,
-                                   kWaitedFor = 2; // the last: taken, and some may wait
+                                   kWaitedFor = 2; // taken, and other threads may wait
     std::atomic<std::uint32_t> state_{kFree};
 };
 
-// As std::condition_variable: change the condition under the mutex; notifying after unlocking is allowed.
+// Used like std::condition_variable: change the condition under the mutex; notifying after unlocking is
+// allowed.
 class Condition {
   public:
     void wait(std::unique_lock<Mutex>& lock) {

@@ -4,7 +4,7 @@ namespace rasterizer {
 
 namespace {
 
-// What an allocation takes with the heap's own words.
+// Bytes of an allocation including the heap's own header.
 std::uint64_t with_header(std::size_t bytes) {
     constexpr std::uint64_t kHeader = 16, kStep = 16;
     return (std::uint64_t{bytes} + kHeader + kStep - 1) / kStep * kStep;
@@ -13,7 +13,7 @@ std::uint64_t with_header(std::size_t bytes) {
 } // namespace
 
 void MemoryBudget::add(std::uint64_t bytes, std::uint64_t limit) {
-    limit = std::max(limit, limit_); // of any size
+    limit = std::max(limit, limit_); // the sum with the reserve may have overflowed
     std::uint64_t used = used_.load(std::memory_order_relaxed);
     do {
         if (used > limit || bytes > limit - used) throw MemoryBudgetExceeded();

@@ -1,6 +1,6 @@
-// The account of an emulator's memory: everything that grows with input is charged before it is allocated,
-// and given back when it is freed or when the allocation failed. Containers charge by themselves when they
-// take their memory from memory(), or from worker_memory() on threads of the GPU. Threading: any thread.
+// The budget of an emulator's memory: everything that grows with input is charged before it is allocated, and
+// given back when it is freed or when the allocation failed. Containers charge by themselves when they take
+// their memory from memory(), or from worker_memory() on threads of the GPU. Threading: any thread.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace rasterizer {
 
-// The memory budget is full. An allocation that fails is handled in the same places; without_bad_alloc()
-// tells them apart.
+// The memory budget is used up. Callers that handle failed allocations handle this, too; without_bad_alloc()
+// distinguishes them.
 class MemoryBudgetExceeded : public std::bad_alloc {
   public:
     const char* what() const noexcept override { return "max_bytes"; }
@@ -36,8 +36,8 @@ class MemoryBudget {
 
     // Throws MemoryBudgetExceeded.
     void charge(std::uint64_t bytes) { add(bytes, limit_); }
-    // The same for what finishes queued work, which would hold its memory for ever otherwise: there is a
-    // reserve.
+    // Charge on a worker: may use a reserve beyond the limit, since failing would keep the memory of queued
+    // work alive.
     void charge_worker(std::uint64_t bytes) { add(bytes, limit_ + limit_ / 16 + kReserve); }
     void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
@@ -45,13 +45,13 @@ class MemoryBudget {
     std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
     std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
     std::uint64_t reserved() const { return reserved_.load(std::memory_order_relaxed); }
-    // Beside what is reserved to queued work.
+    // Room that is left after the charges and what is reserved for queued work.
     bool has_room(std::uint64_t bytes) const {
         const std::uint64_t taken = used() + reserved_.load(std::memory_order_relaxed);
         return taken <= limit_ && bytes <= limit_ - taken;
     }
 
-    // Something that can be made again. Used by the thread that makes calls.
+    // Base of caches, whose content can be made again. Used by the thread that makes calls.
     class Cache {
       public:
         explicit Cache(MemoryBudget& memory_budget) : memory_budget_(memory_budget) {
@@ -66,35 +66,36 @@ class MemoryBudget {
       private:
         MemoryBudget& memory_budget_;
     };
-    // Waits until queued work has freed its memory; may throw nothing.
+    // `finish_work` waits until queued work has freed its memory; it must not throw.
     void on_relief(std::function<void()> finish_work) { finish_work_ = std::move(finish_work); }
-    // Where queued scenes may be sealed and caches dropped, before something takes `bytes`: when they are not
-    // there, what is only kept for later is freed. What then does not fit is refused by charge().
+    // Called where queued scenes may be sealed and caches dropped, before `bytes` are charged: without room
+    // for them it finishes queued work and drops caches. If they still do not fit, charge() throws.
     void make_room(std::uint64_t bytes) {
         if (!has_room(bytes)) relieve();
     }
 
-    // The same before a command of so many bytes: it keeps several times as much, or something small.
+    // make_room() before a command of this many bytes, which may keep several times as many, or before
+    // something small.
     void make_room_for_command(std::uint64_t bytes) {
         constexpr std::uint64_t kKept = 16, kLeast = std::uint64_t{1} << 16;
         make_room(std::min(bytes, limit_) * kKept +
                   std::min(limit_ / 4, std::clamp(limit_ / 16, kLeast, kReserve)));
     }
-    // The same before something small.
+    // make_room() before something small.
     void make_room() { make_room_for_command(0); }
-    // The same, and throws MemoryBudgetExceeded when they still are not there.
+    // make_room(), and throws MemoryBudgetExceeded if `bytes` still do not fit.
     void require(std::uint64_t bytes) {
         if (has_room(bytes)) return;
         relieve();
         if (!has_room(bytes)) throw MemoryBudgetExceeded();
     }
 
-    // What Storage and the containers of memory() and worker_memory() are made of.
+    // Where Storage and the containers of memory() and worker_memory() get their memory.
     const MemorySource& source() const { return source_; }
     std::pmr::memory_resource* memory() { return &own_; }
     std::pmr::memory_resource* worker_memory() { return &worker_; }
 
-    // An estimate of what work will need that waits for a worker; kept while the work is alive.
+    // An estimate of what queued work will charge when it runs; held while the work is alive.
     class Reservation;
 
   private:
@@ -107,8 +108,8 @@ class MemoryBudget {
         void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
         bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
             const auto* same = dynamic_cast<const Resource*>(&other);
-            return same &&
-                   &same->memory_budget_ == &memory_budget_; // either may free what the other allocated
+            // Memory from one resource may be freed by the other.
+            return same && &same->memory_budget_ == &memory_budget_;
         }
         MemoryBudget& memory_budget_;
         bool worker_;
@@ -126,7 +127,7 @@ class MemoryBudget {
     bool relieving_ = false;
 };
 
-// Bytes of one object. Gives them back when it dies.
+// The charge for one object; given back by the destructor.
 class Charge {
   public:
     Charge() = default;
@@ -147,8 +148,8 @@ class Charge {
     }
     MemoryBudget* memory_budget() const { return memory_budget_; }
     std::uint64_t bytes() const { return bytes_; }
-    // So many bytes from now on. Throws MemoryBudgetExceeded, and then nothing has changed; never when there
-    // are fewer.
+    // Changes the charge to `bytes`. Throws MemoryBudgetExceeded, without a change, when it grows and does
+    // not fit; shrinking never throws.
     void resize(MemoryBudget& memory_budget, std::uint64_t bytes) {
         if (bytes > bytes_) memory_budget.charge(bytes - bytes_);
         if (bytes < bytes_) memory_budget.give_back(bytes_ - bytes);
@@ -157,11 +158,11 @@ class Charge {
     }
 
   private:
-    MemoryBudget* memory_budget_ = nullptr; // null: nothing
+    MemoryBudget* memory_budget_ = nullptr; // null: no charge
     std::uint64_t bytes_ = 0;
 };
 
-// A value that owns its charge of `heap_bytes` more than itself.
+// A value with a charge for itself and `heap_bytes` more.
 template <class T>
 std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint64_t heap_bytes) {
     struct Held {
@@ -174,7 +175,7 @@ std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint
     return {held, &held->value};
 }
 
-// Another owner of `value`, which has `bytes` in the memory budget while it lives.
+// Another owner of `value` that holds a charge of `bytes` while it lives.
 template <class T>
 std::shared_ptr<const T> with_charge(MemoryBudget& memory_budget, std::shared_ptr<const T> value,
                                      std::uint64_t bytes) {

@@ -9,7 +9,7 @@ void* MemorySource::take(Kind kind, std::size_t bytes, std::size_t alignment) co
     void* memory = nullptr;
     if (allocate)
         memory = allocate(user, static_cast<std::uint32_t>(kind), bytes, alignment);
-    else if (kind == Kind::Contents) // pages that nothing wrote take no memory yet
+    else if (kind == Kind::Contents) // pages that were never written take no memory
         memory = std::calloc(bytes, 1);
     else if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
         return ::operator new(bytes);
@@ -19,7 +19,7 @@ void* MemorySource::take(Kind kind, std::size_t bytes, std::size_t alignment) co
     return memory;
 }
 
-// Clang declares the operators that take a size only when it is asked to.
+// Clang declares the sized operators delete only with a flag.
 void MemorySource::give(Kind kind, void* memory, std::size_t bytes, std::size_t alignment) const noexcept {
     if (release)
         release(user, static_cast<std::uint32_t>(kind), memory, bytes);

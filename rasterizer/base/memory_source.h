@@ -1,5 +1,5 @@
-// Where the memory comes from that an emulator's account (MemoryBudget) is about: the heap, or functions of
-// an embedder. Threading: called on any thread, also on several at once.
+// The source of the memory that a MemoryBudget accounts for: the heap, or functions of an embedder.
+// Threading: called on any thread, also on several at once.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct MemorySource {
         Contents, // of surfaces and buffers: zeroed
     };
     void* user = nullptr;
-    // Null when there is none. Both functions are null, and then it is the heap, or neither is.
+    // Returns null without memory. Either both functions are null, and the heap is used, or neither is.
     void* (*allocate)(void* user, std::uint32_t kind, std::size_t bytes, std::size_t alignment) = nullptr;
     void (*release)(void* user, std::uint32_t kind, void* memory, std::size_t bytes) = nullptr;
 

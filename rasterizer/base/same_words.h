@@ -1,5 +1,5 @@
-// Whether objects that consist of whole words are equal. Up to 32 bytes a branch, inline: the C library's
-// memcmp compares byte by byte under Wine.
+// Whether objects that consist of whole words are equal. Up to 32 bytes are compared inline with one branch:
+// the C library's memcmp compares byte by byte under Wine.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// `words` words of four bytes.
+// Words have four bytes.
 inline bool same_words(const void* a, const void* b, std::size_t words) {
     const auto load = [](const void* from, std::size_t at) {
         std::uint64_t out;

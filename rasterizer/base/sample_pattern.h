@@ -1,5 +1,5 @@
-// Where the samples of a pixel lie: the standard patterns of Direct3D 10.1, in 1/16 pixel from the centre.
-// PIPELINE.md 1.13. Other counts take the first points of the next larger pattern.
+// The positions of a pixel's samples: the standard patterns of Direct3D 10.1, in 1/16 pixel from the centre.
+// PIPELINE.md 1.13. Sample counts without a pattern take the first points of the next larger one.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ constexpr SampleOffset sample_offset(std::uint32_t samples, std::uint32_t sample
     return k16[sample % 16];
 }
 
-// Where samples lie, from the pixel's centre, in 1/256 pixel.
+// Positions of samples from the pixel's centre, in 1/256 pixel.
 struct SamplePlaces {
     std::uint32_t count = 1;
     std::int32_t x[kMaxSamples] = {}, y[kMaxSamples] = {};

@@ -8,13 +8,13 @@ namespace rasterizer {
 
 namespace srgb {
 
-// (code + 0.055) / 1.055 to the power of 2.4, or code / 12.92, of code = number / (2^width - 1); correctly
-// rounded but for ties: x^2.4 is the fifth root of x^12, by Newton's method in double.
+// The sRGB curve of code = number / (2^width - 1): code / 12.92, or ((code + 0.055) / 1.055)^2.4, correctly
+// rounded except for ties. x^2.4 is the fifth root of x^12, by Newton's method in double.
 consteval float linear(std::uint32_t number, std::uint32_t width) {
     const double code = static_cast<double>(number) / ((1u << width) - 1);
     if (code <= 0.04045) return static_cast<float>(code / 12.92);
     const double x = (code + 0.055) / 1.055, x2 = x * x, x4 = x2 * x2, x12 = x4 * x4 * x4;
-    double root = 1; // at least the root, so the steps fall
+    double root = 1; // an upper bound of the root, so the steps fall
     for (int i = 0; i < 64; ++i) {
         const double r2 = root * root;
         root -= (r2 * r2 * root - x12) / (5 * r2 * r2);
@@ -34,7 +34,7 @@ inline constexpr auto kTable6 = table<6>();
 inline constexpr auto kTable7 = table<7>();
 inline constexpr auto kTable8 = table<8>();
 
-// Linear light by code; width 4 to 8.
+// Linear light by code; 4 <= width <= 8.
 [[gnu::always_inline]] constexpr const float* linear_table(std::uint32_t width) {
     switch (width) {
     case 4: return kTable4.linear;

@@ -14,7 +14,7 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
-    QueueFull, // so much is queued that the calling thread waits for some of it
+    QueueFull, // too much is queued: the calling thread waits for some of it
     WorkLimit, // max_pixels, max_operations: the true cost of earlier batches is needed
     QueryFlush,
     QueryBoundary, // a timestamp or counter query ends the scene at its place
@@ -26,10 +26,11 @@ enum class Stall : std::uint8_t {
 const char* stall_name(Stall stall);
 
 struct StallCount {
-    std::uint64_t times = 0;       // scenes sealed for this reason, and tallies waited for
-    std::uint64_t waits = 0;       // how often the calling thread slept for it; also while a scene was sealed
-                                   // for another (QueueFull)
-    std::uint64_t nanoseconds = 0; // that it waited
+    std::uint64_t times = 0; // scenes sealed for this reason, and tallies that were waited for
+    // How often the calling thread slept for this reason; those of QueueFull include sleeps while a scene was
+    // sealed for another reason.
+    std::uint64_t waits = 0;
+    std::uint64_t nanoseconds = 0; // time slept
 };
 using StallCounts = std::array<StallCount, static_cast<std::size_t>(Stall::Count)>;
 

@@ -1,4 +1,4 @@
-// What work costs, for the limits of a call, and the sum of it over some geometry batches.
+// Costs of work for the limits of a call, and the sum of costs over some geometry batches.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace rasterizer {
 
-// `operations`: of the IR, in one lane; everything else is counted as what takes about the same time. What
-// something costs follows from the commands and the state alone: it is the same for any number of workers,
+// `operations` counts IR operations in one lane; everything else is counted as operations that take about the
+// same time. A cost follows from the commands and the state alone: it is the same for any number of workers,
 // compiled or interpreted.
 struct Cost {
     std::uint64_t pixels = 0; // of bounding boxes, clears, fills and copies
@@ -20,31 +20,32 @@ struct Cost {
     }
 };
 
-// What costs as many operations as one of the IR does in a lane, or more of them.
-inline constexpr std::uint64_t kByteOperations = 4, // a byte read from memory and written
-    kPrimitiveOperations = 256,                     // set-up and binning, beside its pixels
-    kPixelOperations = 8,                           // coverage of a pixel or sample, beside its program
-    kDrawOperations = 1u << 14,                     // checks, state and binding of a draw
-    kVertexOperations = 32,                         // fetch of a vertex, beside its program
+// Costs of other work in IR operations in one lane, at least.
+inline constexpr std::uint64_t
+    kByteOperations = 4,        // a byte read from memory and written
+    kPrimitiveOperations = 256, // set-up and binning, without its pixels
+    kPixelOperations = 8,       // coverage of a pixel or sample, without its program
+    kDrawOperations = 1u << 14, // checks, state and binding of a draw
+    kVertexOperations = 32,     // fetch of a vertex, without its program
     kCommandOperations = 1u << 8,
-                               kPointOperations =
-                                   512, // of a tessellated patch, for each control point that it depends on
-    kLoweredOperations = 1u << 13,      // an operation of a program that is made and compiled
-    kLoopStepOperations = 16;           // an instruction of a shader in a loop (kMaxLoopSteps)
+    kPointOperations = 512, // a point of a tessellated patch, for each control point that it depends on
+    kLoweredOperations = 1u << 13, // an operation of a program that is lowered and compiled
+    kLoopStepOperations = 16;      // an instruction of a shader in a loop (kMaxLoopSteps)
 
-// Programs of one class count the same, so that draws which differ in their pixels can share the work of
-// their vertices: a power of two, not less than the shortest class.
+// Rounds up to a power of two, at least the smallest class. Programs in one class cost the same, so that
+// draws which differ only in their pixels can share the work of their vertices.
 constexpr std::uint64_t cost_class(std::uint64_t operations) {
     return std::bit_ceil(std::max<std::uint64_t>(operations, 256));
 }
 
-// The product, or a number above all limits when it is that large.
+// The product, or a number above all limits if it overflows.
 constexpr std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
     return b != 0 && a > kMost / b ? kMost : a * b;
 }
 
-// Final when `unfinished` is 0. Guarded by the scheduler while a batch with it is queued.
+// The sum is final when `unfinished` is 0. Guarded by the scheduler while a batch that refers to it is
+// queued.
 struct WorkTally {
     Cost cost;
     std::uint32_t unfinished = 0; // spans of batches that have not run

@@ -16,8 +16,8 @@ void give_size(Targets& targets, const Image& image) {
     targets.samples = samples_of(image);
 }
 
-// Programs that draw depths alone bind a colour target of one pixel and mask it, where NULL targets are not
-// offered: it counts like one (DXVK, as tested on Windows with NVIDIA's driver).
+// Programs that only draw depths bind a colour target of one pixel and mask it, if NULL targets are not
+// offered: it is treated as NULL (DXVK, as tested on Windows with NVIDIA's driver).
 bool is_placeholder(const DeviceState& state, const Image& image) {
     return image.view().width == 1 && image.view().height == 1 &&
            (state.render(dp2::Rs::ColorWriteEnable) & 0xF) == 0;
@@ -28,18 +28,18 @@ bool is_placeholder(const DeviceState& state, const Image& image) {
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
     FoundTargets found;
     Targets& targets = found.targets;
-    Image null_target; // a NULL target is never written; it gives the size only when nothing else is bound
+    Image null_target; // never written; its size is used only if nothing else is bound
     std::size_t null_index = 0;
-    // A context that never had a target draws all the same: depth changes and queries count
-    // (QUERIES.md 2.6). One whose target was removed does not (WIRE.md I-16).
+    // A context that never had a target draws: depth changes and queries count (QUERIES.md 2.6). One whose
+    // target was removed does not (WIRE.md I-16).
     found.first = state.targets[0] == 0 && !state.target_removed;
     const Image* sized = nullptr; // the first target with memory
     int colors = 0;
     for (std::size_t t = 0; t < kTargets; ++t) {
         if (state.targets[t] == 0) continue;
         const auto image = resources.image(state.targets[t], "target");
-        if (!image.ok()) continue; // destroyed since it was set
-        // Bound at a lower index, too (chosen): with two copies in a tile the order of stores would decide.
+        if (!image.ok()) continue; // destroyed after it was set
+        // Also bound at a lower index (chosen): with two copies in a tile the order of stores would decide.
         if (std::ranges::find(targets.color, *image) != targets.color.end()) continue;
         found.first |= t == 0;
         if (image->surface->desc().format == dp2::Format::NULL_TARGET) {

@@ -1,4 +1,4 @@
-// The render targets and the depth buffer that a state names, as a draw or a clear uses them together.
+// The render targets and the depth buffer that a state names, combined for a draw or a clear.
 #pragma once
 
 #include "rasterizer/resources/resources.h"
@@ -8,18 +8,18 @@
 namespace rasterizer {
 
 struct FoundTargets {
-    Targets targets;    // width, height, samples: of the surface that the others must fit
-    bool first = false; // target 0 is there; otherwise nothing is drawn
+    Targets targets;    // width, height, samples: of the surface that the others must match
+    bool first = false; // target 0 exists; otherwise nothing is drawn
 };
 
-// Surfaces that were destroyed since they were set are left out. A surface bound to two targets counts at the
-// lower index only. The others must fit the first target with memory; without one, or when it is one masked
-// pixel, the depth buffer; without any surface the viewport gives the size.
+// Ignores surfaces that were destroyed after they were set. A surface that is bound twice only counts at the
+// lower index. All surfaces must match the first target with memory; if there is none, or it is one masked
+// pixel, the depth buffer; without any surface the viewport defines the size.
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 
-// The same for a draw. Direct3D 9 requires equal sizes and sample counts, a depth buffer may be larger;
-// drivers do not check it. What does not fit is left out, as in DXVK (PR 5112), d9vk (PR 328) and Gallium
-// Nine: a target keeps its contents, and without the depth buffer every test passes.
+// find_targets() for a draw. Direct3D 9 requires equal sizes and sample counts, except that a depth buffer
+// may be larger; drivers do not check it. Surfaces that do not match are ignored, as in DXVK (PR 5112), d9vk
+// (PR 328) and Gallium Nine: a target is not changed, and without the depth buffer every test passes.
 FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources);
 
 } // namespace rasterizer

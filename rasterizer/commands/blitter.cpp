@@ -18,18 +18,18 @@ dp2::Status inside(const Rect& rect, const LevelSize& view, const char* field) {
     return {};
 }
 
-// Writes to a NULL target vanish, and there is nothing to read.
+// NULL targets ignore writes and cannot be read.
 bool is_null(const Image& image) {
     return image.surface->desc().format == dp2::Format::NULL_TARGET;
 }
 
-// The copies between all common levels and faces of two chains.
+// The copies for all common levels and faces of two chains.
 dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box& corner,
                                                const Image& in_chain, const Box& from,
                                                const char* dest_field) {
     const auto &in = in_chain.surface, &out = out_chain.surface;
     if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, dest_field};
-    // The source level that is as large as the top level of the destination.
+    // The source level that is as large as the first level of the destination.
     std::uint32_t first = 0;
     while (first < in->desc().levels &&
            (in->level(first).width > out->level(0).width || in->level(first).height > out->level(0).height))
@@ -55,7 +55,7 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
             const std::uint64_t slices = volume ? b.back - b.front : faces,
                                 first_in = std::uint64_t{in_chain.slice} + (volume ? b.front : 0),
                                 first_out = std::uint64_t{out_chain.slice} + (volume ? c.front : 0);
-            // A sublevel's slice counts, too.
+            // A sublevel begins at its own slice.
             if (first_in + slices > static_cast<std::uint64_t>(in->level(i).depth) ||
                 first_out + slices > static_cast<std::uint64_t>(out->level(to_level).depth))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
@@ -80,15 +80,15 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
 
 } // namespace
 
-// The copy, stretched or not, into the first sample of its destination.
+// The copy, stretched or not, into the first sample of the destination.
 dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, const Image& in, const Rect& from,
                                           BlitFilter filter) {
     const bool same_size =
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
     const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
     const bool several = in.surface->desc().samples > 1;
-    if (!raw && in == out && !several) { // a copy is read
-        DP2_TRY(const auto copy, gpu_.temporary(one_image(in)));
+    if (!raw && in == out && !several) { // the source would be overwritten, so a copy of it is read
+        DP2_TRY(const auto copy, gpu_.hazards().temporary(one_image(in)));
         const Rect all = in.view().whole();
         DP2_TRY(RowWork copied, raw_copies({{{copy}, all, in, all}}));
         DP2_TRY(RowSteps steps, converter_.conversion(out, to, {copy}, from, filter));
@@ -102,7 +102,7 @@ dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, cons
     } else if (in.surface != out.surface) {
         DP2_TRY(steps[0], converter_.resolve(out, to, in.surface, from));
     } else {
-        DP2_TRY(const auto averaged, gpu_.temporary(one_image(in)));
+        DP2_TRY(const auto averaged, gpu_.hazards().temporary(one_image(in)));
         DP2_TRY(steps[0], converter_.resolve({averaged}, from, in.surface, from));
         DP2_TRY(RowWork copied, raw_copies({{out, to, {averaged}, from}}));
         steps.push_back(std::move(copied));
@@ -126,7 +126,7 @@ dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, cons
     DP2_TRY(inside(to, out.view(), "rDest"));
     if (is_null(in) || is_null(out)) return {};
     DP2_TRY(RowSteps steps, copy_steps(out, to, in, from, filter));
-    // All samples of a pixel are written with one value.
+    // All samples of a pixel get the same value.
     std::vector<RawCopy> samples;
     for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)
         samples.push_back({{out.surface, out.level, sample}, to, out, to});
@@ -150,13 +150,13 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                                  const char* dest_field, const char* source_field) {
     DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
     if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
-    if (dest == 0) return {}; // preload: has no effect here (WIRE.md I-32)
+    if (dest == 0) return {}; // preload: no effect here (WIRE.md I-32)
     DP2_TRY(Image out_chain, gpu_.resources().image(dest, dest_field));
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
-    // What queued work reads of a small texture stays where it is, so that the scene need not end.
-    if (!gpu_.is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
-        gpu_.rename(dest, out_chain);
+    // If queued work reads a small texture, that work keeps the old copy, so that the scene need not end.
+    if (!gpu_.hazards().is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
+        gpu_.hazards().rename(dest, out_chain);
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
     }
     DP2_TRY(RowWork work, raw_copies(copies));
@@ -171,7 +171,7 @@ dp2::Status Blitter::charge(const RowSteps& steps) {
 
 dp2::Status Blitter::perform(RowSteps steps) {
     DP2_TRY(charge(steps));
-    gpu_.perform(std::move(steps), Stall::Blit);
+    gpu_.hazards().perform(std::move(steps), Stall::Blit);
     return {};
 }
 
@@ -183,13 +183,13 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
     if (part.empty()) return {};
     RowSteps steps = in_steps(fill_work(out, part, words));
     DP2_TRY(charge(steps));
-    if (!gpu_.fill_open_target(out, part, words)) gpu_.perform(std::move(steps), Stall::Blit);
+    if (!gpu_.fill_open_target(out, part, words)) gpu_.hazards().perform(std::move(steps), Stall::Blit);
     return {};
 }
 
 dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     DP2_TRY(const auto object, gpu_.resources().surface(surface, "hSurface"));
-    constexpr std::size_t kSmall = 4096; // texels
+    constexpr std::size_t kSmall = 4096; // in texels
     RowSteps steps, small;
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
         DP2_TRY(RowWork work, converter_.level_from_above(object, level, filter));

@@ -1,5 +1,5 @@
-// Copies between surfaces, outside the pipeline: raw where formats agree, else converted (image_converter.h).
-// WIRE.md E.13, E.14.
+// Copies between surfaces, outside the pipeline: raw if the formats agree, else converted
+// (image_converter.h). WIRE.md E.13, E.14.
 #pragma once
 
 #include "dp2/wire/wire.h"
@@ -9,43 +9,43 @@
 
 namespace rasterizer {
 
-struct Box { // texels; right, bottom and back are exclusive
+struct Box { // in texels; right, bottom and back are exclusive
     std::uint32_t left = 0, top = 0, right = 0, bottom = 0, front = 0, back = 1;
 };
 
-// An image by the handle of its surface or of itself, and levels below it.
+// An image: a surface's or sublevel's handle, and the levels to skip from there.
 struct ImageRef {
     Handle surface = 0;
     std::uint32_t level = 0;
-    const char* field = ""; // of the command, for errors about the handle
+    const char* field = ""; // of the command, for errors that concern the handle
 };
 
-// Owns the conversion programs. Caller's thread only: what queued work uses is copied or filled behind that
-// (Gpu::perform()). A function that fails has written nothing. Errors about handles (BadHandle) name the
-// field of the command; LimitExceeded: the budget is used up.
+// Owns the conversion programs. Caller's thread only: if queued work uses a surface, the copy or fill is
+// queued after it (SurfaceHazards::perform()). A function that fails has written nothing. Errors about
+// handles (BadHandle) name the field of the command; LimitExceeded: the call's budget is exhausted.
 class Blitter {
   public:
-    // budget: of the calls that it copies for; null: nothing is counted.
+    // budget: charged for the copies; null: nothing is charged.
     explicit Blitter(Gpu& gpu, CallBudget* budget = nullptr) : gpu_(gpu), budget_(budget), converter_(gpu) {}
 
-    // BLT: stretches, and converts between colour formats. From or to a NULL target nothing is copied.
-    // OutOfRange: a rectangle leaves its image or is empty; NotSupported: formats that cannot be converted
+    // BLT: stretches, and converts between colour formats. Copies nothing from or to a NULL target.
+    // OutOfRange: a rectangle exceeds its image or is empty; NotSupported: formats that cannot be converted
     // into each other.
     dp2::Status blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                     BlitFilter filter);
-    // The same between images that need no handles.
+    // BLT between images instead of handles.
     dp2::Status blt(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                     BlitFilter filter);
-    // SURFACEBLT: equal formats; the rectangles have one size (dp2::refused_copy()).
+    // SURFACEBLT: equal formats; both rectangles have the same size (dp2::refused_copy()).
     dp2::Status surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from);
-    // TEXBLT and VOLUMEBLT: all common levels and faces of textures of one format. The corner and the box are
-    // of the top level and are halved on the way down.
+    // TEXBLT and VOLUMEBLT: all common levels and faces of textures with equal formats. The corner and the
+    // box are in texels of the first level, and are halved for each further level.
     dp2::Status texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
                             const char* dest_field, const char* source_field);
-    // COLORFILL: the part of the rectangle that lies inside, and what is stored with its texels.
-    // NotSupported: depths.
+    // COLORFILL: fills the rectangle as far as it is inside, extended to whole blocks or texel pairs.
+    // NotSupported: depth formats.
     dp2::Status color_fill(Handle surface, const Rect& rect, std::uint32_t argb);
-    // GENERATEMIPSUBLEVELS: each level from the one above it.
+    // GENERATEMIPSUBLEVELS: each level from the next larger one.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
 
   private:

@@ -12,7 +12,7 @@ FormatCapabilities format_capabilities(const dp2::FormatInfo& format) {
     const bool decodes =
         lower_decode(b, format.format, [&](std::uint32_t word) { return b.bits(word); }).ok();
     const bool color = decodes || needs_decoding(format);
-    // Texels of three bytes are only copied and converted, as no hardware sampled them or drew to them.
+    // Three-byte texels are only copied and converted; no hardware sampled them or drew to them.
     const bool drawn = format.bits_per_texel != 24;
     can.texture = (color && drawn && format.kind != dp2::FormatKind::Planar) || format.is_depth();
     can.blit_source = color;

@@ -19,13 +19,13 @@ std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
     return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
 }
 
-// What a pixel program would store: the builder folds constants.
+// The word that a pixel program would store: the builder folds constants.
 std::uint32_t depth_value(const FormatInfo& format, float depth) {
     ir::Builder b;
     return *b.constant(lower_encoded_depth(b, b.number(depth), format));
 }
 
-// The words that a pixel program would write.
+// The words that a pixel program would store.
 dp2::Result<std::array<std::uint32_t, 4>> written_words(const FormatInfo& format, std::uint32_t argb,
                                                         bool srgb) {
     ir::Builder b;
@@ -83,7 +83,7 @@ dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags,
     };
     put(info->r, flags & kClearDepth, depth_value(*info, depth));
     put(info->g, flags & kClearStencil, stencil);
-    if (bits.mask == all) bits.mask = ~0u; // the other bits are padding
+    if (bits.mask == all) bits.mask = ~0u; // all used bits: the padding may be written, too
     return bits;
 }
 

@@ -1,5 +1,5 @@
-// The stored bits that CLEAR and COLORFILL write for a D3DCOLOR, a depth and a stencil value.
-// Source: WIRE.md E.8 (channel c of a k-bit destination is floor(c * 2^k / 256)).
+// The stored bits that CLEAR and COLORFILL write for a D3DCOLOR, a depth and a stencil value. Source: WIRE.md
+// E.8 (channel c in k bits is floor(c * 2^k / 256)).
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace rasterizer {
 
-// Up to four 32-bit words of one texel, least significant first. NotSupported: a format that the rule does
-// not cover, by its name.
+// Up to four 32-bit words of one texel, least significant first. NotSupported names a format that the rule
+// does not cover.
 dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
                                                             bool srgb = false);
 
@@ -24,10 +24,10 @@ enum ClearFlags : std::uint32_t {
 };
 
 struct DepthBits {
-    std::uint32_t value = 0, mask = 0; // mask: the bits of a texel that are written
+    std::uint32_t value = 0, mask = 0; // mask: the bits of a texel to write
 };
-// The bits of depth, stencil or both, as the flags say, that the format has. Depth is clamped to 0..1; NaN is
-// 0.
+// The bits of depth, stencil or both, according to the flags and the format. Depth is clamped to 0..1; NaN
+// becomes 0.
 dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
                                         std::uint32_t stencil);
 

@@ -29,7 +29,7 @@ dp2::Status Clearer::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::
     for (std::size_t t = 0; t < kTargets; ++t)
         if (bound.color[t].surface)
             add(bound.color[t], [&](Targets& pass) { pass.color[t] = bound.color[t]; });
-    // A depth buffer of another sample count than the targets' keeps what it has.
+    // A depth buffer whose sample count differs from the targets' is not cleared.
     if (bound.depth.surface && bound.depth.surface->desc().samples == bound.samples)
         add(bound.depth, [&](Targets& pass) { pass.depth = bound.depth; });
     ++counts_.clears;
@@ -60,7 +60,8 @@ dp2::Status Clearer::clear_targets(const Targets& targets, const dp2::wire::Clea
     if (work.color_targets == 0 && work.depth_mask == 0) return {};
     const bool compute = clear.flags & kClearComputeRects;
     const Rect target{0, 0, targets.width, targets.height};
-    // Plain rectangles were clipped by the runtime; the scissor applies to both kinds (PIPELINE.md 5.7).
+    // Rectangles without COMPUTERECTS were clipped by the runtime; the scissor applies to both kinds
+    // (PIPELINE.md 5.7).
     Rect limit = compute ? clip_rect(state_, targets.width, targets.height) : target;
     if (!compute && state_.render(dp2::Rs::ScissorTestEnable) != 0 && state_.scissor)
         limit = intersect(limit, *state_.scissor);

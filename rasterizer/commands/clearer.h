@@ -1,4 +1,4 @@
-// CLEAR: fills the bound targets, wholly or within rectangles, as work of the open scene.
+// CLEAR: fills the bound targets, completely or inside rectangles, as work of the open scene.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 
 namespace rasterizer {
 
-// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call's limits come
-// near.
+// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call approaches its
+// limits.
 class Clearer {
   public:
     Clearer(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, const DeviceState& state,
@@ -23,10 +23,10 @@ class Clearer {
         : gpu_(gpu), context_(context), state_(state), predicate_(predicate), budget_(budget),
           counts_(counts) {}
 
-    // `rects`: pixels. With D3DCLEAR_COMPUTERECTS they are cut to the viewport, and none means the whole
-    // viewport; without that flag none means nothing. Surfaces of one size and sample count are cleared
-    // together, others separately. NotSupported: a format without a rule for the bits that are stored;
-    // LimitExceeded: too many pixels in this call.
+    // `rects`: in pixels. With D3DCLEAR_COMPUTERECTS they are clipped to the viewport, and an empty list
+    // means the whole viewport; without that flag an empty list clears nothing. Surfaces of equal size and
+    // sample count are cleared together, others separately. NotSupported: a format without a rule for its
+    // stored bits; LimitExceeded: too many pixels in this call.
     dp2::Status clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects);
 
   private:

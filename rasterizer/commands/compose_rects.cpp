@@ -14,7 +14,7 @@ using dp2::Fault;
 
 namespace {
 
-struct SourceRect { // as the vertex buffer holds them
+struct SourceRect { // layout in the vertex buffer
     std::uint16_t x, y, width, height;
 };
 struct DestinationRect {
@@ -53,14 +53,14 @@ bool combine(ComposeOperation operation, bool source, bool dest) {
     }
 }
 
-// A rectangle of the source and where it goes, and the rows of the rectangles before it.
+// A rectangle of the source, its destination, and the number of rows in the rectangles before it.
 struct ComposedPiece {
     SourceRect from;
     std::int64_t x, y;
     std::size_t first, count;
 };
 
-// The rectangles that lie in the source.
+// The rectangles that are inside the source.
 std::vector<ComposedPiece> pieces_of(const LevelSize& source, std::span<const std::byte> sources,
                                      std::span<const std::byte> targets,
                                      const dp2::wire::ComposeRects& compose) {
@@ -78,7 +78,7 @@ std::vector<ComposedPiece> pieces_of(const LevelSize& source, std::span<const st
     return pieces;
 }
 
-// Rows [first, end) of a rectangle.
+// Composes rows [first, end) of a rectangle.
 void compose_bits(const Bits& from, Bits to, const ComposedPiece& piece, std::size_t first, std::size_t end,
                   ComposeOperation operation) {
     for (std::size_t row = first; row < end; ++row) {
@@ -105,7 +105,7 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
     if (dest->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "DstSurfaceHandle"};
     if (!dp2::is_between(compose.operation, ComposeOperation::Copy, ComposeOperation::Neg))
         return Error{Fault::BadValue, 0, 0, "Operation"};
-    if (compose.count > 0xFFFF) return {}; // the whole command is ignored
+    if (compose.count > 0xFFFF) return {}; // larger counts make the command a no-op
     DP2_TRY(const auto sources, gpu.resources().buffer(compose.source_rects, "SrcRectDescsVBHandle"));
     DP2_TRY(const auto targets, gpu.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
@@ -117,7 +117,8 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
     RowWork work;
     work.source = source;
     work.dest = {dest};
-    work.rows = work.part_rows = pieces.back().first + pieces.back().count; // rectangles may overlap
+    // One part, because rectangles may overlap.
+    work.rows = work.part_rows = pieces.back().first + pieces.back().count;
     std::uint64_t bits = 0;
     for (const ComposedPiece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;
     work.row_operations = (bits / work.rows + 1) * kBitOperations;
@@ -132,7 +133,7 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
                        });
     };
     DP2_TRY(budget.count(work.cost()));
-    gpu.perform(std::move(work), Stall::Blit);
+    gpu.hazards().perform(std::move(work), Stall::Blit);
     return {};
 }
 

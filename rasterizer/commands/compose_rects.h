@@ -1,4 +1,4 @@
-// COMPOSERECTS: glyphs out of one A1 surface, composed into another. WIRE.md E.16.
+// COMPOSERECTS: copies glyphs from one A1 surface into another. WIRE.md E.16.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -8,10 +8,10 @@
 
 namespace rasterizer {
 
-// `count` destination descriptors pick source rectangles and say where they go; descriptors that lie outside
-// are left out. Behind what is queued (Gpu::perform()). BadHandle, WrongKind: of a handle or a
-// format; BadValue: one surface as both, an unknown operation; OutOfRange: more descriptors than the buffer
-// holds; LimitExceeded: the budget is used up.
+// Each of `count` destination descriptors selects a source rectangle and its destination; descriptors outside
+// the surfaces are skipped. Queued after the work that uses the surfaces (SurfaceHazards::perform()).
+// BadHandle, WrongKind: of a handle or a format; BadValue: the same surface twice, an unknown operation;
+// OutOfRange: more descriptors than the buffer contains; LimitExceeded: the call's budget is exhausted.
 dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::ComposeRects& compose);
 
 } // namespace rasterizer

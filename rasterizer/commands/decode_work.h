@@ -1,4 +1,4 @@
-// Textures decoded (decode_surface.h) as work that may be queued.
+// Decoding of textures (decode_surface.h) as work that can be queued.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace rasterizer {
 
-// One image. `dest` is of decoded_desc() or sampled_desc().
+// Decodes one image. `dest` has the description decoded_desc() or sampled_desc().
 RowWork decode_image(const Image& dest, const Image& source, const std::optional<PaletteColors>& palette);
-// Every level and slice of a surface.
+// Decodes every level and slice of a surface.
 RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<Surface>& source,
                    const std::optional<PaletteColors>& palette);
-// A surface for one of this kind decoded, which exists already: decoded_desc() or sampled_desc() of it.
+// A surface for the decoded texels; `desc`: decoded_desc() or sampled_desc() of an existing surface.
 std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, MemoryBudget& memory_budget);
-// Every level and slice at once, to a new surface. Nothing queued may use the source.
+// Decodes every level and slice now, to a new surface. No queued work may use the source.
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
                                          const std::optional<PaletteColors>& palette,
                                          MemoryBudget& memory_budget);

@@ -1,4 +1,4 @@
-// Which parts of a draw snapshot are out of date, and whether its vertices may come from elsewhere.
+// The parts of a draw snapshot that are out of date, and whether a draw's vertex source may have changed.
 #pragma once
 
 #include <utility>
@@ -7,8 +7,8 @@
 
 namespace rasterizer {
 
-// The parts that depend on what a context has changed of its state, shaders and palettes. Whoever makes such
-// a change adds them; DrawSnapshotter takes them. Caller's thread only.
+// The parts of the draw snapshot that depend on what a context has changed in its state, shaders and
+// palettes. Code that makes such a change adds them; DrawSnapshotter takes them. Caller's thread only.
 class DrawChanges {
   public:
     void add(DrawParts parts) { parts_ |= parts; }
@@ -16,7 +16,7 @@ class DrawChanges {
     DrawParts take() { return std::exchange(parts_, 0); }
     // A stream, the vertex format, a declaration or a shader has changed.
     void change_inputs() { ++inputs_; }
-    std::uint64_t inputs() const { return inputs_; } // such changes so far
+    std::uint64_t inputs() const { return inputs_; } // number of such changes
 
   private:
     DrawParts parts_ = kAllDrawParts;

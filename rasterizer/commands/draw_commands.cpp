@@ -32,7 +32,7 @@ dp2::Status DrawCommands::draw_call(Topology topology, std::uint32_t primitives,
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!input_.has_call_vertices()) {
-        // Drivers for DX8 and later may see these without vertices (WIRE.md I-26).
+        // Drivers for DX8 and later may receive these draws without vertices (WIRE.md I-26).
         if (state_.interface_version >= kDx8) return queue_.skip(SkipReason::NoVertices);
         return Error{Fault::BadHandle, 0, 0, "lpDDVertex"};
     }
@@ -79,7 +79,8 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
                                                std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                                std::int64_t byte_offset) {
     if (primitives == 0) return {};
-    if (!dp2::is_between(primitive_type, Topology::LineList, Topology::TriangleFan)) // no indexed points
+    if (!dp2::is_between(primitive_type, Topology::LineList,
+                         Topology::TriangleFan)) // points cannot be indexed
         return queue_.skip(SkipReason::PrimitiveType);
     const auto buffer = resources_.buffer(state_.indices, "dwVBHandle");
     if (!buffer.ok()) return queue_.skip(SkipReason::NoIndexBuffer);
@@ -100,7 +101,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
-        // Of counts beyond the streams' elements, which nothing bounds, the rest is not drawn (chosen).
+        // Instances beyond the streams' elements, whose number is unlimited, are not drawn (chosen).
         if (instance > 0 && !has_instance(binding->streams, instance)) break;
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,
@@ -110,16 +111,17 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
                          {memory->data() + index_byte_offset, width},
                          memory};
         DP2_TRY(draw_or_curve(draw));
-        if (counts_.draws_skipped != skipped) break; // so are all behind it, for the same reason
+        if (counts_.draws_skipped != skipped)
+            break; // the remaining instances would be skipped for the same reason
     }
     return {};
 }
 
-// Stream 0 says how often indexed geometry is drawn (WIRE.md D.7), whatever the shader's version:
-// once, unless a stream that is read has elements for instances. Without one all instances would be the same.
-// Direct3D's pages do not say what happens then; DXVK (152fd42), Gallium Nine and Wine draw one, and programs
-// that leave INDEXEDDATA set depend on it (effekseer issue 725). Microsoft's D3D9On12 draws them all. The
-// runtime sends what SetStreamSourceFreq was given.
+// The divider of stream 0 is the number of instances of indexed geometry (WIRE.md D.7), for any shader
+// version: one, unless a stream that is read has per-instance elements. Without such a stream all instances
+// would be equal. Direct3D's pages do not define that case; DXVK (152fd42), Gallium Nine and Wine draw one
+// instance, and programs that do not reset INDEXEDDATA depend on it (effekseer issue 725). Microsoft's
+// D3D9On12 draws all. The runtime passes on what SetStreamSourceFreq was given.
 std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
     const std::uint32_t divider = state_.streams[0].divider;
     if (!(divider & kIndexedData)) return 1;
@@ -140,7 +142,7 @@ bool DrawCommands::has_instance(std::uint32_t streams, std::uint32_t instance) c
     return false;
 }
 
-// A fan that the runtime clipped is no N-patch (WIRE.md E.15).
+// A fan that the runtime clipped is not drawn as N-patches (WIRE.md E.15).
 dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {
     if (draw.edges.of == EdgeFlags::Of::Fan) return queue_.draw(draw);
     const std::uint32_t segments = patches_.n_patch_segments(draw.topology, draw.binding.shape);

@@ -1,6 +1,5 @@
 // The draws of a context: from the call's vertices, from vertices in the command, and from streams, with or
-// without indices. A draw that lacks something is skipped, as drivers do (WIRE.md D.3); the status
-// is OK then.
+// without indices. A draw with missing input is skipped, as by drivers (WIRE.md D.3); the status is then OK.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 namespace rasterizer {
 
-// Owns nothing. Caller's thread only. All functions: LimitExceeded when the call's budget is used up, and the
+// Owns nothing. Caller's thread only. All functions: LimitExceeded if the call's budget is exhausted, and the
 // errors of DrawQueue::draw().
 class DrawCommands {
   public:
@@ -25,18 +24,18 @@ class DrawCommands {
         : resources_(resources), state_(state), input_(input), patches_(patches), queue_(queue),
           budget_(budget), counts_(counts) {}
 
-    // Legacy draws: vertices of the call. Indices are relative to `first` (WIRE.md D.1). BadHandle:
-    // a call without vertices, before DX8; OutOfRange: a vertex number.
+    // Legacy draws: vertices of the call. Indices are relative to `first` (WIRE.md D.1). BadHandle: a call
+    // without vertices, before DX8; OutOfRange: a vertex number.
     dp2::Status draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first);
-    // `edges`: of each triangle, as TriangleEdge bits; empty: all of all.
+    // `edges`: TriangleEdge bits of each triangle; empty: all edges.
     dp2::Status draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
                                   dp2::PackedArray<std::uint16_t> indices,
                                   std::vector<std::uint8_t> edges = {});
-    // Vertices inside the command buffer, in the call's format; they are copied.
+    // Vertices in the command buffer, in the call's format; they are copied.
     dp2::Status draw_immediate(Topology topology, std::uint32_t primitives,
                                std::span<const std::byte> vertices, const EdgeFlags& edges = {});
-    // DX8/9 draws from streams, which N-patches may bend. `byte_offset` is added to stream 0, for the draws
-    // of transformed vertices.
+    // DX8/9 draws from streams, which may become N-patches. `byte_offset` is added to stream 0, for draws of
+    // transformed vertices.
     dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
                              std::uint32_t first_vertex, std::int64_t byte_offset,
                              const EdgeFlags& edges = {});
@@ -50,7 +49,7 @@ class DrawCommands {
                           const EdgeFlags& edges);
     dp2::Status draw_or_curve(DrawRequest& draw);
     std::uint32_t instance_count(std::uint32_t streams) const; // bit s: stream s is read
-    // Whether a stream that is read has an element for it.
+    // Whether a stream that is read has an element for this instance.
     bool has_instance(std::uint32_t streams, std::uint32_t instance) const;
 
     ResourceTable& resources_;

@@ -11,7 +11,7 @@ namespace rasterizer {
 
 namespace {
 
-// The smallest and the largest of `count` indices.
+// The minimum and maximum of `count` indices.
 template <class T>
 std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::uint64_t count) {
     T low = static_cast<T>(~T{0}), high = 0;
@@ -23,13 +23,14 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
     return {low, high};
 }
 
-// Vertices may be shaded while earlier pixels are still being drawn: true when textures that they read are
-// among those. Cleared tiles of such textures are written by the worker (write_clears_of_vertex_textures()),
-// so that this thread may not make their records later; else they are written here.
+// Vertices may be shaded while earlier pixels are still being drawn. True if an earlier scene draws to
+// textures that the vertices read. Recorded tiles of such textures are written to memory by the worker
+// (write_clears_of_vertex_textures()), because this thread must not access their records later; those of
+// other textures are written here.
 bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     const auto textures = std::span(state.keep).subspan(kPixelSamplers);
     const bool found = std::ranges::any_of(textures, [&](const std::shared_ptr<Surface>& texture) {
-        return texture && gpu.is_drawn_later(*texture);
+        return texture && gpu.hazards().is_drawn_later(*texture);
     });
     for (const std::shared_ptr<Surface>& texture : textures) {
         if (!texture) continue;
@@ -41,7 +42,7 @@ bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     return found;
 }
 
-// The smallest and the largest vertex number of a draw.
+// The minimum and maximum vertex number of a draw.
 std::pair<std::int64_t, std::int64_t> vertex_range(const DrawRequest& draw) {
     const std::uint64_t length = run_length(draw.topology, draw.primitives);
     std::pair<std::uint64_t, std::uint64_t> range{0, length - 1};
@@ -125,11 +126,11 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
 }
 
 dp2::Status DrawQueue::rasterize(BatchWork work, const DrawMemory& memory, const Targets& targets) {
-    constexpr std::uint64_t kMostCorners = 3; // of a primitive
+    constexpr std::uint64_t kMostCorners = 3; // per primitive
     const std::uint64_t area = work.state->raster.clip.area(),
                         bound = limited_product(area, operations_of_pixel(*work.state)) +
                                 kMostCorners * work.state->vertex->cost + kPrimitiveOperations;
-    // Few primitives at a time where their bound is large for this call.
+    // Splits the draw into parts of few primitives if their bound is large for this call.
     const std::uint64_t large = budget_.large_bound();
     if (bound > large / kCachedPrimitives)
         work.cached_primitives = static_cast<std::uint32_t>(

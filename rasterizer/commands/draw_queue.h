@@ -19,27 +19,27 @@
 
 namespace rasterizer {
 
-// One draw, without its snapshot of the state. It shares the memory of its vertices and indices.
+// A draw without its snapshot of the state. Shares the memory of its vertices and indices.
 struct DrawRequest {
     Topology topology = Topology::TriangleList;
     std::uint32_t primitives = 0;
     std::int64_t base_vertex = 0; // added to indices, or the first vertex
     VertexBinding binding;
     IndexSource indices;
-    std::shared_ptr<const void> index_memory; // of `indices` and `edges`
-    // A vertex number out of range fails the call (legacy draws). Else what lies past the end of a stream
-    // reads zeros, as graphics processors read it (AMD's RDNA 2 ISA 8.1.5; DXVK PR 3921, D3D9On12 PR 74).
+    std::shared_ptr<const void> index_memory; // owner of `indices` and `edges`
+    // True: a vertex number out of range fails the call (legacy draws). False: data past the end of a stream
+    // reads as zero, as in graphics processors (AMD's RDNA 2 ISA 8.1.5; DXVK PR 3921, D3D9On12 PR 74).
     bool strict = false;
     EdgeFlags edges = {};
-    std::uint64_t patches = 0, control_points = 0; // what it was tessellated from; 0: it was not
+    std::uint64_t patches = 0, control_points = 0; // the patches that were tessellated into it; 0: none
 };
 
-// Shortens a draw without indices to the primitives that have a vertex in one of its streams: those behind
-// them have nothing but zeros. False: no vertex of the draw is in a stream.
+// Shortens a draw without indices to the primitives with at least one vertex in one of its streams: the later
+// ones would only read zeros. False: no vertex of the draw is in a stream.
 bool reaches_streams(DrawRequest& draw);
 
-// Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the batches it queues run
-// on any worker; waits for the GPU when the call's limits come near.
+// Owns the counts of skipped draws; adds to the counts of draws. Caller's thread only: its batches run on any
+// worker; waits for the GPU when the call approaches its limits.
 class DrawQueue {
   public:
     DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawSnapshotter& snapshotter,
@@ -48,10 +48,10 @@ class DrawQueue {
         : gpu_(gpu), context_(context), snapshotter_(snapshotter), stream_output_(stream_output),
           predicate_(predicate), budget_(budget), counts_(counts) {}
 
-    // OutOfRange: of a strict draw; errors of the snapshot; LimitExceeded: too many pixels in this call. The
-    // request's memory is taken over.
+    // OutOfRange: only strict draws; errors of the snapshot; LimitExceeded: too many pixels in this call.
+    // Moves the request's memory out of it.
     dp2::Status draw(DrawRequest& draw);
-    // Counts a draw that cannot be drawn, as drivers do (WIRE.md D.3); always OK.
+    // Counts a draw that is skipped, as by drivers (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);
 
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }

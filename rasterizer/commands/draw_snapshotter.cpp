@@ -5,9 +5,6 @@
 
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
-#include "rasterizer/lowering/lower_pixel.h"
-#include "rasterizer/lowering/lower_vertex.h"
-#include "rasterizer/lowering/lower_vertex_shader.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/state/derive_vertex.h"
 #include "rasterizer/state/strict_states.h"
@@ -38,45 +35,22 @@ std::uint64_t wanted_components(const PixelProgram& program, DrawnAs drawn) {
 }
 
 // Bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAPn: n is the set that TEXCOORDINDEX
-// names, bit c of the state stands for component c).
+// names, bit c of the state applies to component c).
 std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < program.inputs.size(); ++i) {
         const int component = program.inputs[i].component - kTexture0;
         if (component < 0 || component >= 4 * kStages) continue;
         const std::uint32_t set = state.coordinate_source(static_cast<std::size_t>(component / 4)).set & 0xF;
-        const std::uint32_t number = // the second eight have numbers of their own
+        const std::uint32_t number = // the second eight are numbered separately
             set < 8 ? dp2::enum_number(Rs::Wrap0) + set : dp2::enum_number(Rs::Wrap8) + (set - 8);
         if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
     }
     return mask;
 }
 
-// A lowered program with its machine code.
-template <class Program>
-dp2::Result<Program> compiled(Gpu& gpu, CallBudget& budget, FrontEndCounts& counts,
-                              dp2::Result<Program> program) {
-    ++counts.programs_lowered;
-    if (!program.ok()) return program;
-    const ir::Program* whole = nullptr;
-    if constexpr (std::is_same_v<Program, PixelProgram>)
-        whole = &program->whole.program;
-    else
-        whole = &program->program;
-    DP2_TRY(budget.count({0, whole->code.size() * kLoweredOperations}));
-    DP2_TRY(budget.check_time(whole->code.size() * kLoweredOperations / ir::kLanes));
-    if constexpr (std::is_same_v<Program, PixelProgram>) {
-        PixelProgram::for_each(*program, [&](RunnableProgram& part) {
-            if (!part.program.code.empty()) part.code = gpu.compile(part.program);
-        });
-    } else {
-        program->code = gpu.compile(program->program);
-    }
-    return program;
-}
-
-// Makes a draw's parts. What a program takes to compile is not known before it is lowered: where it does not
-// fit, caches are dropped, and all is made again.
+// Makes a draw's parts. The memory for compiling a program is unknown until it is lowered: if it does not
+// fit, caches are dropped, and all parts are made again.
 template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     try {
         return make();
@@ -86,7 +60,7 @@ template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     return make();
 }
 
-// What programs and uniforms take from a texture.
+// Compares the properties of textures that programs and uniforms depend on.
 bool looks_the_same(const Surface* a, const Surface* b) {
     if (a == b || !a || !b) return a == b;
     const SurfaceDesc &x = a->desc(), &y = b->desc();
@@ -102,29 +76,6 @@ void put(MemoryBudget& memory_budget, Uniforms& uniforms, const std::vector<std:
         uniforms = charged(memory_budget, words, words.size() * sizeof words[0]);
 }
 
-bool same_parts(const DrawState& a, const DrawState& b) {
-    return a.pixel == b.pixel && a.vertex == b.vertex && a.pixel_uniforms == b.pixel_uniforms &&
-           a.vertex_uniforms == b.vertex_uniforms && a.wrap == b.wrap && a.keep == b.keep &&
-           a.raster == b.raster;
-}
-
-// A number that states with the same programs, uniforms and textures share.
-std::size_t hash_of(const DrawState& draw) {
-    std::size_t hash = 0;
-    const auto mix = [&](const void* pointer) {
-        hash = (hash ^ reinterpret_cast<std::uintptr_t>(pointer)) * std::size_t{0x9E3779B1};
-        hash ^= hash >> 15;
-    };
-    for (const void* part :
-         {static_cast<const void*>(draw.pixel.get()), static_cast<const void*>(draw.vertex.get()),
-          static_cast<const void*>(draw.pixel_uniforms.get()),
-          static_cast<const void*>(draw.vertex_uniforms.get())})
-        mix(part);
-    for (const auto& texture : draw.keep)
-        if (texture) mix(texture.get());
-    return hash;
-}
-
 } // namespace
 
 DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) {
@@ -132,7 +83,7 @@ DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) 
     if (resource_revision_ != gpu_.resources().revision()) {
         resource_revision_ = gpu_.resources().revision();
         stale |= kTargetPart | kTexturePart;
-        known_.fill({}); // so that textures which are gone are not kept
+        known_states_.clear(); // so that destroyed textures are not kept alive
     }
     if (!std::ranges::all_of(textures_.uses, &TextureUse::current)) stale |= kTexturePart;
     if (!(shape_ == shape) || drawn_ != drawn)
@@ -174,17 +125,16 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
     if (stale & kVertexUniformPart)
         renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, snapshot_.targets.height);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
-    snapshot_.state = known_state();
-    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
+    snapshot_.state = state_of_parts();
+    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this draw
     return {};
 }
 
-// The last draw snapshot, and what it was made of, keep surfaces alive whose handles are gone.
+// The last snapshot and its parts keep surfaces alive whose handles are gone.
 void DrawSnapshotter::drop() noexcept {
-    known_.fill({});
-    vertex_stages_.fill({});
-    pixel_programs_.clear();
-    vertex_programs_.clear();
+    known_states_.clear();
+    vertex_stages_.clear();
+    programs_.clear();
     if (in_call_) return;
     snapshot_ = {};
     draw_ = {};
@@ -220,11 +170,9 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (shader) statics = derive_statics(*shader, state_.pixel_constants);
     PixelKey key;
     DP2_TRY(derive_pixel_key(state_, snapshot_.targets, draw_.keep, shape_, drawn_,
-                             {shader, shader ? statics_number(statics) : 0}, key));
+                             {shader, shader ? programs_.number_of(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
-    DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
-        return compiled(gpu_, budget_, counts_, lower_pixel(k, shader, statics));
-    }));
+    DP2_TRY(auto program, programs_.pixel(key, shader, statics));
     if (program == draw_.pixel) return {};
     const bool reads_the_same =
         draw_.pixel && std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
@@ -233,18 +181,12 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
-        stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
+        stale |= kVertexProgramPart | kRasterPart; // they depend on what the program reads
     return {};
 }
 
-const DrawSnapshotter::VertexStage* DrawSnapshotter::vertex_stage() const {
-    for (const VertexStage& stage : vertex_stages_)
-        if (stage.reader == draw_.pixel && stage.revision == vertex_revision_) return &stage;
-    return nullptr;
-}
-
 bool DrawSnapshotter::take_vertex_stage() {
-    const VertexStage* const stage = vertex_stage();
+    const VertexStage* const stage = vertex_stages_.find(draw_.pixel, vertex_revision_);
     if (!stage) return false;
     draw_.vertex = stage->program;
     draw_.vertex_uniforms = stage->uniforms;
@@ -255,10 +197,9 @@ bool DrawSnapshotter::take_vertex_stage() {
 }
 
 void DrawSnapshotter::remember_vertex_stage() {
-    if (vertex_stage()) return;
-    vertex_stages_[oldest_vertex_stage_++ % vertex_stages_.size()] = {
-        vertex_revision_, draw_.pixel,  draw_.vertex, draw_.vertex_uniforms,
-        vertex_key_,      draw_.raster, draw_.wrap};
+    if (vertex_stages_.find(draw_.pixel, vertex_revision_)) return;
+    vertex_stages_.put({vertex_revision_, draw_.pixel, draw_.vertex, draw_.vertex_uniforms, vertex_key_,
+                        draw_.raster, draw_.wrap});
 }
 
 void DrawSnapshotter::renew_pixel_uniforms() {
@@ -269,8 +210,8 @@ void DrawSnapshotter::renew_pixel_uniforms() {
 }
 
 dp2::Status DrawSnapshotter::renew_vertex_program(DrawParts& stale) {
-    // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
-    // through to a ps_3_0 by its declarations.
+    // Without a vertex shader the fixed functions define the meaning of each component; transformed vertices
+    // are passed to a ps_3_0 by its declarations.
     const ShaderObject* reader =
         shape_.programmed || shape_.transformed ? shaders_.linking_pixel_shader() : nullptr;
     DP2_TRY(const VertexKey key,
@@ -296,21 +237,20 @@ dp2::Status DrawSnapshotter::renew_raster() {
     return {};
 }
 
-std::shared_ptr<const DrawState> DrawSnapshotter::known_state() {
-    KnownSet& set = known_[hash_of(draw_) % kKnownSets];
-    for (const std::shared_ptr<const DrawState>& state : set.states)
-        if (state && same_parts(*state, draw_)) {
-            ++counts_.states_reused;
-            return state;
-        }
-    ++counts_.states_made;
-    auto made = std::allocate_shared<DrawState>(
-        std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
-    made->tile = tile_draw(*made);
-    // Copied and decoded textures are not kept longer than draws need them.
-    const bool decoded = std::ranges::any_of(textures_.uses, &TextureUse::decoded);
-    if (!copied_ && !decoded) set.states[set.oldest++ % kKnownWays] = made;
-    return made;
+std::shared_ptr<const DrawState> DrawSnapshotter::state_of_parts() {
+    // Copied and decoded textures must not be kept longer than draws need them.
+    const bool keeps = !copied_ && !std::ranges::any_of(textures_.uses, &TextureUse::decoded);
+    bool is_new = false;
+    auto state = known_states_.get(draw_, keeps, [&] {
+        is_new = true;
+        ++counts_.states_made;
+        auto made = std::allocate_shared<DrawState>(
+            std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
+        made->tile = tile_draw(*made);
+        return made;
+    });
+    counts_.states_reused += !is_new;
+    return state;
 }
 
 dp2::Result<VertexKey> DrawSnapshotter::vertex_key(const VertexShape& shape, std::uint64_t wanted,
@@ -325,7 +265,7 @@ dp2::Result<VertexKey> DrawSnapshotter::vertex_key(const VertexShape& shape, std
     const ShaderObject& shader = *shaders_.vertex_shader();
     key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
     key.shader = shader.id;
-    key.statics = statics_number(derive_statics(shader, state_.vertex_constants));
+    key.statics = programs_.number_of(derive_statics(shader, state_.vertex_constants));
     key.reader = reader ? reader->id : 0;
     key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
@@ -334,12 +274,8 @@ dp2::Result<VertexKey> DrawSnapshotter::vertex_key(const VertexShape& shape, std
 
 dp2::Result<std::shared_ptr<const VertexProgram>>
 DrawSnapshotter::vertex_program(const VertexKey& key, const ShaderObject* reader) {
-    return vertex_programs_.get(key, [&](const VertexKey& k) {
-        if (k.shader == 0) return compiled(gpu_, budget_, counts_, lower_vertex(k, reader));
-        const ShaderObject& shader = *shaders_.vertex_shader();
-        const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
-        return compiled(gpu_, budget_, counts_, lower_vertex_shader(k, shader, statics, reader));
-    });
+    const ShaderObject* shader = key.shader == 0 ? nullptr : shaders_.vertex_shader();
+    return programs_.vertex(key, shader, state_.vertex_constants, reader);
 }
 
 void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key,
@@ -353,12 +289,13 @@ void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey&
 
 dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
-    const Targets targets = find_targets(state_, gpu_.resources()).targets; // the viewport while none is set
+    // Without a viewport, the whole target.
+    const Targets targets = find_targets(state_, gpu_.resources()).targets;
     DrawTextures textures;
     if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
     for (std::size_t s = 0; s < textures.bound.size(); ++s) {
         if (!textures.bound[s]) continue;
-        gpu_.settle_for_reading(*textures.bound[s], Stall::TextureIsTarget);
+        gpu_.hazards().settle_for_reading(*textures.bound[s], Stall::TextureIsTarget);
         draw.textures[s] = textures.bound[s]->view();
     }
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
@@ -367,15 +304,6 @@ dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, 
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));
     return draw;
-}
-
-// 0: no register decides anything. Numbers are never used again, so that programs made with one keep their
-// meaning.
-std::uint64_t DrawSnapshotter::statics_number(const StaticConstants& statics) {
-    if (statics == StaticConstants{}) return 0;
-    if (const auto found = statics_.find(statics); found != statics_.end()) return found->second;
-    if (statics_.size() >= gpu_.limits().max_programs) statics_.clear();
-    return statics_[statics] = next_statics_++;
 }
 
 } // namespace rasterizer

@@ -23,7 +23,7 @@ struct Argb {
         : a(argb >> 24), r(argb >> 16 & 0xFF), g(argb >> 8 & 0xFF), b(argb & 0xFF) {}
 };
 
-// Both colours of the block are this one. Equal ones mean three colours and transparent black in DXT1.
+// A block whose two colours are equal. In DXT1 equal ones select three colours and transparent black.
 FillWords block_words(Format format, const Argb& c) {
     const std::uint32_t color = c.r >> 3 << 11 | c.g >> 2 << 5 | c.b >> 3, colors = color << 16 | color;
     const auto twice = [](std::uint32_t value) { return value << 8 | value; };
@@ -42,7 +42,7 @@ std::uint32_t pair_word(Format format, const Argb& c) {
     return c.g << 24 | c.r << 16 | c.b << 8 | c.r;
 }
 
-// Formats whose channels are of several kinds.
+// Formats with channels of several kinds.
 FillWords mixed_words(const FormatInfo& format, const Argb& c) {
     FillWords words = {};
     const std::uint32_t bytes[] = {c.r, c.g, c.b, c.a};
@@ -59,7 +59,7 @@ FillWords mixed_words(const FormatInfo& format, const Argb& c) {
 
 // Rows of groups of texels, all with the same bytes.
 struct FilledRows {
-    std::uint32_t slice = 0; // of the surface's images
+    std::uint32_t slice = 0; // slice of the surface
     std::size_t begin = 0, pitch = 0, groups = 0, group_bytes = 0;
     FillWords words = {};
     std::size_t first = 0, count = 0;
@@ -68,7 +68,7 @@ struct FilledRows {
 void fill_rows(const Image& image, const FilledRows& piece, std::size_t first, std::size_t end) {
     std::byte* const data = image.surface->target_image(image.level, piece.slice).data + piece.begin;
     const std::size_t bytes = piece.groups * piece.group_bytes;
-    const std::byte* filled = nullptr; // a row
+    const std::byte* filled = nullptr; // a filled row
     for (std::size_t y = first; y < end; ++y) {
         std::byte* const row = data + y * piece.pitch;
         if (filled)
@@ -80,7 +80,7 @@ void fill_rows(const Image& image, const FilledRows& piece, std::size_t first, s
     }
 }
 
-// Of one bit a texel, bit 7 of a byte first.
+// One bit per texel, bit 7 of a byte first.
 void fill_bits(const Image& image, const Rect& rect, std::uint32_t bits, std::size_t first, std::size_t end) {
     for (std::size_t y = first; y < end; ++y) {
         std::byte* const row = image.surface->target_image(image.level, image.slice).data +
@@ -93,7 +93,7 @@ void fill_bits(const Image& image, const Rect& rect, std::uint32_t bits, std::si
     }
 }
 
-// The planes of Y, and of both chromas for two by two texels (resources/decode_surface.cpp).
+// The plane of Y, and those of the chroma components, one per 2x2 texels (resources/decode_surface.cpp).
 std::vector<FilledRows> rows_of_planes(const Image& image, const Rect& rect, const FillWords& words) {
     const auto left = static_cast<std::size_t>(rect.left), right = static_cast<std::size_t>(rect.right),
                top = static_cast<std::size_t>(rect.top), bottom = static_cast<std::size_t>(rect.bottom),

@@ -1,4 +1,4 @@
-// COLORFILL of an image in any colour format: what its texels store, and the work that stores it.
+// COLORFILL for images in any colour format: the stored bytes, and the work that writes them.
 #pragma once
 
 #include <array>
@@ -10,16 +10,16 @@
 
 namespace rasterizer {
 
-// The bytes of one group of texels (dp2::texel_group()): a block, a pair, one texel; of a planar format the
-// bytes of Y, U and V; of one bit a texel the bit. NotSupported: depths.
-// Source: WIRE.md E.8. YUV: as "Handling Color Values for Pixel Formats" of the Windows driver
-// documentation, which copies bytes as D3DCOLOR_XYUV places them. Not in the documents: compressed blocks
-// show the colour; of palettes blue is the index (Wine's color_fill_test: as hardware); of bump maps, as of
-// other signed formats, 255 is 1.
+// The bytes of one group of texels (dp2::texel_group()): a block, a pair, or one texel; for planar formats
+// the bytes of Y, U and V; for one bit per texel the bit. NotSupported: depth formats. Source: WIRE.md E.8.
+// YUV: as "Handling Color Values for Pixel Formats" of the Windows driver documentation, which copies bytes
+// in the order of D3DCOLOR_XYUV. Not documented: compressed blocks show the colour; the index of palettised
+// formats is blue (Wine's color_fill_test: as hardware); in bump map formats, as in other signed formats, 255
+// is 1.
 dp2::Result<std::array<std::uint32_t, 4>> fill_words(dp2::Format format, std::uint32_t argb);
 
-// Writes them into a rectangle that lies inside, of each sample. Blocks and pairs that it cuts are filled as
-// a whole.
+// Writes them into a rectangle inside the image, in each sample. Blocks and pairs at its borders are filled
+// completely.
 RowWork fill_work(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
 
 } // namespace rasterizer

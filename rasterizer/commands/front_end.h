@@ -1,6 +1,6 @@
-// What a context is told: the front end of the GPU for one context of the runtime. It takes typed commands,
-// keeps the state, and queues batches of geometry and clears for the GPU that all contexts share. Invariant:
-// what reaches a scene has been checked: vertex numbers, rectangles, handles.
+// The front end of the GPU for one context of the runtime: takes typed commands, keeps the state, and queues
+// batches of geometry and clears for the GPU that all contexts share. Invariant: the content of scenes has
+// been checked: vertex numbers, rectangles, handles.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@
 
 namespace rasterizer {
 
-// Owns the parts and joins them; callers use the parts directly. Everything runs on the caller's thread, one
-// call at a time; contexts that share a GPU must not be used at the same time either. The GPU outlives it.
+// Owns the parts and connects them; callers use the parts directly. Runs on the caller's thread, one call at
+// a time, also for all contexts that share a GPU. The GPU must outlive it.
 class FrontEnd {
   public:
     // interface_version: WIRE.md H.2. `target` and `depth` are surfaces or 0; they are not checked.
@@ -36,7 +36,7 @@ class FrontEnd {
     FrontEnd(const FrontEnd&) = delete; // the parts refer to one another
     FrontEnd& operator=(const FrontEnd&) = delete;
 
-    // A call begins or ends: its vertices, which need to live until it ends, and its cost limits.
+    // A call begins with its vertices, which must live until it ends, and its cost limits; or ends.
     void begin_call(const CallVertices& vertices, const CallBudget::Limits& limits);
     void end_call();
     CallBudget& budget() { return budget_; } // of the current call
@@ -54,13 +54,13 @@ class FrontEnd {
     Clearer& clearer() { return clearer_; }
     StreamOutputStage& stream_output() { return stream_output_; }
     VertexProcessor& vertex_processor() { return vertex_processor_; }
-    Predicate& predicate() { return predicate_; } // of draws and clears
+    Predicate& predicate() { return predicate_; } // condition of draws and clears
 
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
-    // What the GPU will have counted of this context when it has done all commands up to here.
+    // The counts of this context after all commands so far.
     CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
-    // Draws depend on something that no DP2 command sets: a predicate or stream output.
+    // Whether draws depend on something that no DP2 command sets: a predicate or stream output.
     bool diverted() const {
         return predicate_.is_set() || stream_output_.writes() || !stream_output_.rasterizes();
     }
@@ -72,7 +72,7 @@ class FrontEnd {
     DrawChanges changes_;
     CallBudget budget_;
     Predicate predicate_;
-    // Each part uses only parts above it.
+    // Each part only uses parts above it.
     StateSetters setters_;
     ShaderTable shaders_;
     Palettes palettes_;

@@ -1,4 +1,4 @@
-// What a context's front end counts as commands come in, before any of it is drawn.
+// Counts of a context's front end, made as commands arrive, before anything is drawn.
 #pragma once
 
 #include <array>
@@ -8,16 +8,17 @@
 
 namespace rasterizer {
 
-// Totals since the context was made. They count commands and vertices as Direct3D's input assembler sees
-// them: tessellation, vertex reuse and batches do not change them. Skipped draws by reason: SkipCounts.
+// Totals since the context was created. They count commands and vertices as seen by Direct3D's input
+// assembler: tessellation, vertex reuse and batches do not change them. Skipped draws by reason: SkipCounts.
 struct FrontEndCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
-    std::uint64_t vertices = 0, assembled = 0;   // vertices and primitives of draws, before tessellation
-    std::uint64_t patches = 0, patch_points = 0; // tessellated patches, N-patches too; vertices made of them
-    std::uint64_t stream_shaded = 0;             // vertices shaded for stream output without rasterization
+    std::uint64_t vertices = 0, assembled = 0; // vertices and primitives of draws, before tessellation
+    std::uint64_t patches = 0,
+                  patch_points = 0;  // tessellated patches, including N-patches; the resulting vertices
+    std::uint64_t stream_shaded = 0; // vertices shaded for stream output without rasterization
     std::uint64_t states_made = 0,
-                  states_reused = 0;    // draw states of draws: made for one, or known from earlier ones
-    std::uint64_t programs_lowered = 0; // those of other draws come from the caches
+                  states_reused = 0;    // draw states: newly made; reused from earlier draws
+    std::uint64_t programs_lowered = 0; // programs of other draws come from the caches
     std::array<StreamCounts, kOutputStreams> streams = {};
 };
 

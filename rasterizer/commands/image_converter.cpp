@@ -34,8 +34,8 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     return b.finish();
 }
 
-// Reads attributes x and y, writes the words of the averaged texel. A surface stores its samples as images
-// below one another.
+// Reads attributes x and y, writes the words of the averaged texel. The images of a surface's samples are
+// stored one below the other.
 dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     ir::Builder b;
     const auto format = static_cast<dp2::Format>(key.format);
@@ -59,13 +59,14 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     return b.finish();
 }
 
-// Runs a program over the pixels of a rectangle and stores the words it gives. `place(x, y, attributes)`
-// fills the two attributes of 16 pixels that begin at (x, y); place.knows(x, y, words) sets the words itself
-// where it is true. `rows`: of `level`; `bytes`: of a texel.
+// Runs a program for the pixels of a rectangle of `dest` and stores the resulting words. `place(x, y,
+// attributes)` sets the two attributes of 16 pixels that begin at (x, y); if place.knows(x, y, words) is
+// true, it has set the words itself.
 template <class Place>
 void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
-              const Rect& to, const LevelSize& level, std::byte* rows, std::uint32_t bytes,
-              const Place& place) {
+              const Image& dest, const Rect& to, const Place& place) {
+    std::byte* const rows = dest.surface->target_image(dest.level, dest.slice).data;
+    const std::size_t pitch = dest.view().pitch, bytes = dest.surface->texel_bytes();
     const ir::Program& program = runnable.program;
     TextureView textures[kTextureSlots];
     textures[0] = source;
@@ -80,7 +81,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     for (std::int32_t y = to.top; y < to.bottom; ++y) {
-        std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
+        std::byte* row = rows + static_cast<std::size_t>(y) * pitch;
         for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
             if (to.right - x < ir::kLanes || !place.knows(x, y, outputs[0])) {
                 place(x, y, attributes);
@@ -101,7 +102,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     }
 }
 
-// Attributes of pixels: their centres as coordinates of the source.
+// Attributes: the pixels' centres as coordinates of the source.
 struct Stretch {
     Rect to, from;
     std::int32_t width, height; // of the source
@@ -118,20 +119,20 @@ struct Stretch {
     }
 };
 
-// Attributes of pixels: the numbers of the pixels whose samples are averaged.
+// Attributes: positions of the pixels whose samples are averaged.
 class Samples {
   public:
-    // Pixel (x, y) becomes that of (x + x_more, y + y_more). Of the source's columns from `end` on nothing
-    // is read.
+    // Pixel (x, y) is computed from (x + x_more, y + y_more). Columns of the source from `end` on are not
+    // read.
     Samples(const Surface& source, std::int32_t x_more, std::int32_t y_more, std::int32_t end)
         : x_more_(x_more), y_more_(y_more), last_(end - 1), level_(source.queued_view().levels[0]),
           image_bytes_(source.image_bytes(0)), samples_(source.desc().samples),
           are_bytes_(averages_bytes(source.format())), unused_(~channel_bits(source.format(), 0xF, 0)) {}
-    // Equal samples are their own average, in formats whose rounding forgives that of the sum.
+    // Formats in which the average of equal samples is that sample, despite the rounding of the sum.
     static bool averages_bytes(const dp2::FormatInfo& format) {
         return format.kind == dp2::FormatKind::Unorm && format.bits_per_texel == 32;
     }
-    // Writes the pixels of the rectangle, whose samples are all equal. averages_bytes().
+    // Writes the pixels of the rectangle, whose samples are all equal. Requires averages_bytes().
     void copy_first(const Rect& to, std::byte* rows, std::size_t pitch) const {
         for (std::int32_t y = to.top; y < to.bottom; ++y) {
             const std::byte* read = first_sample(to.left, y);
@@ -177,10 +178,10 @@ class Samples {
     std::size_t image_bytes_; // of one sample
     std::uint32_t samples_;
     bool are_bytes_;
-    std::uint32_t unused_; // bits of a texel, which are stored as ones
+    std::uint32_t unused_; // unused bits of a texel, stored as ones
 };
 
-// The image as a texture of one level; `data`: its bytes.
+// The image as a texture with one level; `data`: its bytes.
 LevelView as_texture(const Image& image, const std::byte* data) {
     const LevelSize size = image.view();
     LevelView out;
@@ -199,20 +200,28 @@ Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
             rect.top + static_cast<std::int32_t>(end)};
 }
 
-// What a row of the rectangle costs.
+// Cost of a row of the rectangle.
 std::uint64_t row_operations(const Rect& to, const RunnableProgram& program) {
     return static_cast<std::uint64_t>(to.right - to.left) * (kPixelOperations + ir::cost_of(program.program));
 }
 
-// Rows of a stretched image: `rows` are a part of `to`.
-void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const Image& dest, const Rect& rows,
-                  const Rect& to, const Image& source, const Rect& from) {
+// A rectangle of an image, stretched from a rectangle of another.
+struct StretchedImage {
+    Image dest;
+    Rect to;
+    Image source;
+    Rect from;
+};
+
+// `rows`: a part of `to`.
+void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const StretchedImage& image,
+                  const Rect& rows) {
+    const Image& source = image.source;
     const std::byte* const level = source.surface->queued_view().levels[source.level].data;
-    const LevelView image =
+    const LevelView texture =
         as_texture(source, level + source.slice * source.surface->image_bytes(source.level));
-    run_over(kernels, program, {&image, 1, source.surface->texel_bytes()}, rows, dest.view(),
-             dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(),
-             Stretch{to, from, image.width, image.height});
+    run_over(kernels, program, {&texture, 1, source.surface->texel_bytes()}, image.dest, rows,
+             Stretch{image.to, image.from, texture.width, texture.height});
 }
 
 } // namespace
@@ -228,12 +237,12 @@ dp2::Result<RowSteps> ImageConverter::conversion(const Image& dest, const Rect& 
     RowSteps steps;
     Image read = source;
     if (source.surface->desc().samples > 1) {
-        DP2_TRY(read.surface, gpu_.temporary(one_image(source)));
+        DP2_TRY(read.surface, gpu_.hazards().temporary(one_image(source)));
         const Rect all = read.view().whole();
         DP2_TRY(RowWork averaged, resolve(read, all, source.surface, all));
         steps.push_back(std::move(averaged));
     } else if (needs_decoding(source.surface->format())) {
-        DP2_TRY(read.surface, gpu_.temporary(decoded_desc(one_image(source))));
+        DP2_TRY(read.surface, gpu_.hazards().temporary(decoded_desc(one_image(source))));
         read.level = read.slice = 0;
         steps.push_back(decode_image(read, source, std::nullopt));
     }
@@ -251,9 +260,9 @@ dp2::Result<RowWork> ImageConverter::stretch(const Image& dest, const Rect& to, 
     work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
     work.row_operations = row_operations(to, *program);
-    work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
-                                                                              std::size_t end) {
-        stretch_rows(kernels, *program, dest, rows_of(to, first, end), to, source, from);
+    const StretchedImage image{dest, to, source, from};
+    work.write = [&kernels = gpu_.kernels(), program, image](std::size_t first, std::size_t end) {
+        stretch_rows(kernels, *program, image, rows_of(image.to, first, end));
     };
     return work;
 }
@@ -273,9 +282,8 @@ dp2::Result<RowWork> ImageConverter::level_from_above(const std::shared_ptr<Surf
         for (const std::size_t rows = rows_in(to); first < end;) {
             const std::size_t slice = first / rows, last = std::min(end, (slice + 1) * rows);
             const auto number = static_cast<std::uint32_t>(slice);
-            stretch_rows(kernels, *program, {surface, level, number},
-                         rows_of(to, first - slice * rows, last - slice * rows), to,
-                         {surface, level - 1, number}, from);
+            const StretchedImage image{{surface, level, number}, to, {surface, level - 1, number}, from};
+            stretch_rows(kernels, *program, image, rows_of(to, first - slice * rows, last - slice * rows));
             first = last;
         }
     };
@@ -319,8 +327,7 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
             if (equal)
                 samples.copy_first(pixels, rows, dest.view().pitch);
             else
-                run_over(kernels, *program, source->queued_view(), pixels, dest.view(), rows,
-                         dest.surface->texel_bytes(), samples);
+                run_over(kernels, *program, source->queued_view(), dest, pixels, samples);
         });
     };
     return work;

@@ -1,4 +1,4 @@
-// Images stretched and converted between formats, and several samples a pixel averaged to one, by the same
+// Stretches images, converts between formats, and averages the samples of multisampled images, with the same
 // programs that sample textures and store pixels. WIRE.md E.13.
 #pragma once
 
@@ -28,31 +28,32 @@ struct ResolveKey {
     bool operator==(const ResolveKey&) const = default;
 };
 
-// Owns the programs. Makes work that reads and writes what surfaces contain when it runs (Gpu::perform(),
-// RowWork). Used by the caller's thread. Rectangles are pixels and lie inside their images.
+// Owns the programs. Makes work that reads and writes the contents of surfaces when it runs
+// (SurfaceHazards::perform(), RowWork). Used by the caller's thread. Rectangles are in pixels and inside
+// their images.
 class ImageConverter : MemoryBudget::Cache {
   public:
     explicit ImageConverter(Gpu& gpu)
         : Cache(gpu.memory_budget()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.memory_budget()),
           resolves_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // `dest` has one sample. When both are of one surface, they are different images. What is made on the way
-    // (the source decoded or with one sample a pixel) is done in steps of its own. NotSupported: a format
-    // that cannot be converted into the other.
+    // `dest` has one sample per pixel. If both are images of one surface, they differ. Intermediate results
+    // (the source decoded or resolved) are made in steps of their own. NotSupported: a format that cannot be
+    // converted into the other.
     dp2::Result<RowSteps> conversion(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
-    // All slices of a level from the one above it.
+    // All slices of a level from the next larger level.
     dp2::Result<RowWork> level_from_above(const std::shared_ptr<Surface>& surface, std::uint32_t level,
                                           BlitFilter filter);
-    // A surface of several samples a pixel to an image of one in its format; the rectangles have one size.
-    // The average of all, rounded to nearest; of depths the first sample.
+    // Resolves a multisampled surface to an image with one sample in the same format; the rectangles have the
+    // same size. Colours are averaged and rounded to nearest; of depths the first sample is taken.
     dp2::Result<RowWork> resolve(const Image& dest, const Rect& to, const std::shared_ptr<Surface>& source,
                                  const Rect& from);
 
-    // At once. Nothing queued may use the surface.
+    // These functions work immediately. No queued work may use the surface.
     // The image in another format, as a new surface. NotSupported as above.
     dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
-    // The surface itself, or when it has several samples a pixel, a new one with one, as by resolve().
+    // The surface itself, or if multisampled, a new one with the result of resolve().
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:

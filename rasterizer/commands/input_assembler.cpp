@@ -37,14 +37,14 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
     if (const auto found = fvf_declarations_.find(code); found != fvf_declarations_.end())
         return &found->second;
     DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
-    // Before DX8 the bit of D3DFVF_PSIZE is D3DFVF_RESERVED1, for a word that programs leave as it is
+    // Before DX8 the bit of D3DFVF_PSIZE is D3DFVF_RESERVED1, for a word that programs do not set
     // (REDPOWAR/D2GI issue 36).
     if (state_.interface_version < kDx8)
         std::erase_if(declaration.elements, [](const dp2::DeclarationElement& element) {
             return element.usage == dp2::DeclUsage::PointSize;
         });
     constexpr std::size_t kCached = 1024;
-    constexpr std::uint64_t kBytes = 1024; // of one, about
+    constexpr std::uint64_t kBytes = 1024; // per declaration, about
     if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
     declarations_charge_.resize(resources_.memory_budget(), (fvf_declarations_.size() + 1) * kBytes);
     return &(fvf_declarations_[code] = std::move(declaration));
@@ -77,7 +77,7 @@ std::uint32_t InputAssembler::vertices_before(std::int64_t byte_offset) const {
     return static_cast<std::uint32_t>((stride - 1 - offset) / stride);
 }
 
-// While stream 0 is user memory the other bindings are ignored (WIRE.md D.5).
+// While stream 0 is user memory, the other bindings are ignored (WIRE.md D.5).
 OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
     Streams streams;
     if (state_.streams[0].user_memory) {
@@ -87,7 +87,7 @@ OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
     } else {
         for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
     }
-    // Plain dividers need vertex shader model 3; instancing does not.
+    // Dividers without instancing need vertex shader model 3; instancing does not.
     const ShaderObject* shader = shaders_.vertex_shader();
     const bool divides = shader && shader->code.major >= 3;
     for (std::uint32_t s = 0; s < kStreams; ++s) {
@@ -121,7 +121,7 @@ VertexReaders InputAssembler::readers(bool transformed) const {
 
 namespace {
 
-constexpr std::uint32_t kStreamZero = 1; // of streams_of()
+constexpr std::uint32_t kStreamZero = 1; // bit of streams_of()
 
 // Bit s: the declaration reads stream s.
 std::uint32_t streams_of(const dp2::VertexDeclaration& declaration) {
@@ -132,8 +132,8 @@ std::uint32_t streams_of(const dp2::VertexDeclaration& declaration) {
 
 } // namespace
 
-// Whether the streams are bound from their starts, and a draw from other vertices has a first one instead:
-// when each vertex has an element of its own in each stream, one behind the other.
+// Whether the streams are bound from their beginnings, so that draws from different vertices share a binding
+// and differ in their first vertex. True if each vertex has its own element in each stream, without gaps.
 bool InputAssembler::binds_whole(std::uint32_t streams) const {
     if (state_.streams[0].user_memory) return false;
     for (std::uint32_t s = 0; s < kStreams; ++s)
@@ -142,8 +142,8 @@ bool InputAssembler::binds_whole(std::uint32_t streams) const {
     return true;
 }
 
-// The number that the walk's first vertex has then; nullopt: it has none. An index is added to it only when
-// it is 0: numbers must not become negative on the way.
+// The number of the walk's first vertex in such a binding; nullopt if there is none. It can only be combined
+// with indices if it is 0, since intermediate numbers must not become negative.
 std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& walk,
                                                              std::uint32_t streams) const {
     if (walk.byte_offset == 0) return walk.first_vertex;
@@ -155,12 +155,12 @@ std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& w
     return static_cast<std::uint32_t>(first);
 }
 
-// Null: there is none, or something has changed since.
+// Null: there is none, or something has changed.
 std::shared_ptr<const VertexSource> InputAssembler::remembered() const {
     if (remembered_.inputs != changes_.inputs() || remembered_.resources != resources_.revision())
         return nullptr;
     for (const Remembered::Use& use : remembered_.uses)
-        if (!use.buffer->contains(use.bytes)) return nullptr; // written since
+        if (!use.buffer->contains(use.bytes)) return nullptr; // written in the meantime
     return remembered_.source.lock();
 }
 
@@ -202,7 +202,8 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamW
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_format(const StreamMemory& memory) {
-    DP2_TRY(dp2::check_fvf(call_.fvf)); // the call's own format, unlike one that is a state
+    // The call's own format, unlike a format that is state, is not checked yet.
+    DP2_TRY(dp2::check_fvf(call_.fvf));
     DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
     return bind_vertices(*declaration, {&memory, 1});

@@ -1,4 +1,4 @@
-// Where the vertices of a draw are: the call's own vertices, vertices in the command, or the streams that the
+// Finds the vertices of a draw: the call's own vertices, vertices in the command, or the streams that the
 // state binds, read through an FVF code or a declaration. WIRE.md B, D.
 #pragma once
 
@@ -21,10 +21,10 @@
 
 namespace rasterizer {
 
-// The vertices of one call (WIRE.md B.1, B.3): memory that is valid during the call only. Offsets
-// are bytes from the start of `bytes`.
+// The vertices of one call (WIRE.md B.1, B.3): memory that is valid only during the call. Offsets are in
+// bytes from the start of `bytes`.
 struct CallVertices {
-    std::span<const std::byte> bytes; // empty: the call brought none
+    std::span<const std::byte> bytes; // empty: the call has no vertices
     std::uint64_t offset = 0;         // of vertex 0 of the legacy draws
     std::uint64_t stream_offset = 0;  // of vertex 0 of a user-memory stream
     bool present = false;
@@ -34,22 +34,22 @@ struct CallVertices {
     std::uint32_t stride = 0; // dwVertexSize, bytes
 };
 
-// How a draw goes through the streams.
+// The vertices of the streams that a draw uses.
 struct StreamWalk {
     std::int64_t byte_offset = 0;          // added to stream 0
-    std::uint32_t first_vertex = 0;        // becomes vertex 0 of what is bound
+    std::uint32_t first_vertex = 0;        // becomes vertex 0 of the binding
     std::optional<std::uint32_t> instance; // of an indexed draw
 };
 using Streams = std::array<StreamMemory, kStreams>;
 
-// What reads the vertices of a draw.
+// The consumers of a draw's vertices.
 struct VertexReaders {
     const ShaderObject* shader = nullptr; // null: the fixed functions
-    const ShaderObject* passed = nullptr; // the ps_3_0 that transformed vertices are passed to, or null
+    const ShaderObject* passed = nullptr; // the ps_3_0 that reads transformed vertices, or null
 };
 
-// Owns a copy of the call's vertices while a call lasts, and the declarations of recent FVF codes. Bindings
-// share the memory they point to. Caller's thread only.
+// Owns a copy of the call's vertices during a call, and the declarations of recent FVF codes. Bindings share
+// the memory they point to. Caller's thread only.
 class InputAssembler {
   public:
     InputAssembler(ResourceTable& resources, const DeviceState& state, const ShaderTable& shaders,
@@ -62,14 +62,15 @@ class InputAssembler {
     std::uint32_t call_vertex_count() const { return call_.count; }
 
     // Vertices of the call, and vertices of a command in the call's format, which are copied. BadValue:
-    // dwVertexSize is not that of the format; errors of dp2::declaration_of_fvf() and bind_vertices().
+    // dwVertexSize is not the size of the format; errors of dp2::declaration_of_fvf() and bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_call_vertices();
     dp2::Result<OrSkipped<VertexBinding>> bind_immediate(std::span<const std::byte> vertices);
-    // How many vertices lie before the start of stream 0 when it is moved by `byte_offset`. An indexed draw
-    // binds from the first one behind them, and counts indices from there: a negative base is legal as long
-    // as no index leads to one of them. 0 without a stride.
+    // Number of vertices before the start of stream 0 when it is moved by `byte_offset`. An indexed draw is
+    // bound from the first vertex at or after the start, and counts its indices from there: a negative base
+    // is legal as long as no index leads to a vertex before the start. 0 without a stride.
     std::uint32_t vertices_before(std::int64_t byte_offset) const;
-    // The streams, through the selected format. NoVertexFormat, BeforeStream, and what bind_vertices() says.
+    // The streams, read through the selected format. NoVertexFormat, BeforeStream, and the errors of
+    // bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_streams(const StreamWalk& walk);
 
     // The parts of bind_streams(). The declaration of the selected format (null: none) is valid until the
@@ -84,7 +85,7 @@ class InputAssembler {
     std::shared_ptr<const Storage> call_memory();
     std::shared_ptr<const Storage> copied(std::span<const std::byte> bytes);
     StreamMemory stream_memory(std::uint32_t stream) const;
-    // Of streams that are bound as a whole; `streams`: bit s: stream s is read.
+    // See binds_whole() in the .cpp: `streams`: bit s: stream s is read.
     bool binds_whole(std::uint32_t streams) const;
     std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
     void remember(std::uint32_t streams, const VertexBinding& binding);
@@ -94,14 +95,14 @@ class InputAssembler {
     const DeviceState& state_;
     const ShaderTable& shaders_;
     const DrawChanges& changes_;
-    // The last binding of whole streams. Scenes that read it own it: a longer life would make each write to
-    // its buffers a copy.
+    // The last binding of whole streams. Owned by the scenes that read it: if it lived longer, each write to
+    // its buffers would need a copy.
     struct Remembered {
         std::weak_ptr<const VertexSource> source;
         VertexShape shape;
         std::uint64_t limit = 0, reach = 0;
-        std::uint32_t streams = 0;               // that it reads
-        std::uint64_t inputs = 0, resources = 0; // revisions it was made at
+        std::uint32_t streams = 0;               // the streams that it reads
+        std::uint64_t inputs = 0, resources = 0; // revisions at which it was made
         struct Use {
             const Buffer* buffer;
             const Storage* bytes;
@@ -110,8 +111,8 @@ class InputAssembler {
     };
     Remembered remembered_;
     CallVertices call_;
-    std::shared_ptr<const Storage> call_copy_; // null: no draw has wanted it yet
-    Charge declarations_charge_;               // of those:
+    std::shared_ptr<const Storage> call_copy_; // null: not needed yet
+    Charge declarations_charge_;               // charge of the following declarations
     std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
 };
 

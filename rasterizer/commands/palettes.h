@@ -1,4 +1,4 @@
-// The palettes of a context and the textures they are attached to. WIRE.md E.10.
+// The palettes of a context, and the textures to which they are attached. WIRE.md E.10.
 #pragma once
 
 #include <array>
@@ -15,24 +15,24 @@ namespace rasterizer {
 
 inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWIPAL_ALPHA
 
-// 256 PALETTEENTRYs as they travel: bytes R, G, B, flags (WIRE.md E.10, I-4).
+// 256 PALETTEENTRYs in wire format: bytes R, G, B, flags (WIRE.md E.10, I-4).
 struct Palette {
     std::array<std::uint32_t, 256> entries = {};
     bool alpha = false; // the fourth byte is alpha
-    // Another number after every change of what colors() returns, and never that of another palette of the
-    // context. 0 before the palette is first attached.
+    // Changes with every change of the result of colors(), and is unique among the palettes of the context. 0
+    // until the palette is first attached.
     std::uint64_t version = 0;
     PaletteColors colors() const;
 };
 
-// Owns the palettes; they are copied into the textures decoded with them. Caller's thread only.
+// Owns the palettes; decoded textures contain copies of the colours. Caller's thread only.
 class Palettes {
   public:
     Palettes(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes)
         : limits_(limits), resources_(resources), changes_(changes) {}
 
-    // Palette 0 detaches. A palette exists from the first command that attaches it, all entries 0 until they
-    // are set. BadHandle: no such surface; LimitExceeded: max_palettes exist.
+    // Palette 0 detaches. The first command that attaches a palette creates it, with all entries 0.
+    // BadHandle: no such surface; LimitExceeded: max_palettes exist.
     dp2::Status attach(Handle palette, bool alpha, Handle surface);
     // BadHandle: no such palette; OutOfRange: entries past 256.
     dp2::Status update(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries);
@@ -46,7 +46,7 @@ class Palettes {
     const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
-    std::uint64_t versions_ = 0; // given out
+    std::uint64_t versions_ = 0; // last used version
     std::pmr::map<Handle, Palette> palettes_{resources_.memory_budget().memory()};
     std::pmr::map<Handle, Handle> attached_{resources_.memory_budget().memory()};
 };

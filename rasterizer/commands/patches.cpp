@@ -18,7 +18,7 @@ using dp2::Rs;
 
 namespace {
 
-// Element i of a vertex goes to group slot(i) of four floats.
+// Copies element i of a vertex to group slot(i) of four floats.
 template <class Slot>
 PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t number, Slot&& slot) {
     PatchVertex out{};
@@ -34,10 +34,10 @@ std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
     return sizeof(Mesh) + 64 + vertices * sizeof(PatchVertex) + indices * sizeof(std::uint32_t);
 }
 
-constexpr std::uint64_t kPatchNode = 64; // of the map
-constexpr std::uint64_t kSums = 3;       // of a point with derivatives
+constexpr std::uint64_t kPatchNode = 64; // node of the map
+constexpr std::uint64_t kSums = 3;       // sums per point with derivatives
 
-// The type that a patch gives an element: WIRE.md F.3.
+// The result type of an element of a patch: WIRE.md F.3.
 dp2::DeclType made_type(const dp2::DeclarationElement& element) {
     switch (element.method) {
     case dp2::DeclMethod::PartialU:
@@ -48,7 +48,7 @@ dp2::DeclType made_type(const dp2::DeclarationElement& element) {
     }
 }
 
-// A number of segments from a float state: rounded up, in 1..kMaxSegments; NaN is 1.
+// Number of segments from a float state: rounded up, in 1..kMaxSegments; NaN gives 1.
 std::uint32_t segments_of(float value) {
     if (!(value > 1)) return 1;
     return static_cast<std::uint32_t>(std::ceil(std::min(value, static_cast<float>(kMaxSegments))));
@@ -56,26 +56,27 @@ std::uint32_t segments_of(float value) {
 
 } // namespace
 
-// Vertices of the streams with all elements, whether or not anything reads them now.
+// Vertices of the streams with all elements, even those that nothing reads now.
 struct Patches::ControlPoints {
     std::vector<dp2::DeclarationElement> elements;
-    std::vector<VertexElement> memory; // of each element
-    std::uint64_t limit = 0;           // vertices that exist in all elements that are read now
+    std::vector<VertexElement> memory; // by element
+    std::uint64_t limit = 0;           // number of vertices that are complete in all elements
     PatchVertex operator[](std::uint64_t vertex) const {
         return fetch_vertex(memory, vertex, [](std::size_t i) { return i; });
     }
 };
 
-// Of a mesh while it is made. Room for the vertices is made at once, and for indices as they come.
+// Charge of a mesh while it is made. Memory for the vertices is allocated at once, for the indices as they
+// are added.
 Charge Patches::mesh_charge(std::uint64_t vertices, std::uint64_t indices) const {
-    constexpr std::uint64_t kGrowth = 3; // the old ones, and room for twice as many
+    constexpr std::uint64_t kGrowth = 3; // old memory, and new memory of twice the size
     const std::uint64_t bytes = mesh_bytes(vertices, kGrowth * indices);
     MemoryBudget& memory_budget = queue_.memory_budget();
     memory_budget.make_room(bytes);
     return Charge(memory_budget, bytes);
 }
 
-// The mesh becomes a vertex buffer of its own.
+// Makes a vertex buffer of the mesh and draws it.
 dp2::Status Patches::draw_mesh(Mesh mesh, Charge mesh_charge, const VertexShape& shape,
                                std::span<const MeshInput> inputs, std::uint64_t patches,
                                std::uint64_t control_points) {
@@ -111,7 +112,7 @@ dp2::Status Patches::draw_mesh(Mesh mesh, Charge mesh_charge, const VertexShape&
     return queue_.draw(draw);
 }
 
-// Skipped like any draw whose vertices have no position that the fixed functions could use.
+// Skipped like any draw whose vertices have no position for the fixed functions.
 dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh, Charge charge) {
     const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
         return e.usage == dp2::DeclUsage::PositionT;
@@ -153,7 +154,7 @@ dp2::Result<OrSkipped<Patches::ControlPoints>> Patches::bind_control_points() {
     return OrSkipped<ControlPoints>(std::move(points));
 }
 
-// Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
+// Segments of each edge: from the command, else D3DRS_PATCHSEGMENTS.
 template <std::size_t N>
 std::array<std::uint32_t, N> Patches::edge_segments(dp2::PackedArray<float> given) const {
     std::array<std::uint32_t, N> out;
@@ -325,7 +326,7 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
     };
     const std::uint64_t vertices = std::uint64_t{draw.primitives} * (segments + 1) * (segments + 2) / 2,
                         indices = std::uint64_t{draw.primitives} * segments * segments * 3;
-    constexpr std::uint64_t kControlPoints = 10; // of a cubic over a triangle
+    constexpr std::uint64_t kControlPoints = 10; // of a cubic triangle
     const std::uint64_t each =
         std::uint64_t{segments + 1} * (segments + 1) * kControlPoints * kPointOperations;
     DP2_TRY(budget_.count({0, draw.primitives * each}));

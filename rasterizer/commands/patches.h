@@ -1,6 +1,6 @@
-// Curved surfaces: the rectangle and triangle patches that a context keeps, and N-patches over plain
-// triangles. Control points are fetched and tessellated on the caller's thread; the mesh is drawn as indexed
-// triangles. WIRE.md E.15.
+// Curved surfaces: the rectangle and triangle patches of a context, and N-patches over plain triangles.
+// Control points are fetched and tessellated on the caller's thread; the mesh is drawn as indexed triangles.
+// WIRE.md E.15.
 #pragma once
 
 #include <cstdint>
@@ -17,43 +17,43 @@
 
 namespace rasterizer {
 
-// Owns the patches that are kept. Caller's thread only.
+// Owns the defined patches. Caller's thread only.
 class Patches {
   public:
     Patches(const dp2::Limits& limits, InputAssembler& input, const DeviceState& state, DrawQueue& queue,
             CallBudget& budget)
         : limits_(limits), input_(input), state_(state), queue_(queue), budget_(budget) {}
 
-    // With `info` the patch is defined by the bound streams, then drawn; without it a known one is drawn
-    // again. Handle 0 is drawn once, others are kept. `segments`: of each edge; those missing come from
-    // D3DRS_PATCHSEGMENTS. BadValue: dp2::refusal(info); LimitExceeded: max_patches, max_patch_bytes
-    // or max_patch_triangles; errors of binding and drawing.
+    // With `info` the patch is defined from the bound streams, then drawn; without it an existing one is
+    // drawn again. Handle 0 is not kept. `segments`: by edge; missing ones come from D3DRS_PATCHSEGMENTS.
+    // BadValue: dp2::refusal(info); LimitExceeded: max_patches, max_patch_bytes or max_patch_triangles;
+    // errors of binding and drawing.
     dp2::Status draw_rect(std::uint32_t handle, dp2::PackedArray<float> segments,
                           const std::optional<dp2::wire::RectPatchInfo>& info);
     dp2::Status draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
                          const std::optional<dp2::wire::TriPatchInfo>& info);
     void remove(std::uint32_t handle);
-    std::size_t size() const { return patches_.size(); } // patches that are kept
+    std::size_t size() const { return patches_.size(); } // number of defined patches
 
-    // Into how many segments N-patches cut the edges of a draw's triangles; 1: it is drawn as it is.
+    // Number of segments that N-patches divide the edges of a draw's triangles into; 1: not tessellated.
     std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
-    // The vertices exist. LimitExceeded: more than max_patch_triangles.
+    // All vertices must exist. LimitExceeded: more than max_patch_triangles.
     dp2::Status draw_n_patches(const DrawRequest& draw, std::uint32_t segments);
 
   private:
-    // A patch's control points as they were when it was defined. They keep their usages rather than inputs of
-    // a shader: each draw feeds the vertex shader or the fixed functions that are selected then.
+    // A patch with its control points at the time of definition. They are stored by usage, not by shader
+    // input: each draw reads them with the vertex shader or the fixed functions selected at that time.
     struct Patch {
         bool triangular = false;
         PatchBasis basis = PatchBasis::Bezier;
         std::uint32_t degree = 1, columns = 0, rows = 0;
-        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order; of what is made
-        std::vector<dp2::DeclMethod> methods;          // of each element; empty: none has one
+        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order, with result types
+        std::vector<dp2::DeclMethod> methods;          // by element; empty: none has a method
         std::vector<PatchVertex> points;
         Charge charge; // of the points
     };
     struct ControlPoints;
-    // An input of the vertex stage, and which group of four floats of a mesh's vertex it reads.
+    // An input of the vertex stage, and the group of four floats in a mesh's vertex that it reads.
     struct MeshInput {
         VertexInput input;
         std::size_t slot = 0;
@@ -64,7 +64,7 @@ class Patches {
     void reserve(Patch& patch, std::size_t points);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::RectPatchInfo& info);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::TriPatchInfo& info);
-    // The patch to draw. Null: none of this handle is known.
+    // The patch to draw. Null: the handle is not defined.
     dp2::Result<const Patch*> find_or_keep(std::uint32_t handle, std::optional<Patch> definition);
     template <class Info>
     dp2::Result<OrSkipped<const Patch*>> patch_of(std::uint32_t handle, const std::optional<Info>& info);
@@ -81,8 +81,8 @@ class Patches {
     DrawQueue& queue_;
     CallBudget& budget_;
     std::map<std::uint32_t, Patch> patches_;
-    Patch dynamic_patch_;          // of handle 0
-    std::size_t patch_points_ = 0; // in patches_
+    Patch dynamic_patch_;          // the patch of handle 0
+    std::size_t patch_points_ = 0; // number of points in patches_
 };
 
 } // namespace rasterizer

@@ -15,9 +15,9 @@ namespace {
 struct Vertex {
     float x, y, z, rhw;
 };
-constexpr std::uint32_t kSize = 512; // pixels, of the target's sides
+constexpr std::uint32_t kSize = 512; // width and height of the target in pixels
 
-// The measured work of one worker that draws a list of transformed, uncoloured vertices.
+// The measured work of one worker for a list of transformed vertices without colours.
 Activity draw(const Gpu::Options& options, Topology topology, const std::vector<Vertex>& vertices) {
     Gpu gpu(options);
     SurfaceDesc desc;
@@ -84,7 +84,7 @@ PeakRates measure_peak_rates(const Kernels& kernels, bool compile) {
     Gpu::Options options;
     options.kernels = &kernels;
     options.compile = compile;
-    constexpr int kRepeats = 3; // the best one counts: other programs may have slowed a run down
+    constexpr int kRepeats = 3; // the fastest run counts, since other programs may slow runs down
     PeakRates best;
     for (int i = 0; i < kRepeats; ++i) measure(options, best);
     return best;

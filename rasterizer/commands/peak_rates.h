@@ -1,22 +1,21 @@
-// The peak rates of one worker on this machine, measured: utilization counters are relative to them.
-// Nothing is cached here: whoever needs the rates keeps them.
+// The measured peak rates of one worker on this machine, to which utilization counters are relative. The
+// result is not cached here.
 #pragma once
 
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
 
-// Things processed for each nanosecond that one worker spends on that kind of work.
+// Things processed per nanosecond of work of that kind by one worker.
 struct PeakRates {
     double vertices = 0;  // with the shortest vertex program
-    double triangles = 0; // of 2x2 pixels
+    double triangles = 0; // triangles of 2x2 pixels
     double pixels = 0;    // with the shortest pixel program
-    double bytes = 0;     // copied in memory, read and written bytes both counted
+    double bytes = 0;     // copied in memory; counts bytes read and bytes written
 };
 
-// Measured with this instruction set, programs compiled or interpreted, on the caller's thread, which takes
-// some tens of milliseconds, on a GPU of its own: no other GPU is touched and no lock is needed.
-// std::bad_alloc may be thrown.
+// Measures with this instruction set, compiled or interpreted programs, on the caller's thread, which takes
+// some tens of milliseconds. Uses a GPU of its own, so it needs no lock. May throw std::bad_alloc.
 PeakRates measure_peak_rates(const Kernels& kernels, bool compile);
 
 } // namespace rasterizer

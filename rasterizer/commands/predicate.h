@@ -6,10 +6,10 @@
 
 namespace rasterizer {
 
-// Owns the condition; it is asked at every draw and clear, on the caller's thread.
+// Owns the condition, which is evaluated at every draw and clear on the caller's thread.
 class Predicate {
   public:
-    // `skips` returns true when commands are to be skipped. An empty function: nothing is skipped.
+    // `skips` returns true if commands must be skipped. Empty: nothing is skipped.
     void set(std::function<bool()> skips) { skips_ = std::move(skips); }
     bool is_set() const { return static_cast<bool>(skips_); }
     bool skips() const { return skips_ && skips_(); }

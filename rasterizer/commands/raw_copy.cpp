@@ -9,14 +9,14 @@ namespace rasterizer {
 
 namespace {
 
-// Rows of bytes that a copy moves, and those of the copies before it.
+// The rows of bytes of a copy, and the number of rows in the copies before it.
 struct Piece {
     Image dest, source;
     ImageRows write, read;
     std::size_t first = 0, count = 0;
 };
 
-// Rows [first, end) of a copy, in the order in which they may be written when it overlaps itself.
+// Copies rows [first, end), in an order that is correct for overlapping rectangles.
 void move_rows(const Piece& piece, std::size_t first, std::size_t end) {
     const Surface& source = *piece.source.surface;
     const std::byte* const read = source.queued_view().levels[piece.source.level].data +
@@ -31,7 +31,7 @@ void move_rows(const Piece& piece, std::size_t first, std::size_t end) {
     }
 }
 
-// A row may be read after it was written: the copies have to be done in their order.
+// Whether a row may be read after it was written: then the copies must run in order.
 bool may_overlap(const std::vector<RawCopy>& copies) {
     const Image& source = copies[0].source;
     if (source.surface != copies[0].dest.surface) return false;

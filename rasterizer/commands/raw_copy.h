@@ -1,4 +1,4 @@
-// Copies of texels between images of one format, as work that may be queued.
+// Copies of texels between images with equal formats, as work that can be queued.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -8,8 +8,7 @@
 
 namespace rasterizer {
 
-// Converting between them changes nothing: one format, or two names for the same depth layout (D24S8 and
-// INTZ).
+// Whether both formats store the same bits: equal formats, or two names of one depth layout (D24S8 and INTZ).
 bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b);
 
 struct RawCopy {
@@ -19,8 +18,8 @@ struct RawCopy {
     Rect from;
 };
 
-// Copies between the images of two surfaces, or of one, in that order. The rectangles of a copy have one size
-// and lie inside; those of one image may overlap. There is at least one. Errors of image_rows().
+// Copies between the images of two surfaces, or of one, in this order; at least one. The rectangles of a copy
+// have the same size and are inside their images; within one image they may overlap. Errors of image_rows().
 dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies);
 
 } // namespace rasterizer

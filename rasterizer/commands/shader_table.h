@@ -1,4 +1,4 @@
-// The shaders and vertex declarations that commands have made in a context, by handle. WIRE.md F.1.
+// The shaders and vertex declarations that commands have created in a context, by handle. WIRE.md F.1.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace rasterizer {
 
-// Owns them; draws that are queued share the shaders they use. What is selected stands in the state. Caller's
+// Owns them; queued draws share the shaders they use. The selected handles are part of the state. Caller's
 // thread only.
 class ShaderTable {
   public:
@@ -25,30 +25,31 @@ class ShaderTable {
     ShaderTable(const dp2::Limits& limits, StateSetters& setters, DrawChanges& changes)
         : limits_(limits), setters_(setters), state_(setters.state()), changes_(changes) {}
 
-    // Reads and checks the code; a live handle is replaced. Errors of dp2::parse_shader(); BadVersion: code
-    // of the other stage; LimitExceeded: more than max_shader_code instructions in all
-    // shaders together.
+    // Reads and checks the code; an existing handle is replaced. Errors of dp2::parse_shader(); BadVersion:
+    // code of the other stage; LimitExceeded: more than max_shader_code instructions in all shaders together.
     dp2::Status create_shader(ShaderStage stage, Handle handle, dp2::PackedArray<std::uint32_t> tokens);
     void delete_shader(ShaderStage stage, Handle handle);
-    // LimitExceeded: max_declarations exist. Replaces a declared shader of this handle.
+    // LimitExceeded: max_declarations exist. Replaces a declared shader with this handle.
     dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
-    // A DX8 vertex shader, which brings its declaration: both get the handle. Errors of both functions above.
+    // A DX8 vertex shader with its declaration: both get the handle. Errors of both functions above.
     dp2::Status create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
                                        dp2::PackedArray<std::uint32_t> tokens);
-    // The declaration and the DX8 shader that came with it; deselects them.
+    // Deletes the declaration and its DX8 shader, and deselects them.
     void delete_declaration(Handle handle);
 
-    // What the state selects; null: the fixed functions. Valid until the shader is deleted or replaced.
+    // The selected shader; null: the fixed functions. Valid until the shader is deleted or replaced.
     const ShaderObject* vertex_shader() const;
     const ShaderObject* pixel_shader() const;
-    // The selected pixel shader when it is a ps_3_0, which names the vertex outputs it reads; else null.
+    // The selected pixel shader if it is a ps_3_0, which declares the vertex outputs it reads; else null.
     const ShaderObject* linking_pixel_shader() const;
     // Null: no such declaration.
     const dp2::VertexDeclaration* declaration(Handle handle) const;
 
     const Shaders& vertex_shaders() const { return vertex_shaders_; }
     const Shaders& pixel_shaders() const { return pixel_shaders_; }
-    const Shaders& declared_shaders() const { return declared_shaders_; } // of DX8, by declaration
+    const Shaders& declared_shaders() const {
+        return declared_shaders_;
+    } // DX8 vertex shaders, by declaration
     const Declarations& declarations() const { return declarations_; }
 
   private:
@@ -64,8 +65,8 @@ class ShaderTable {
     Shaders vertex_shaders_, pixel_shaders_, declared_shaders_;
     Declarations declarations_;
     std::map<Handle, Charge> declaration_charges_;
-    std::uint64_t next_id_ = 1; // never used again: programs are cached by it
-    std::size_t code_size_ = 0; // instructions of all shaders
+    std::uint64_t next_id_ = 1; // ids are never reused, since programs are cached by id
+    std::size_t code_size_ = 0; // instructions in all shaders
 };
 
 } // namespace rasterizer

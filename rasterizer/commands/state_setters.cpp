@@ -18,7 +18,7 @@ using dp2::Tss;
 
 namespace {
 
-// D3DRENDERSTATE_TEXTUREMAG and TEXTUREMIN as minification and mip filters.
+// D3DRENDERSTATE_TEXTUREMAG or TEXTUREMIN, converted to a minification and a mip filter.
 struct TwoFilters {
     TextureFilter filter, mip;
 };
@@ -28,15 +28,15 @@ TwoFilters two_filters(std::uint32_t value) {
     case LegacyFilter::Linear: return {TextureFilter::Linear, TextureFilter::None};
     case LegacyFilter::MipNearest: return {TextureFilter::Point, TextureFilter::Point};
     case LegacyFilter::MipLinear:
-        return {TextureFilter::Linear, TextureFilter::Point}; // of the nearest level
+        return {TextureFilter::Linear, TextureFilter::Point}; // in the nearest level
     case LegacyFilter::LinearMipNearest: return {TextureFilter::Point, TextureFilter::Linear};
     case LegacyFilter::LinearMipLinear: return {TextureFilter::Linear, TextureFilter::Linear};
     default: return {TextureFilter::Point, TextureFilter::None};
     }
 }
 
-// D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour. Nothing: the
-// mask modes and unknown numbers, which drivers ignore.
+// D3DRENDERSTATE_TEXTUREMAPBLEND, converted to operations of stage 0 on its texture and the vertex colour.
+// Nothing for the mask modes and unknown numbers, which drivers ignore.
 struct TextureBlendOps {
     TextureOp color, alpha;
 };
@@ -45,7 +45,7 @@ std::optional<TextureBlendOps> texture_blend(std::uint32_t value) {
     switch (dp2::enum_cast<TextureBlend>(value)) {
     case TextureBlend::Decal:
     case TextureBlend::Copy: return TextureBlendOps{TextureOp::SelectArg1, TextureOp::SelectArg1};
-    // Of a texture without alpha MODULATE takes the vertex' alpha (DeviceState::alpha_by_texture).
+    // If the texture has no alpha, MODULATE uses the vertex' alpha (DeviceState::alpha_by_texture).
     case TextureBlend::Modulate: return TextureBlendOps{TextureOp::Modulate, TextureOp::SelectArg1};
     case TextureBlend::DecalAlpha:
         return TextureBlendOps{TextureOp::BlendTextureAlpha, TextureOp::SelectArg2};
@@ -69,7 +69,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     const auto state = static_cast<Rs>(number);
     if (number >= state_.render_states.size() || switch_alpha_to_coverage(state, value)) return;
     if (state == Rs::TextureMapBlend && !texture_blend(value)) {
-        // Draws are refused for it, or it does nothing.
+        // Stored so that draws are refused; otherwise the value has no effect.
         if (state_.dialect.strict_states == dp2::StrictStates::On) state_.render_states[number] = value;
         return;
     }
@@ -79,7 +79,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     changes_.add(parts_of(state));
 }
 
-// True when the value is a switch; the point size stays as it was then (PIPELINE.md 3.9).
+// True: the value is a switch, and the point size does not change (PIPELINE.md 3.9).
 bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     const WrittenSwitch written = written_switch(state, value);
     const bool on = written == WrittenSwitch::AlphaToCoverageOn;
@@ -89,8 +89,8 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     return true;
 }
 
-// States of DX5 and 6 that later versions have as states of a stage or of a set of coordinates, the first
-// one.
+// States of DX5 and 6 that later versions have as states of a texture stage or coordinate set: sets those of
+// the first one.
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
@@ -108,7 +108,7 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     switch (static_cast<Rs>(number)) {
     case Rs::WrapU: return wrap(kWrapU);
     case Rs::WrapV: return wrap(kWrapV);
-    case Rs::Wrap0: // what state blocks capture as WRAPU and WRAPV
+    case Rs::Wrap0: // state blocks capture these as WRAPU and WRAPV
         unwrap(Rs::WrapU, kWrapU);
         return unwrap(Rs::WrapV, kWrapV);
     case Rs::TextureHandle: return stage0(Tss::Texture, value);
@@ -131,7 +131,7 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     }
 }
 
-// The operations and arguments are states of their own from then on: each can be set again alone.
+// Sets operations and arguments, which can be set separately afterwards.
 void StateSetters::set_texture_blend(std::uint32_t value) {
     const std::optional<TextureBlendOps> ops = texture_blend(value);
     if (!ops) return;
@@ -203,7 +203,8 @@ void StateSetters::set_clip_plane(std::uint32_t index, const std::array<float, 4
 
 void StateSetters::set_viewport(const Viewport& viewport) {
     state_.viewport = viewport;
-    changes_.add(kTargetPart | kVertexUniformPart | kRasterPart); // without a target it gives the size
+    changes_.add(kTargetPart | kVertexUniformPart |
+                 kRasterPart); // without a target the viewport defines the size
 }
 void StateSetters::set_depth_range(float min_z, float max_z) {
     state_.min_z = min_z, state_.max_z = max_z;
@@ -211,7 +212,7 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
 }
 void StateSetters::set_w_range(const WRange& range) {
     state_.w_range = range;
-    changes_.add(kPixelUniformPart | kPixelProgramPart); // of depths by w; of table fog
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // depths by w; table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;
@@ -236,7 +237,7 @@ void StateSetters::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void StateSetters::set_vertex_format(std::uint32_t format) {
-    changes_.add_if(state_.vertex_format != format, kAllDrawParts); // it may name a shader
+    changes_.add_if(state_.vertex_format != format, kAllDrawParts); // may select a shader
     state_.vertex_format = format;
     changes_.change_inputs();
 }
@@ -265,7 +266,7 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
             std::memcpy(reinterpret_cast<std::byte*>(registers.data()) + start * 4, words.bytes().data(),
                         count * 4);
     };
-    // Those of the software versions are kept from the first one on that is set.
+    // Registers of the software versions are stored from the first write on.
     const auto write_more = [&] {
         const std::size_t end = std::min<std::size_t>(first + words.size() / 4, kSoftwareFloatRegisters);
         if (end <= kFloatRegisters || first >= end) return;
@@ -289,7 +290,7 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
     const bool vertex = stage == ShaderStage::Vertex;
     if (file == RegisterFile::Float)
         changes_.add(vertex ? kVertexUniformPart : kPixelUniformPart);
-    else // programs are lowered with them
+    else // programs depend on these registers
         changes_.add(vertex ? kVertexProgramPart : kPixelProgramPart);
 }
 

@@ -1,6 +1,6 @@
-// The state setters of a context: they write DeviceState as commands say and add to DrawChanges what of
-// a draw snapshot may depend on what changed. Numbers outside the tables are stored or ignored as WIRE.md E
-// says for each opcode; that is no error.
+// The state setters of a context: they write DeviceState, and add the parts of a draw snapshot that may
+// depend on the change to DrawChanges. Numbers outside the tables are stored or ignored as WIRE.md E says for
+// each opcode, without an error.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@ namespace rasterizer {
 
 enum class ShaderStage : std::uint8_t { Vertex, Pixel };
 enum class RegisterFile : std::uint8_t { Float, Integer, Boolean };
-// How a matrix changes the current one: M is replaced by `matrix`, by matrix * M, or by M * matrix.
+// How a matrix changes the current matrix M: the result is `matrix`, matrix * M, or M * matrix.
 enum class MatrixChange : std::uint8_t { Replace, MultiplyBefore, MultiplyAfter };
 
-// Owns the state; refers to the resources and the changes, which outlive it. Caller's thread only.
+// Owns the state; the resources and the changes must outlive it. Caller's thread only.
 class StateSetters {
   public:
     // interface_version: WIRE.md H.2. `target` and `depth` are surfaces or 0; they are not checked.
@@ -32,11 +32,11 @@ class StateSetters {
 
     void set_render_state(std::uint32_t number, std::uint32_t value);
     void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);
-    // Types that name no matrix are ignored.
+    // Types without a matrix are ignored.
     void set_transform(std::uint32_t type, const Matrix& matrix, MatrixChange change);
     void set_material(const dp2::wire::SetMaterial& material);
-    // The light with this index, made when it does not exist; the caller may change it until the next draw.
-    // LimitExceeded: there are max_lights already.
+    // The light with this index, created if necessary; the caller may change it until the next draw.
+    // LimitExceeded: there are max_lights.
     dp2::Result<LightSlot*> light(std::uint32_t index);
     void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
     void set_viewport(const Viewport& viewport);                                 // pixels
@@ -44,32 +44,33 @@ class StateSetters {
     void set_w_range(const WRange& range);
     void set_scissor(const Rect& rect); // pixels
 
-    void set_stream(std::uint32_t stream, const StreamBinding& binding); // the divider stays as it was
+    void set_stream(std::uint32_t stream, const StreamBinding& binding); // does not change the divider
     void set_stream_divider(std::uint32_t stream, std::uint32_t divider);
-    void set_indices(Handle buffer, std::uint32_t width); // bytes an index
+    void set_indices(Handle buffer, std::uint32_t width); // width: bytes per index
     void set_vertex_format(std::uint32_t fvf_or_declaration);
-    // 0 and handles that name no shader select the fixed functions.
+    // 0 and handles without a shader select the fixed functions.
     void set_vertex_shader(Handle handle);
     void set_pixel_shader(Handle handle);
-    // `first`: a register; `words`: four for each float or integer register, one for each boolean. Registers
-    // past the end of the file are left out.
+    // `first`: a register; `words`: four per float or integer register, one per boolean. Registers past the
+    // end of the file are ignored.
     void set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
                        dp2::PackedArray<std::uint32_t> words);
-    // BadValue: a side outside 1..kMaxConvolution. Absent weights are 1.
+    // BadValue: a side outside 1..kMaxConvolution. Missing weights are 1.
     dp2::Status set_convolution_kernel(std::uint32_t width, std::uint32_t height, dp2::PackedArray<float> row,
                                        dp2::PackedArray<float> column);
 
-    // Whether a surface that is not 0 can be a render target or a depth buffer. BadHandle: it does not exist;
-    // WrongKind, NotSupported: its format.
+    // Checks that a surface other than 0 can be a render target or a depth buffer. BadHandle: it does not
+    // exist; WrongKind, NotSupported: its format.
     dp2::Status check_target(Handle surface) const;
     dp2::Status check_depth(Handle surface) const;
-    // The same errors. 0: none; draws need a target 0. BadValue: an index past kTargets.
+    // Errors of check_target(). 0: none; draws need a target 0. BadValue: an index past kTargets.
     dp2::Status set_target(std::uint32_t index, Handle surface);
-    // SETRENDERTARGET: target 0, which must not be 0 (BadHandle), and the depth buffer. Both or none are set.
+    // SETRENDERTARGET: target 0, which must not be 0 (BadHandle), and the depth buffer. On errors neither is
+    // set.
     dp2::Status set_target_and_depth(Handle target, Handle depth);
     dp2::Status set_depth(Handle surface);
 
-    // The most detailed level of a texture that is sampled; it belongs to the texture. BadHandle.
+    // The most detailed level that is sampled; a property of the texture. BadHandle.
     dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
 
   private:

@@ -34,15 +34,15 @@ bool StreamOutputStage::writes() const {
            !layout_.writes.empty();
 }
 
-// Finds the buffers of the slots that the layout uses. Returns how many primitives of the draw fit into all
-// of them.
+// Finds the buffers of the slots that the layout uses. Returns the number of primitives of the draw that fit
+// into all of them.
 std::uint64_t StreamOutputStage::find_places(const BatchWork& work, Places& places) const {
     std::uint64_t fits = overflowed_ ? 0 : work.draw_primitives;
     for (std::size_t s = 0; s < kOutputSlots; ++s) {
         const Slot& slot = slots_[s];
         if (slot.buffer == 0 || layout_.strides[s] == 0) continue;
         const auto buffer = gpu_.resources().buffer(slot.buffer, "stream-output buffer");
-        if (!buffer.ok()) continue; // destroyed since it was set
+        if (!buffer.ok()) continue; // destroyed after it was set
         places[s].buffer = *buffer;
         const std::uint64_t room = (*buffer)->size() - std::min<std::uint64_t>(slot.end, (*buffer)->size());
         fits = std::min(fits, room / (std::uint64_t{layout_.strides[s]} * corners_of(work.topology)));
@@ -65,7 +65,8 @@ dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     const std::uint64_t corners = corners_of(work.topology);
     if (fits != 0) DP2_TRY(budget_.count({0, limited_product(fits * corners, state.vertex->cost)}));
     for (std::size_t s = 0; s < kOutputSlots && fits != 0; ++s)
-        if (places[s].buffer) places[s].at = gpu_.writable(*places[s].buffer).data() + slots_[s].end;
+        if (places[s].buffer)
+            places[s].at = gpu_.hazards().writable(*places[s].buffer).data() + slots_[s].end;
     const auto vertices = std::make_unique<BatchVertices>();
     std::vector<float> shaded;
     std::uint64_t written = 0;
@@ -92,8 +93,8 @@ dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     return written < fits ? budget_.check_time(CallBudget::kLong) : dp2::Status();
 }
 
-// `shaded`: memory that is used again, kComponents for each vertex of the batch. False: the time of the call
-// is up, and nothing was written.
+// `shaded`: reused memory, kComponents for each vertex of the batch. False: the time of the call is up, and
+// nothing was written.
 bool StreamOutputStage::write_batch(const BatchWork& work, const BatchVertices& vertices,
                                     const DrawState& state, std::vector<float>& shaded, Places& places) {
     if (!layout_.rasterizes) counts_.stream_shaded += vertices.shaded();

@@ -1,7 +1,7 @@
-// The stream-output stage, behind the vertex stage: with a layout and at least one target, draws write the
-// vertices of their primitives to buffers. They are written when the draw is queued, in API order, so that
-// the next draw may read them; strips and fans become lists. Only whole primitives are written: when one does
-// not fit into some slot, nothing more goes to any slot until targets are set again.
+// The stream-output stage, which follows the vertex stage: with a layout and at least one target, draws write
+// the vertices of their primitives to buffers. This happens when the draw is queued, in API order, so that
+// the next draw can read them; strips and fans become lists. Only whole primitives are written: once one does
+// not fit into some slot, nothing is written to any slot until targets are set again.
 #pragma once
 
 #include <array>
@@ -18,32 +18,32 @@
 
 namespace rasterizer {
 
-// Owns the layout and where each slot goes on; adds to the counts of its streams. Caller's thread only;
-// vertices are shaded there.
+// Owns the layout and the write position of each slot; adds to the counts of its streams. Caller's thread
+// only; shades vertices there.
 class StreamOutputStage {
   public:
     StreamOutputStage(Gpu& gpu, DrawSnapshotter& snapshotter, CallBudget& budget, FrontEndCounts& counts)
         : gpu_(gpu), snapshotter_(snapshotter), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
-    // All targets at once; slots that are not given have none. BadHandle, WrongKind: of a buffer; BadValue:
-    // an offset that is no multiple of 4; OutOfRange: an offset past the end, too many targets.
+    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: of a buffer; BadValue: an
+    // offset that is not a multiple of 4; OutOfRange: an offset past the end, too many targets.
     dp2::Status set_targets(std::span<const OutputTarget> targets);
 
-    bool rasterizes() const { return layout_.rasterizes; } // draws go on to the rasterizer
-    bool writes() const;                                   // draws are written to buffers
-    // Writes a whole draw; its vertices exist. Errors of DrawSnapshotter::take_vertices(); LimitExceeded: of
-    // the call's budget; what was written by then counts.
+    bool rasterizes() const { return layout_.rasterizes; } // draws are also rasterized
+    bool writes() const;                                   // draws write to buffers
+    // Writes a whole draw, whose vertices must exist. Errors of DrawSnapshotter::take_vertices();
+    // LimitExceeded: the call's budget; primitives written before count.
     dp2::Status write(BatchWork work, const VertexShape& shape);
 
   private:
     struct Slot {
         Handle buffer = 0;
-        std::uint64_t end = 0; // byte where the next primitive goes
+        std::uint64_t end = 0; // byte offset of the next primitive
     };
-    struct Place {                      // where a slot's vertices of this draw go
+    struct Place {                      // where a slot's vertices of this draw are written
         std::shared_ptr<Buffer> buffer; // null: they are dropped
-        std::byte* at = nullptr;        // of the next vertex
+        std::byte* at = nullptr;        // address of the next vertex
     };
     using Places = std::array<Place, kOutputSlots>;
     std::uint64_t find_places(const BatchWork& work, Places& places) const;

@@ -13,7 +13,7 @@ dp2::Status TextureBinder::bind_pixel_textures(const ShaderObject* shader, DrawT
     constexpr std::uint32_t kDisable = dp2::enum_number(dp2::TextureOp::Disable);
     for (std::size_t s = 0; s < (shader ? std::size_t{kPixelSamplers} : std::size_t{kStages}); ++s) {
         if (shader && !(shader->samplers >> s & 1)) continue;
-        if (!shader && state_.stage(s, Tss::ColorOp) == kDisable) break; // it ends the cascade
+        if (!shader && state_.stage(s, Tss::ColorOp) == kDisable) break; // ends the cascade
         DP2_TRY(textures.bound[s], bind(s, textures));
     }
     return {};
@@ -27,7 +27,7 @@ dp2::Status TextureBinder::bind_vertex_textures(const ShaderObject& shader, Draw
     return {};
 }
 
-// `sampler`: a row of DeviceState::stages. Null: there is no texture.
+// `sampler`: a row of DeviceState::stages. Null: no texture.
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, DrawTextures& textures) {
     const Handle handle = state_.stage(sampler, Tss::Texture);
     if (handle == 0) return std::shared_ptr<Surface>();
@@ -45,7 +45,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
 
 dp2::Status TextureBinder::perform(RowWork work, const Cost& cost) {
     DP2_TRY(budget_.count(cost));
-    gpu_.perform(std::move(work), Stall::TextureIsTarget);
+    gpu_.hazards().perform(std::move(work), Stall::TextureIsTarget);
     return {};
 }
 
@@ -63,13 +63,13 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     if (palette) colors = palette->colors();
     std::erase_if(decoded_, [&](const auto& old) {
         const bool ends = old.first == handle || old.second.source.expired();
-        if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
+        if (ends && old.second.texels.use_count() > 1) gpu_.hazards().become_temporary(*old.second.texels);
         return ends;
     });
     const SurfaceDesc form = sampled_desc(texture->desc(), palette && palette->alpha);
-    auto texels = decoded_form(form, gpu_.memory_budget()); // may drop what is known
+    auto texels = decoded_form(form, gpu_.memory_budget()); // may drop cached textures
     RowWork work = decode_all(texels, texture, colors);
-    // No pixels: at which command max_pixels is reached does not depend on what was decoded before.
+    // Charges no pixels: the command that reaches max_pixels must not depend on what was decoded before.
     const Cost cost{0, work.cost().operations};
     DP2_TRY(perform(std::move(work), cost));
     texels->set_lod(texture->lod());
@@ -77,9 +77,9 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     return texels;
 }
 
-// Of a texture that is drawn to, and so in a format whose rows can be copied.
+// Copies a texture that is drawn to, which implies a format whose rows can be copied.
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
-    const auto out = gpu_.temporary(texture->desc());
+    const auto out = gpu_.hazards().temporary(texture->desc());
     assert(out.ok()); // the texture has the same size
     (*out)->set_lod(texture->lod());
     std::vector<RawCopy> copies;
@@ -102,7 +102,7 @@ dp2::Result<bool> TextureBinder::copy_shared(const Targets& targets, BoundTextur
         if (!texture) continue;
         const auto is = [&](const Image& image) { return image.surface == texture; };
         if (!std::ranges::any_of(targets.color, is) && !is(targets.depth)) {
-            // Drawn to by the open scene: those pixels must be there before this draw reads them.
+            // The open scene draws to the texture: these pixels must be complete before this draw reads them.
             if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
             continue;
         }

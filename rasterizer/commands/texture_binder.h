@@ -1,5 +1,5 @@
-// The textures that a draw reads: found by the states of its samplers, decoded where samplers cannot read the
-// format (compressed, paletted, packed), copied where the draw also writes them.
+// The textures that a draw reads: found through the states of its samplers, decoded if samplers cannot read
+// the format (compressed, paletted, packed), copied if the draw also writes them.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@
 
 namespace rasterizer {
 
-// A texture as it was bound.
+// A texture at the time of binding.
 struct TextureUse {
     std::shared_ptr<Surface> source;
     std::uint32_t lod = 0;
-    bool decoded = false;      // a decoded form is bound
-    std::uint64_t version = 0; // of the texels at that time, if it is
+    bool decoded = false;      // its decoded form is bound
+    std::uint64_t version = 0; // if decoded: version of the texels
     bool current() const { return source->lod() == lod && (!decoded || source->version() == version); }
 };
 
 struct DrawTextures {
     BoundTextures bound;
-    std::vector<TextureUse> uses; // one for each bound texture
+    std::vector<TextureUse> uses; // one per bound texture
     void clear() {
         for (std::shared_ptr<Surface>& texture : bound)
             if (texture) texture.reset();
@@ -36,21 +36,22 @@ struct DrawTextures {
     }
 };
 
-// Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread
-// only. What queued work writes is decoded and copied behind that (Gpu::perform()).
+// Owns the decoded forms, one per texture, which are renewed when its texels or its palette change. Caller's
+// thread only. If queued work writes a texture, decoding and copying are queued after it
+// (SurfaceHazards::perform()).
 class TextureBinder : MemoryBudget::Cache {
   public:
     TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, CallBudget& budget)
         : Cache(gpu.memory_budget()), gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
 
-    // Of the pixel samplers that `shader` reads; null: of the texture stages up to the first that is off.
-    // WrongKind: a texture with several samples a pixel; LimitExceeded: decoding costs more than is left of
-    // the call's budget. Handles that name no surface count as none.
+    // Binds the pixel samplers that `shader` reads; null: the texture stages up to the first that is
+    // disabled. WrongKind: a multisampled texture; LimitExceeded: decoding exceeds the call's budget. Handles
+    // without a surface count as none.
     dp2::Status bind_pixel_textures(const ShaderObject* shader, DrawTextures& textures);
-    // Of the vertex samplers that `shader` reads. The same errors.
+    // Binds the vertex samplers that `shader` reads. Errors as above.
     dp2::Status bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures);
-    // Replaces each texture that `targets` hold, too, by a copy of what it contains before the draw, so that
-    // the result does not depend on the order of tiles. True: some were replaced, and the next draw needs new
+    // Replaces each texture that is also in `targets` by a copy of its content before the draw, so that the
+    // result does not depend on the order of tiles. True: textures were replaced, and the next draw needs new
     // copies. LimitExceeded as above.
     dp2::Result<bool> copy_shared(const Targets& targets, BoundTextures& textures);
 
@@ -70,7 +71,7 @@ class TextureBinder : MemoryBudget::Cache {
     const DeviceState& state_;
     const Palettes& palettes_;
     CallBudget& budget_;
-    std::map<Handle, Decoded> decoded_; // by the texture's handle
+    std::map<Handle, Decoded> decoded_; // by handle of the texture
 };
 
 } // namespace rasterizer

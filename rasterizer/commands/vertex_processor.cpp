@@ -19,19 +19,19 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::size_t kBatch = 1024; // vertices that are shaded at a time
+constexpr std::size_t kVerticesAtATime = 1024; // vertices shaded at a time
 
-// Where one element of the results comes from.
+// The source of one element of the results.
 struct ResultElement {
     enum class Source : std::uint8_t { Position, Program, Vertex };
     Source source = Source::Program;
     int component = 0;                      // Program: the first of four components of its results
-    const VertexElement* element = nullptr; // Vertex: the element that is copied
+    const VertexElement* element = nullptr; // Vertex: the element to copy
     dp2::DeclType type = {};                // of the result
-    std::uint16_t offset = 0;               // bytes from the start of the result
+    std::uint16_t offset = 0;               // byte offset in the result
 };
 
-// A value as Float1 to Float4, or as Color.
+// Stores a value as Float1 to Float4, or as Color.
 void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
     if (type <= dp2::DeclType::Float4) {
         std::memcpy(at, value, dp2::decl_type_size(type));
@@ -40,14 +40,15 @@ void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
     constexpr int kShift[] = {16, 8, 0, 24};
     std::uint32_t color = 0;
     for (int i = 0; i < 4; ++i) {
-        const float v = value[i] > 0 ? std::min(value[i], 1.0f) : 0.0f; // NaN is 0
+        const float v = value[i] > 0 ? std::min(value[i], 1.0f) : 0.0f; // NaN becomes 0
         color |= static_cast<std::uint32_t>(v * 255.0f + 0.5f) << kShift[i];
     }
     std::memcpy(at, &color, sizeof color);
 }
 
-// The lowest texture stage that generates or transforms coordinates for a set. When transformed vertices are
-// drawn a stage reads the set that TEXCOORDINDEX names, so its results must be stored there.
+// The lowest texture stage that generates or transforms coordinates for a set. When the results are drawn as
+// transformed vertices, a stage reads the set that TEXCOORDINDEX names, so its coordinates must be stored in
+// that set.
 std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t set) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         const CoordinateSource from = state.coordinate_source(stage);
@@ -57,7 +58,7 @@ std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t 
     return std::nullopt;
 }
 
-// The component that the vertex program computes for an element; nothing: it does not compute that element.
+// The component that the vertex program computes for an element; nothing if it does not compute it.
 std::optional<int> computed(const DeviceState& state, const VertexShape& shape, DeclUsage usage,
                             std::uint8_t index) {
     if (usage == DeclUsage::PointSize && index == 0) return kPointSize;
@@ -76,7 +77,7 @@ std::uint64_t components(int first) {
     return (vector ? std::uint64_t{0xF} : std::uint64_t{1}) << first;
 }
 
-// Where each element of the results comes from. NotSupported: a type that results cannot have.
+// The source of each element of the results. NotSupported: a type that results cannot have.
 dp2::Result<std::vector<ResultElement>>
 result_elements(const DeviceState& state, const VertexProcessing& work, const VertexBinding& binding) {
     using Source = ResultElement::Source;
@@ -106,65 +107,99 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
     return out;
 }
 
-} // namespace
-
-dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std::byte> out) {
-    DP2_TRY(const auto binding, input_.bind_streams({0, work.first, {}}));
+// Why vertices cannot be processed.
+dp2::Status check_source(const OrSkipped<VertexBinding>& binding, std::uint32_t count) {
     if (!binding)
         return Error{Fault::BadHandle, 0, 0,
                      binding.reason() == SkipReason::NoVertexFormat ? "vertex declaration" : "stream"};
     if (!std::ranges::all_of(binding->source->elements, &VertexElement::bound))
         return Error{Fault::BadHandle, 0, 0, "stream"};
     if (binding->shape.transformed) return Error{Fault::BadValue, 0, 0, "transformed vertices"};
-    if (binding->first > binding->limit || work.count > binding->limit - binding->first)
+    if (binding->first > binding->limit || count > binding->limit - binding->first)
         return Error{Fault::OutOfRange, 0, 0, "vertex number"};
+    return {};
+}
+
+// The fog factor of transformed vertices, which is the alpha of their specular colour.
+enum class ResultFog : std::uint8_t {
+    Specular, // the alpha of the sources' specular colour
+    Computed, // from a fog mode, or by the shader
+    None,     // 1: without a fog mode the results are unfogged
+};
+ResultFog fog_of_results(const DeviceState& state, const VertexShape& shape) {
+    if (state.render(Rs::FogEnable) != 0 && (shape.programmed || state.render(Rs::FogVertexMode) != 0))
+        return ResultFog::Computed;
+    return !shape.programmed && !(shape.present & input_bit(VertexInput::Specular)) ? ResultFog::None
+                                                                                    : ResultFog::Specular;
+}
+
+// Writes shaded vertices as results.
+class ResultWriter {
+  public:
+    ResultWriter(const DrawState& state, const std::vector<ResultElement>& results, ResultFog fog)
+        : state_(state), results_(results), fog_(fog) {}
+
+    // Of vertex `number`, which is in that lane of the vertex program's outputs.
+    void write(const Lanes* outputs, std::uint32_t lane, std::uint64_t number, std::byte* result) const {
+        const auto component = [&](int c) { return vertex_output(*state_.vertex, outputs, c, lane); };
+        for (const ResultElement& element : results_) {
+            float value[4] = {};
+            switch (element.source) {
+            case ResultElement::Source::Position: put_position(component, value); break;
+            case ResultElement::Source::Program: put_components(component, element.component, value); break;
+            case ResultElement::Source::Vertex: fetch_element(*element.element, number, value); break;
+            }
+            store(value, element.type, result + element.offset);
+        }
+    }
+
+  private:
+    template <class Component> void put_position(const Component& component, float (&value)[4]) const {
+        const RasterState& raster = state_.raster;
+        const float rhw = 1.0f / component(kPosition + 3);
+        value[0] = raster.offset_x + component(kPosition) * rhw * raster.scale_x;
+        value[1] = raster.offset_y + component(kPosition + 1) * rhw * raster.scale_y;
+        value[2] = raster.min_z + component(kPosition + 2) * rhw * raster.scale_z;
+        value[3] = rhw;
+    }
+    template <class Component>
+    void put_components(const Component& component, int first, float (&value)[4]) const {
+        for (int c = 0; c < 4 && first + c < kComponents; ++c) value[c] = component(first + c);
+        if (first != kSpecular) return;
+        if (fog_ == ResultFog::Computed) value[3] = component(kFog);
+        if (fog_ == ResultFog::None) value[3] = 1;
+    }
+
+    const DrawState& state_;
+    const std::vector<ResultElement>& results_;
+    const ResultFog fog_;
+};
+
+} // namespace
+
+dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std::byte> out) {
+    DP2_TRY(const auto binding, input_.bind_streams({0, work.first, {}}));
+    DP2_TRY(check_source(binding, work.count));
     DP2_TRY(const std::vector<ResultElement> results, result_elements(state_, work, *binding));
     if (results.empty()) return {};
-    std::uint64_t wanted = 0;
+    const ResultFog fog = fog_of_results(state_, binding->shape);
+    std::uint64_t wanted = fog == ResultFog::Computed ? components(kFog) : 0;
     for (const ResultElement& result : results)
         if (result.source == ResultElement::Source::Program) wanted |= components(result.component);
-    // Transformed vertices carry their fog in the alpha of their specular colour.
-    const bool fogs = state_.render(Rs::FogEnable) != 0 &&
-                      (binding->shape.programmed || state_.render(Rs::FogVertexMode) != 0);
-    if (fogs) wanted |= components(kFog);
-    // Without any the results are unfogged.
-    const bool unfogged =
-        !fogs && !binding->shape.programmed && !(binding->shape.present & input_bit(VertexInput::Specular));
     DP2_TRY(const DrawState state, snapshotter_.take_vertices(binding->shape, wanted));
-    const RasterState& raster = state.raster;
+    const ResultWriter writer(state, results, fog);
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
     std::vector<Lanes> scratch;
-    for (std::uint64_t start = 0; start < work.count; start += kBatch) {
-        numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
+    for (std::uint64_t start = 0; start < work.count; start += kVerticesAtATime) {
+        numbers.resize(
+            static_cast<std::size_t>(std::min<std::uint64_t>(kVerticesAtATime, work.count - start)));
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = binding->first + start + i;
-        const auto put_one = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
-            const auto component = [&](int c) { return vertex_output(*state.vertex, outputs, c, lane); };
-            std::byte* const vertex = out.data() + (numbers[i] - binding->first) * work.stride;
-            for (const ResultElement& result : results) {
-                float value[4] = {};
-                switch (result.source) {
-                case ResultElement::Source::Position: {
-                    const float rhw = 1.0f / component(kPosition + 3);
-                    value[0] = raster.offset_x + component(kPosition) * rhw * raster.scale_x;
-                    value[1] = raster.offset_y + component(kPosition + 1) * rhw * raster.scale_y;
-                    value[2] = raster.min_z + component(kPosition + 2) * rhw * raster.scale_z;
-                    value[3] = rhw;
-                    break;
-                }
-                case ResultElement::Source::Program:
-                    for (int c = 0; c < 4 && result.component + c < kComponents; ++c)
-                        value[c] = component(result.component + c);
-                    if (fogs && result.component == kSpecular) value[3] = component(kFog);
-                    if (unfogged && result.component == kSpecular) value[3] = 1;
-                    break;
-                case ResultElement::Source::Vertex: fetch_element(*result.element, numbers[i], value); break;
-                }
-                store(value, result.type, vertex + result.offset);
-            }
-        };
         const auto put = [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
-            for (std::uint32_t lane = 0; lane < count; ++lane) put_one(outputs, lane, first + lane);
+            for (std::uint32_t lane = 0; lane < count; ++lane) {
+                const std::size_t i = first + lane;
+                writer.write(outputs, lane, numbers[i], out.data() + (start + i) * work.stride);
+            }
         };
         DP2_TRY(budget_.count({0, limited_product(numbers.size(), state.vertex->cost)}));
         if (!shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, budget_.poll(),

@@ -1,6 +1,6 @@
-// Vertices through the vertex functions or a shader into memory instead of onto a target
+// Processes vertices with the vertex functions or a shader into memory instead of drawing them
 // (IDirect3DDevice9::ProcessVertices): drawing the results as transformed vertices gives the picture that
-// drawing the sources would have given.
+// drawing the sources would give.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,24 @@
 namespace rasterizer {
 
 struct VertexProcessing {
-    const dp2::VertexDeclaration* layout = nullptr; // of the results, stream 0; floats and D3DCOLORs
+    const dp2::VertexDeclaration* layout = nullptr; // of the results, in stream 0; floats and D3DCOLORs
     std::uint32_t stride = 0;                       // bytes from result to result
     std::uint32_t first = 0, count = 0;             // vertices of the streams
-    // Elements that the vertex functions do not compute are copied from the vertex (fixed functions only).
+    // Copies elements that the vertex functions do not compute from the vertex (fixed functions only).
     bool copies_rest = true;
 };
 
-// Owns nothing. Caller's thread only; vertices are shaded there.
+// Owns nothing. Caller's thread only; shades vertices there.
 class VertexProcessor {
   public:
     VertexProcessor(const Kernels& kernels, const DeviceState& state, InputAssembler& input,
                     DrawSnapshotter& snapshotter, CallBudget& budget)
         : kernels_(kernels), state_(state), input_(input), snapshotter_(snapshotter), budget_(budget) {}
 
-    // Fills `out`, count * stride bytes. BadHandle: there is no vertex format, or a stream has no buffer;
-    // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: vertices that
-    // are transformed already; NotSupported: a type that results cannot have; LimitExceeded: of the call's
-    // budget, and then some results may be there.
+    // Fills `out`, count * stride bytes. BadHandle: no vertex format, or a stream without a buffer;
+    // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: transformed
+    // vertices; NotSupported: a type that results cannot have; LimitExceeded: the call's budget, possibly
+    // after some results were written.
     dp2::Status process(const VertexProcessing& work, std::span<std::byte> out);
 
   private:

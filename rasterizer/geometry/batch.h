@@ -1,6 +1,6 @@
-// A batch: primitives of one or several draws, in API order, the unit of geometry work, with its results.
-// Batches stand in a scene in API order. Threading: the calling thread fills it; then one worker runs it, any
-// of them, and writes only the batch's own members.
+// A batch, the unit of geometry work, with its results: primitives of one or several draws, in API order. A
+// scene has its batches in API order. Threading: the calling thread fills a batch; then any one worker runs
+// it, and writes only the batch's own members.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,16 @@
 
 namespace rasterizer {
 
-// Of all draws of a batch together.
+// Limits of a batch, over all of its draws.
 inline constexpr std::uint32_t kBatchPrimitives = 4096, kBatchDraws = 32;
-// The post-transform cache that VCACHE queries describe and that shaded vertices are counted by: vertices are
-// kept by number modulo its size, and it starts empty for each draw and again after that many primitives of
-// it (BatchWork::cached_primitives). Batches keep more than that.
+// The post-transform cache that VCACHE queries describe, and for which shaded vertices are counted:
+// direct-mapped by vertex number, emptied at the start of each draw and after every kCachedPrimitives
+// primitives (BatchWork::cached_primitives). The caches of batches are larger.
 inline constexpr std::uint32_t kPostTransformCacheSize = 1024, kCachedPrimitives = 256;
 static_assert(kBatchPrimitives % kCachedPrimitives == 0);
 
-// The part of a draw that one batch works on. Corner k of the draw's vertex run (topology.h) is vertex
-// base_vertex + k, or base_vertex + index[k] when there are indices. The scene shares the ownership of what
-// the pointers point to.
+// The part of a draw in one batch. Corner k of the draw's vertex run (topology.h) is vertex base_vertex + k,
+// or base_vertex + index[k] with indices. The scene shares the ownership of the data behind the pointers.
 struct BatchWork {
     const DrawState* state = nullptr;
     const VertexSource* vertices = nullptr;
@@ -38,14 +37,14 @@ struct BatchWork {
     EdgeFlags edges;
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
-    std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
-    // A power of two up to kCachedPrimitives, of which first_primitive is a multiple: so what is counted does
-    // not depend on which pieces of the draw share a batch.
+    std::uint32_t draw_primitives = 0; // of the whole draw: its last primitive ends a strip
+    // A power of two up to kCachedPrimitives that divides first_primitive, so that counts do not depend on
+    // which parts of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;
     std::uint32_t epoch = 0;
-    bool reads_targets = false; // earlier scenes draw to its vertex textures
+    bool reads_targets = false; // an earlier scene draws to its vertex textures
 
-    // The other one is the same draw's, and its primitives follow these.
+    // Whether `other` belongs to the same draw and its primitives follow these.
     bool goes_on_in(const BatchWork& other) const {
         return first_primitive + primitive_count == other.first_primitive && state == other.state &&
                vertices == other.vertices && topology == other.topology &&
@@ -58,32 +57,32 @@ struct BatchWork {
 
 struct GeometryCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
-    std::uint64_t clipper_output = 0; // triangles, lines and points that the clipper left
+    std::uint64_t clipper_output = 0;                       // triangles, lines and points after clipping
     std::uint64_t triangles_drawn = 0, triangles_added = 0; // see ContextCounts
-    std::uint64_t bounds_pixels = 0;                        // of all bounding boxes, for budgets
-    std::uint64_t operations = 0;                           // their cost (base/work_tally.h)
+    std::uint64_t bounds_pixels = 0; // of all bounding boxes, for the limits of the call
+    std::uint64_t operations = 0;    // cost in operations (base/work_tally.h)
 };
 
-// Draws of a batch that are counted together: those from the end of the span before it.
+// Draws of a batch that are counted together: from the end of the previous span on.
 struct BatchSpan {
     std::uint32_t epoch = 0;
     std::uint32_t draws_end = 0;
-    std::shared_ptr<WorkTally> tally; // of what these draws cost
+    std::shared_ptr<WorkTally> tally; // the tally for these draws
     GeometryCounts counts;            // result
 };
 
-// What one draw of a batch has in one tile.
+// The primitives of one draw in one tile.
 struct TilePart {
     const TileDraw* draw = nullptr;
     std::uint32_t first = 0, count = 0; // in Batch::bin
     std::uint16_t epoch = 0;
     std::uint8_t tile_x = 0, tile_y = 0;
-    std::uint8_t draw_number = 0; // in the batch
+    std::uint8_t draw_number = 0; // number of the draw in the batch
 };
 static_assert(kBatchDraws <= 256);
 
 struct Batch {
-    // memory: of the results. Throws std::bad_alloc.
+    // memory: for the results. Throws std::bad_alloc.
     explicit Batch(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory) {
         draws.reserve(kBatchDraws);
@@ -92,7 +91,7 @@ struct Batch {
     bool has_room(std::uint32_t more) const {
         return draws.size() < kBatchDraws && primitive_count + more <= kBatchPrimitives;
     }
-    // There is room for it. Does not throw.
+    // Requires room. Does not throw.
     void add(const BatchWork& work, const std::shared_ptr<WorkTally>& tally) {
         primitive_count += work.primitive_count;
         reads_targets |= work.reads_targets;
@@ -106,7 +105,7 @@ struct Batch {
         draws.push_back(work);
         spans.back().draws_end = static_cast<std::uint32_t>(draws.size());
     }
-    // As new, but the memory stays.
+    // Empties the batch but keeps its memory.
     void clear() {
         draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
         primitive_count = 0;
@@ -123,18 +122,18 @@ struct Batch {
 
     std::pmr::vector<BatchWork> draws;
     std::pmr::vector<BatchSpan> spans;
-    std::uint32_t primitive_count = 0;     // of all draws
-    bool reads_targets = false;            // of one of them: runs when all earlier scenes have finished
-    MemoryBudget::Reservation reservation; // until it has run
+    std::uint32_t primitive_count = 0; // of all draws
+    bool reads_targets = false; // of any draw: the batch runs only when all earlier scenes have finished
+    MemoryBudget::Reservation reservation; // until the batch has run
 
     // Results
     PrimitiveList primitives;
-    std::pmr::vector<std::uint32_t> bin; // first lines of primitives, in API order inside a part
-    std::pmr::vector<TilePart> parts;    // by draw; at most one for each draw and tile
-    GeometryCounts counts;               // of the span that is running
-    std::uint64_t vertex_bytes = 0;      // read
-    // Measured on the first draws that are alike (draw_groups.h): how much of their time went until their
-    // vertices were placed, and how much of that into reading them.
+    std::pmr::vector<std::uint32_t> bin; // first lines of primitives; in API order within a part
+    std::pmr::vector<TilePart> parts;    // ordered by draw; at most one for each draw and tile
+    GeometryCounts counts;               // of the span that runs
+    std::uint64_t vertex_bytes = 0;      // read by vertex fetch
+    // Measured on the first group of draws (draw_groups.h): the share of its time until its vertices were
+    // placed, and the share of that for reading them.
     float vertex_share = 0, fetch_share = 0;
 };
 

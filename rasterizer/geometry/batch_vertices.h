@@ -1,6 +1,6 @@
-// The distinct vertices of draws' parts of a batch: each gets a slot, and every corner of every primitive
-// refers to one. Draws share no slot. A vertex of a draw has several slots only where vertices with the same
-// place in the table came in between. Beside them it counts what the post-transform cache would shade
+// Finds the distinct vertices of a batch's draws: each gets a slot, and every corner of every primitive
+// refers to one. Draws do not share slots. A vertex has several slots in a draw only if another vertex
+// replaced it in the table in between. Also counts the vertices that the post-transform cache would shade
 // (kPostTransformCacheSize).
 #pragma once
 
@@ -16,12 +16,12 @@ namespace rasterizer {
 
 class BatchVertices {
   public:
-    // Forgets all draws. Those that follow have primitives of so many corners.
+    // Removes all draws. The following draws have primitives with `corners` corners.
     void begin(std::uint32_t corners) {
         slots_ = shaded_ = gathered_ = 0;
         corners_ = corners;
     }
-    // Another draw, behind the others; at most kBatchPrimitives primitives in all.
+    // Appends a draw; at most kBatchPrimitives primitives in all.
     void add(const BatchWork& work) {
         if (!work.indices.bytes)
             add(work, [](std::uint64_t k) { return k; });
@@ -31,32 +31,32 @@ class BatchVertices {
             add(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint32_t>(at, k); });
         gathered_ += work.primitive_count;
     }
-    // Of one draw alone.
+    // Only this draw.
     void gather(const BatchWork& work) {
         begin(corners_of(work.topology));
         add(work);
     }
     std::span<const std::uint64_t> numbers() const { return {numbers_, slots_}; } // by slot
-    // Slots of a primitive's corners, one behind the other.
+    // Slots of a primitive's corners, consecutive.
     const std::uint16_t* corners(std::uint32_t primitive) const {
         return corner_slot_ + primitive * corners_;
     }
-    std::uint32_t shaded() const { return shaded_; } // as counted
+    std::uint32_t shaded() const { return shaded_; } // vertices shaded with the modelled post-transform cache
 
   private:
     static constexpr std::uint32_t kMaxCorners = kBatchPrimitives * 3;
     static constexpr std::uint16_t kEmpty = 0xFFFF;
-    // Of a draw for which comparing with each vertex takes less time than emptying a table.
+    // Up to so many primitives, comparing with each vertex is faster than emptying a table.
     static constexpr std::uint32_t kFewPrimitives = 4;
     static_assert(kMaxCorners <= kEmpty);
-    // A multiple of the counted cache's size, so that what that one holds is held here too.
+    // A multiple of the modelled cache's size, so that every vertex in that cache is also in this table.
     static constexpr std::uint32_t kTableSize = 4 * kPostTransformCacheSize;
 
     template <class T> static std::uint64_t load(const std::byte* at, std::uint64_t k) {
         return dp2::load<T>(at + k * sizeof(T));
     }
 
-    // The counted cache alone is enough for a draw that does not outlive it.
+    // A draw that ends before the modelled cache is emptied needs no other table.
     template <class Read> void add(const BatchWork& work, Read&& read) {
         const std::uint32_t before = slots_;
         if (work.primitive_count <= std::min(work.cached_primitives, kFewPrimitives)) {
@@ -85,8 +85,8 @@ class BatchVertices {
         }
     }
 
-    // As find() in the counted cache that is empty before slot `first`: the newest vertex with the number's
-    // place is the one that it holds.
+    // Equivalent to find() in a modelled cache that is empty before slot `first`: the newest vertex with the
+    // same index in the cache is the one it contains.
     std::uint16_t find_since(std::uint32_t first, std::uint64_t number) {
         for (std::uint32_t slot = slots_; slot-- > first;) {
             if (numbers_[slot] == number) return static_cast<std::uint16_t>(slot);
@@ -96,7 +96,7 @@ class BatchVertices {
         return static_cast<std::uint16_t>(slots_++);
     }
 
-    // The vertex's slot, which is made when the table does not hold it.
+    // The vertex's slot; a new one if the table does not contain the vertex.
     template <std::size_t size> std::uint16_t find(std::uint16_t (&table)[size], std::uint64_t number) {
         std::uint16_t& entry = table[number % size];
         if (entry == kEmpty || numbers_[entry] != number) {
@@ -110,7 +110,7 @@ class BatchVertices {
     void for_each_corner(const BatchWork& work, std::uint32_t first, std::uint32_t count, Read&& read,
                          Find&& find) {
         const auto base = static_cast<std::uint64_t>(work.base_vertex);
-        // Negative numbers are past the end of every stream.
+        // Negative numbers wrap to numbers past the end of every stream.
         const auto slot_of = [&](std::uint64_t k) { return find(base + read(k)); };
         std::uint16_t* out = corner_slot_ + (gathered_ + first) * corners_;
         std::uint64_t run = std::uint64_t{work.first_primitive} + first;
@@ -126,7 +126,7 @@ class BatchVertices {
         }
     }
 
-    std::uint32_t slots_ = 0, shaded_ = 0, corners_ = 0, gathered_ = 0; // the last: primitives
+    std::uint32_t slots_ = 0, shaded_ = 0, corners_ = 0, gathered_ = 0; // gathered_: primitives
     std::uint64_t numbers_[kMaxCorners];
     std::uint16_t corner_slot_[kMaxCorners];
     std::uint16_t counted_[kPostTransformCacheSize], table_[kTableSize];

@@ -9,8 +9,8 @@ namespace {
 constexpr int kTileShift = 6;
 static_assert(kTileSize == 1 << kTileShift);
 
-// Conservative: false only when the whole tile lies outside one edge. Each edge is evaluated at the tile
-// corner where it is largest, moved outwards by `reach` in 1/256 pixel. Small polygons have no edges.
+// Conservative: false only if the whole tile is outside an edge. Each edge is evaluated at the tile corner
+// where it is largest, moved outwards by `reach` in 1/256 pixel. Small polygons have no edges.
 bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t tile_y, std::int64_t reach) {
     if (primitive.shape == Shape::SmallPolygon) return true;
     const std::int64_t left = std::int64_t{tile_x} * kTileSize, top = std::int64_t{tile_y} * kTileSize;
@@ -50,12 +50,12 @@ void TileBins::put_into(Batch& batch, std::size_t draw, StopPoll& poll) {
         add_part(begin, static_cast<std::uint32_t>(batch.bin.size()), all.left, all.top);
         return;
     }
-    // Samples lie up to half a pixel from the centre, in 1/256.
+    // Samples are up to half a pixel from the centre, in 1/256.
     const std::int64_t reach = work.state->raster.multisampled() ? 1 << (kSubPixelBits - 1) : 0;
     const auto index = [&](std::uint32_t x, std::uint32_t y) {
         return std::size_t{y - all.top} * across + (x - all.left);
     };
-    constexpr std::uint64_t kTileOperations = 16; // to find out whether a primitive touches a tile
+    constexpr std::uint64_t kTileOperations = 16; // cost of testing whether a primitive touches a tile
     // f(entry, index of the tile), in API order
     const auto for_each = [&](auto&& f) {
         for (const Entry& entry : entries_) {

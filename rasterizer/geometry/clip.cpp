@@ -26,10 +26,10 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
         float* plane = planes_[count_++];
         plane[0] = x, plane[1] = y, plane[2] = z, plane[3] = w;
     };
-    add(0, 0, 0, 1); // w, with kLeastW: first, so that the others see positive w only
+    add(0, 0, 0, 1); // w >= kLeastW; first, so that w is positive for the other planes
     const float scale_x = transformed ? 1 : raster.scale_x, offset_x = transformed ? 0 : raster.offset_x;
     const float scale_y = transformed ? 1 : raster.scale_y, offset_y = transformed ? 0 : raster.offset_y;
-    // One pixel inside the guard band, so that rounding cannot place a vertex outside it.
+    // One pixel inside the guard band, so that rounding cannot move a vertex out of it.
     constexpr float kBand = static_cast<float>(kGuardBand - 1);
     add(scale_x, 0, 0, offset_x + kBand);
     add(-scale_x, 0, 0, kBand - offset_x);
@@ -61,7 +61,7 @@ void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
 }
 
 std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
-    if (vertex.screen) { // inside the guard band the exact position is kept
+    if (vertex.screen) { // inside the guard band the exact position is known
         constexpr float kBand = static_cast<float>(kGuardBand - 1);
         const float* p = vertex.position;
         if (std::fabs(p[0]) <= kBand && std::fabs(p[1]) <= kBand) return 0;
@@ -89,7 +89,8 @@ int ClipVolume::clip_polygon(ShadedVertex (&polygon)[kMaxPolygon], std::uint32_t
             const bool in_a = da >= 0, in_b = db >= 0;
             if (in_a) next[made++] = a;
             if (in_a == in_b || made >= kMaxPolygon) continue;
-            // Always from the inside end, so that both triangles of a shared edge get the same new vertex.
+            // Always computed from the inside end, so that both triangles of a shared edge get the same new
+            // vertex.
             next[made++] =
                 in_a ? between(a, b, da / (da - db), inputs) : between(b, a, db / (db - da), inputs);
         }

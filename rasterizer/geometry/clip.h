@@ -1,6 +1,5 @@
-// Homogeneous clipping against w > 0, the depth range, the guard band and user planes.
-// PIPELINE.md 1.1, 1.9. Invariant: vertices inside all planes keep their bits; new vertices lie on an edge
-// between two old ones.
+// Homogeneous clipping against w > 0, the depth range, the guard band and user planes. PIPELINE.md 1.1, 1.9.
+// Invariant: vertices inside all planes keep their bits; new vertices are on an edge between two old ones.
 #pragma once
 
 #include <span>
@@ -26,10 +25,11 @@ class ClipVolume {
     // Clips a segment in place; false when nothing is left.
     bool clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t planes, int inputs) const;
 
-    // A screen position as x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like the others.
+    // Converts a screen position to x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like the
+    // others.
     static void make_homogeneous(ShadedVertex& vertex);
 
-    // Sets the planes, but not the user planes' distances, of which number i is clip[user_plane(i)].
+    // Sets the planes, except for the distances to user planes, whose number i is clip[user_plane(i)].
     void describe(VertexPlacing& out) const;
     int user_planes() const { return count_ - fixed_; }
     int user_plane(int i) const { return user_[i]; }
@@ -37,7 +37,7 @@ class ClipVolume {
   private:
     float distance(int plane, const ShadedVertex& vertex) const;
     float planes_[7][4];
-    int user_[kClipPlanes] = {}; // which clip distance each plane from fixed_ on is
+    int user_[kClipPlanes] = {}; // by plane from fixed_ on: number of its clip distance
     int fixed_ = 0, count_ = 0;
 };
 

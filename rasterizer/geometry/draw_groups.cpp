@@ -10,7 +10,8 @@ bool are_alike(const BatchWork& a, const BatchWork& b) {
         !fills_triangles(a) || !fills_triangles(b))
         return false;
     if (a.state == b.state) return true;
-    return (x.pixel == y.pixel || (x.pixel->inputs == y.pixel->inputs && x.pixel->cost == y.pixel->cost)) &&
+    return (x.pixel == y.pixel ||
+            (x.pixel->inputs == y.pixel->inputs && x.pixel->facts.cost == y.pixel->facts.cost)) &&
            x.tile.primitive_words == y.tile.primitive_words && x.wrap == y.wrap && x.raster == y.raster &&
            std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
 }
@@ -24,7 +25,7 @@ AlikeDraws DrawGroups::next() {
     count_ = 0;
     if (left_ == 0) return {};
     const BatchWork& lead = take(std::countr_zero(left_));
-    // Comparing many draws that are all different would cost more than it saves.
+    // Comparing many draws that all differ would cost more than it saves.
     constexpr int kMostGroups = 4;
     if (groups_++ < kMostGroups)
         for (std::uint32_t others = left_; others != 0; others &= others - 1)

@@ -1,5 +1,5 @@
-// Draws of a batch that go through the geometry together: those that differ only in what their pixels are
-// made of. A small draw alone would leave most of sixteen lanes empty.
+// Groups the draws of a batch that geometry processes together: draws that differ only in how their pixels
+// are computed. A single small draw would leave most of the sixteen lanes empty.
 #pragma once
 
 #include <bit>
@@ -11,23 +11,23 @@
 
 namespace rasterizer {
 
-// In their order.
+// In API order.
 using AlikeDraws = std::span<const BatchWork* const>;
 
 inline bool fills_triangles(const BatchWork& work) {
     return corners_of(work.topology) == 3 && work.state->raster.fill == dp2::FillMode::Solid;
 }
 
-// Filled triangles from the same memory, whose vertices are shaded alike and which become records of the
-// same form.
+// Whether both draw filled triangles from the same memory, with the same vertex shading and the same record
+// layout.
 bool are_alike(const BatchWork& a, const BatchWork& b);
 
 class DrawGroups {
   public:
-    // Of draws [first, end) of the batch.
+    // Groups draws [first, end) of the batch.
     DrawGroups(const Batch& batch, std::size_t first, std::size_t end)
         : batch_(batch), left_(below(end) & ~below(first)) {}
-    // The next ones, valid until the next call; empty: there are none left.
+    // The next group, valid until the next call; empty at the end.
     AlikeDraws next();
 
   private:
@@ -38,8 +38,8 @@ class DrawGroups {
     const BatchWork& take(int number);
 
     const Batch& batch_;
-    std::uint32_t left_; // bit i: draw i of the batch
-    int groups_ = 0;     // so far
+    std::uint32_t left_; // bit i: draw i of the batch is not in a group yet
+    int groups_ = 0;     // number of groups so far
     std::size_t count_ = 0;
     const BatchWork* group_[kBatchDraws];
 };

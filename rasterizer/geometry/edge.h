@@ -1,4 +1,4 @@
-// Edge functions in whole pixels: exact coverage with 8 sub-pixel bits and the top-left rule.
+// Edge functions at whole pixels: exact coverage with 8 sub-pixel bits and the top-left rule.
 // PIPELINE.md 1.2, 1.3.
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace rasterizer {
 
-// The edge from (x0, y0) to (x1, y1) of a polygon that is clockwise on screen; coordinates in 1/256 pixel,
-// within
-// +-kGuardBand pixels. Steps from pixel to pixel are multiples of 256, so that E >= 0 is exact although c()
-// is rounded. |a|, |b| <= 2^22 + 2^12, so within a 64-pixel tile an edge that crosses it stays below 2^30.
+// The edge from (x0, y0) to (x1, y1) of a polygon that is clockwise on screen; coordinates in 1/256 pixel, at
+// most kGuardBand pixels. Steps from pixel to pixel are multiples of 256, so that E >= 0 is exact although
+// c() is rounded. |a|, |b| <= 2^22 + 2^12, so within a 64-pixel tile an edge that crosses it stays below
+// 2^30.
 Edge make_edge(std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1);
 
 } // namespace rasterizer

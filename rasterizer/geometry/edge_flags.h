@@ -1,27 +1,28 @@
-// Which edges of triangles FILLMODE WIREFRAME draws. WIRE.md D.2.
+// The edges of triangles that FILLMODE WIREFRAME draws. WIRE.md D.2.
 #pragma once
 
 #include <cstdint>
 
 namespace rasterizer {
 
-// The edges of a triangle whose corners are a, b, c.
+// The edges of a triangle with corners a, b, c.
 enum TriangleEdge : std::uint8_t { kEdgeAB = 1, kEdgeBC = 2, kEdgeCA = 4, kAllEdges = 7 };
 
-// Of a draw. It points to memory that the draw shares, as its indices do.
+// Edge flags of a draw. Points to memory that the draw shares, like its indices.
 struct EdgeFlags {
     enum class Of : std::uint8_t { All, Triangles, Fan };
     Of of = Of::All;
-    const std::uint8_t* triangles = nullptr; // Triangles: the edges of each
-    std::uint32_t fan = 0; // Fan of vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0
-    std::uint32_t fan_triangles = 0; // of which the draw may have fewer, where its stream ends
+    const std::uint8_t* triangles = nullptr; // Triangles: a TriangleEdge set for each triangle
+    // Fan with vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0.
+    std::uint32_t fan = 0;
+    std::uint32_t fan_triangles = 0; // may exceed the draw's triangles where its stream ends
 
     static EdgeFlags of_fan(std::uint32_t edges, std::uint32_t triangles) {
         return {Of::Fan, nullptr, edges, triangles};
     }
 
-    // The drawn edges of one of the draw's triangles. Edges between two triangles of a fan have no bit and
-    // are not drawn, nor are outer edges from the 33rd on.
+    // The drawn edges of a triangle. Edges between two triangles of a fan have no bit and are not drawn, nor
+    // are outer edges from the 33rd on.
     std::uint8_t of_triangle(std::uint32_t number) const {
         if (of == Of::All) return kAllEdges;
         if (of == Of::Triangles) return triangles[number];

@@ -1,5 +1,5 @@
-// run_geometry: from vertex numbers to bins, for one batch. A vertex is shaded once as long as the batch's
-// cache holds it.
+// run_geometry: from vertex numbers to bins, for one batch. Vertices are reused while they are in the batch's
+// table.
 #include "rasterizer/geometry/geometry.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class BatchGeometry {
           setup_(batch, state_), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    // begin: when the draws began, if their times are measured; else 0. Throws GivenUp.
+    // begin: start time of the draws, or 0 if times are not measured. Throws GivenUp.
     void run(std::uint64_t begin) {
         slots_.begin(corners_);
         for (std::size_t d = 0; d < draws_.size(); ++d) {
@@ -78,7 +78,7 @@ class BatchGeometry {
         if (!done) throw GivenUp();
     }
 
-    // Reads what these draws need; the rest of the columns is that of other draws.
+    // Reads the components that these draws need; the other columns have values of other draws.
     void read_outputs(const Lanes* outputs, std::size_t first) {
         const VertexProgram& program = *state_.vertex;
         const auto read = [&](int component, float* column) {
@@ -126,8 +126,8 @@ class BatchGeometry {
         return vertex(slots_.corners(primitive)[c]);
     }
 
-    // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
-    // before anything is clipped (PIPELINE.md 3.2).
+    // Cylindrical wrapping: moves the coordinates of another corner to within half a turn of the first
+    // corner's, before clipping (PIPELINE.md 3.2).
     void wrap(const ShadedVertex& first, ShadedVertex& other) const {
         for (int i = 0; i < inputs_; ++i) {
             if (!(state_.wrap >> i & 1)) continue;
@@ -137,13 +137,13 @@ class BatchGeometry {
         }
     }
 
-    // Filled triangles: those that nothing cuts are set up in lanes, as their vertices are.
+    // Filled triangles: those that are not clipped are set up in lanes, like their vertices.
     void triangles() {
         TriangleList& list = scratch_.triangles;
         begin_list();
         const std::int32_t* const outside = columns_.outside();
         for (std::uint32_t i = 0; i < primitives_; ++i) {
-            constexpr std::uint32_t kMore = ClipVolume::kMaxPolygon; // that a triangle adds at most
+            constexpr std::uint32_t kMore = ClipVolume::kMaxPolygon; // maximum that one triangle adds
             if (list.count + kMore > TriangleList::kMost || next_slot_ + kMore > kVertexSlots) {
                 set_up();
                 begin_list();
@@ -180,7 +180,7 @@ class BatchGeometry {
         scratch_.order.prepare(cull);
         const std::uint32_t before = list.count;
         lanes_.cull_triangles(cull);
-        // The triangles of a polygon count as one.
+        // The triangles of a clipped polygon count as one.
         batch_.counts.triangles_drawn += cull.facing + polygons_ - polygon_triangles_;
         batch_.counts.culled += before - cull.facing;
         batch_.counts.bounds_pixels += cull.bounds_pixels;
@@ -208,14 +208,14 @@ class BatchGeometry {
         }
     }
 
-    // Everything of the next draw is in the bins.
+    // All primitives of the next draw are binned.
     void finish_draw() {
         scratch_.bins.put_into(batch_, static_cast<std::size_t>(draws_[binned_++] - batch_.draws.data()),
                                scratch_.poll);
         scratch_.bins.clear();
     }
 
-    // A filled triangle with a corner outside, or with coordinates that wrap.
+    // A filled triangle with a corner outside the clip volume, or with wrapped coordinates.
     void clipped_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         const std::int32_t* const outside = columns_.outside();
         if (outside[a] & outside[b] & outside[c] & kClipPlaneBits) {
@@ -224,7 +224,7 @@ class BatchGeometry {
         }
         const auto planes =
             static_cast<std::uint32_t>((outside[a] | outside[b] | outside[c]) & kClipPlaneBits);
-        if (planes == 0 && !state_.wrap) { // a corner has no place
+        if (planes == 0 && !state_.wrap) { // a corner has no screen position
             ++batch_.counts.clipper_output;
             return;
         }
@@ -237,7 +237,7 @@ class BatchGeometry {
         add_polygon({screen, static_cast<std::size_t>(count)}, a);
     }
 
-    // Wraps and clips a triangle, and counts that. Returns how many corners it has then.
+    // Wraps and clips a triangle, and counts it. Returns the number of corners.
     int clip(ShadedVertex (&corners)[ClipVolume::kMaxPolygon], std::uint32_t planes) {
         if (state_.wrap) wrap(corners[0], corners[1]), wrap(corners[0], corners[2]);
         int count = 3;
@@ -249,7 +249,7 @@ class BatchGeometry {
         return count;
     }
 
-    // Its corners become vertices, and triangles of it that can be seen join the list.
+    // Adds the corners as vertices, and the visible triangles to the list.
     void add_polygon(std::span<const ScreenVertex> screen, std::uint32_t flat) {
         if (screen.size() < 3) {
             ++batch_.counts.culled;
@@ -297,7 +297,7 @@ class BatchGeometry {
                         work_.edges.of_triangle(work_.first_primitive + i));
     }
 
-    // `edges`: those that wireframe draws, as TriangleEdge bits.
+    // `edges`: the TriangleEdge bits that wireframe draws.
     void hollow_triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c,
                          std::uint8_t edges) {
         const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
@@ -311,7 +311,7 @@ class BatchGeometry {
         ScreenVertex screen[ClipVolume::kMaxPolygon];
         for (int k = 0; k < count; ++k)
             if (!project(corners[k], screen[k])) return;
-        // Edges of a triangle without area are drawn where no facing is culled (PIPELINE.md 1.4).
+        // Edges of a triangle without area are drawn if no facing is culled (PIPELINE.md 1.4).
         const bool edges_alone =
             state_.raster.fill == dp2::FillMode::Wireframe && state_.raster.cull == dp2::Cull::None;
         bool visible = edges_alone && count >= 3;
@@ -323,7 +323,7 @@ class BatchGeometry {
         }
         ++batch_.counts.triangles_drawn;
         batch_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
-        // Made from the unclipped triangle: edges and corners that clipping would add must not be drawn.
+        // Computed from the unclipped triangle: edges and corners that clipping adds must not be drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
             for (const ShadedVertex* v : {&a, &b, &c}) point(*v, a.inputs, bias, 1);
@@ -340,7 +340,7 @@ class BatchGeometry {
         return at.has_value();
     }
 
-    // False when clipping leaves nothing.
+    // False if clipping removes the line.
     bool line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
         if (state_.wrap) wrap(from, to);
         const std::uint32_t out_from = volume_.outside(from), out_to = volume_.outside(to);
@@ -368,7 +368,7 @@ class BatchGeometry {
 
     Batch& batch_;
     AlikeDraws draws_;
-    const BatchWork& work_;  // one of them, for what all have in common
+    const BatchWork& work_;  // any draw of the group, for their common properties
     const DrawState& state_; // its state
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
@@ -380,21 +380,21 @@ class BatchGeometry {
     int inputs_;
     std::uint32_t corners_;
     std::uint32_t primitives_ = 0;        // of all draws
-    std::uint32_t slot_end_[kBatchDraws]; // by draw: behind its vertices' slots
+    std::uint32_t slot_end_[kBatchDraws]; // by draw: end of its vertices' slots
     std::size_t binned_ = 0;              // draws whose parts are in the batch
-    std::uint32_t next_slot_ = 0;         // for a corner that clipping makes
+    std::uint32_t next_slot_ = 0;         // next slot for a corner made by clipping
     std::uint32_t polygons_ = 0,
-                  polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
+                  polygon_triangles_ = 0; // polygons after clipping, and their triangles in the list
 };
 
-// What the draws cost; `before`: the counts before them.
+// Cost of the draws; `before`: the counts before them.
 std::uint64_t operations(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
     return (after.primitives - before.primitives) * kPrimitiveOperations +
            limited_product(after.bounds_pixels - before.bounds_pixels, operations_of_pixel(state)) +
            limited_product(after.vertices_shaded - before.vertices_shaded, state.vertex->cost);
 }
 
-// False when there is no memory: nothing of the draws is left. `thrown` keeps the exception.
+// False if out of memory: removes everything of these draws. `thrown` receives the exception.
 bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
     const std::size_t bin = batch.bin.size(), parts = batch.parts.size();
@@ -423,8 +423,7 @@ bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryS
     }
 }
 
-// The parts of draws that were taken out of their order, in that order. Without memory: what was drawn stays
-// drawn when there is none.
+// Restores draw order after grouping. In place, so that it needs no memory.
 void order_parts(std::pmr::vector<TilePart>& parts) {
     if (!std::ranges::is_sorted(parts, {}, &TilePart::draw_number))
         std::ranges::sort(parts, {}, &TilePart::draw_number);
@@ -440,7 +439,7 @@ void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch
         DrawGroups groups(batch, d, span.draws_end);
         for (AlikeDraws draws = groups.next(); !draws.empty(); draws = groups.next()) {
             const bool done = run_alike(batch, draws, kernels, scratch, std::exchange(begin, 0), thrown);
-            // There may be memory for them one by one.
+            // Single draws may need less memory.
             for (std::size_t i = 0; !done && i < draws.size(); ++i)
                 if (draws.size() == 1 || !run_alike(batch, draws.subspan(i, 1), kernels, scratch, 0, thrown))
                     lost = thrown;

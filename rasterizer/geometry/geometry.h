@@ -17,7 +17,7 @@ namespace rasterizer {
 
 struct Kernels;
 
-// Memory that is kept from batch to batch. Threading: one a worker.
+// Memory that is reused from batch to batch. Threading: one per worker.
 struct GeometryScratch {
     VertexColumns columns;
     BatchVertices vertices;
@@ -28,9 +28,9 @@ struct GeometryScratch {
     StopPoll poll;
 };
 
-// Fetch, vertex program, clip, cull, set up, bin; for draws that are alike together (draw_groups.h). No
-// allocation but in the batch's own vectors and the scratch. Draws are left out once scratch.poll says so.
-// begin: the time. Throws std::bad_alloc: a draw that meets it leaves nothing, the others are complete.
+// Fetch, vertex program, clip, cull, set up, bin; groups of draws together (draw_groups.h). Allocates only in
+// the batch's own vectors and the scratch memory. Skips the remaining draws once scratch.poll says so. begin:
+// the time. Throws std::bad_alloc: draws without memory are removed, the others are complete.
 void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

@@ -1,5 +1,5 @@
-// The table of kernels of the geometry: sixteen vertices or triangles at a time. Compiled once per
-// instruction set from the same sources (geometry/kernels/*.cpp), like the tiles' kernels. All give the same
+// The table of geometry kernels, which process sixteen vertices or triangles at a time. Compiled once per
+// instruction set from the same sources (geometry/kernels/*.cpp), like the tile kernels. All give the same
 // bits. Threading: no state.
 #pragma once
 
@@ -15,33 +15,34 @@
 
 namespace rasterizer {
 
-// Bits of VertexColumns::outside() beside those of the clip planes.
+// Bits of VertexColumns::outside() above those of the clip planes.
 inline constexpr std::int32_t
-    kFarOutside = 1 << 29, // a transformed vertex beyond the guard band: its clip planes are not known yet
-    kNotPlaced = 1 << 30,  // has no place on the screen that set-up could use
+    kFarOutside =
+        1 << 29,          // a transformed vertex outside the guard band: its clip planes are not computed yet
+    kNotPlaced = 1 << 30, // no screen position that set-up could use
     kClipPlaneBits = (1 << 16) - 1;
 
 // Vertices with a smaller w are outside the first plane of the clip volume.
 inline constexpr float kLeastW = 1.0e-6f;
 
-// Places vertices on the screen and compares them with the clip volume: slots [0, count), and some behind
-// them. Columns are aligned to 64 bytes and have room for whole groups of sixteen.
+// Computes screen positions of vertices and compares them with the clip volume: slots [0, count), rounded up
+// to a group of sixteen. Columns are aligned to 64 bytes and have room for whole groups.
 struct VertexPlacing {
     std::uint32_t count = 0;
     const float* position[4] = {};
     bool screen = false;    // positions are x y z rhw in pixels
-    int planes = 0;         // of the clip volume; the first one is w's (ClipVolume)
+    int planes = 0;         // of the clip volume; the first one is w >= kLeastW (ClipVolume)
     float plane[7][4] = {}; // half-spaces dot(plane, position) >= 0
     int user_planes = 0;
-    const float* user_distance[kClipPlanes] = {}; // they follow the others
-    float scale[3] = {}, offset[3] = {};          // screen = offset + clip * rhw * scale; not for `screen`
+    const float* user_distance[kClipPlanes] = {}; // of the user planes, whose bits follow the others
+    float scale[3] = {}, offset[3] = {};          // screen = offset + clip * rhw * scale; unused if `screen`
     // Results
     std::int32_t *x = nullptr, *y = nullptr; // in 1/256 pixel
     float *z = nullptr, *rhw = nullptr;
     std::int32_t* outside = nullptr;
 };
 
-// A triangle by the slots of its corners. `flat`: of the provoking vertex.
+// A triangle, as slots of its corners. `flat`: slot of the provoking vertex.
 struct SlotTriangle {
     std::uint16_t a, b, c, flat;
 };
@@ -53,62 +54,62 @@ struct TriangleList {
         triangle[count++] = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
                              static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(flat)};
     }
-    // Whole groups are read: unused entries get slots that exist.
+    // Whole groups are read: unused entries must be valid slots.
     void fill_group() {
         for (std::uint32_t i = count; i % ir::kLanes != 0; ++i) triangle[i] = {};
     }
 };
 static_assert(TriangleList::kMost % ir::kLanes == 0);
 
-// Tiles around a primitive, by their numbers; the last ones belong to it.
+// The tiles around a primitive, by number; the last ones are included.
 struct TileRange {
     std::uint8_t left = 0, top = 0, right = 0, bottom = 0;
 };
 static_assert(kGuardBand / kTileSize < 256);
 
-// Removes triangles that face the wrong way, have no area or no pixel in the clip rectangle, and small ones
-// without coverage.
+// Removes triangles that face the wrong way, have no area or no pixel in the clip rectangle, and small
+// triangles without coverage.
 struct TriangleCull {
     TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;
     dp2::Cull mode = dp2::Cull::None;
     Rect clip;
     bool multisampled = false;
-    SamplePlaces places; // where coverage is tested
-    // Results; columns have kSize entries, of the triangles that are left
+    SamplePlaces places; // positions of coverage tests
+    // Results; columns have kSize entries, for the remaining triangles
     static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
     TileRange* tiles = nullptr;
-    // SmallCoverage of small ones: a column for each of its two words at each place.
+    // SmallCoverage of small triangles: a column for each of its two words at each position.
     std::uint32_t* coverage = nullptr;
     std::uint32_t facing = 0;        // triangles that face the right way
-    std::uint64_t bounds_pixels = 0; // of the bounding boxes of those
+    std::uint64_t bounds_pixels = 0; // of the bounding boxes of facing triangles
 };
 
-// Sets up the triangles that were left. PIPELINE.md 1.2 to 1.8.
+// Sets up the remaining triangles. PIPELINE.md 1.2 to 1.8.
 struct TriangleSetUp {
     const TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;
     const float *z = nullptr, *rhw = nullptr;
-    const float* inputs = nullptr; // columns one after the other, column_size floats each
+    const float* inputs = nullptr; // consecutive columns of column_size floats each
     std::size_t column_size = 0;
     const PixelInput* input = nullptr;
     std::uint32_t input_count = 0;
     float depth_bias = 0, slope_bias = 0;
     Rect clip;
     bool multisampled = false;
-    SamplePlaces places;                     // where coverage is tested
+    SamplePlaces places;                     // positions of coverage tests
     const std::uint32_t* coverage = nullptr; // TriangleCull::coverage
-    const std::uint16_t* culled = nullptr;   // where the triangles' coverage stands; null: in their order
-    PrimitiveLine* out = nullptr;            // room for all
-    std::uint32_t stride = 0;                // lines of a primitive
+    const std::uint16_t* culled = nullptr;   // by triangle: its entry in `coverage`; null: in the same order
+    PrimitiveLine* out = nullptr;            // must have room for all triangles
+    std::uint32_t stride = 0;                // lines per primitive
 };
 
 // Reads an element of sixteen vertices: floats, or a D3DCOLOR.
 struct ElementFetch {
     const std::byte* bytes = nullptr;
-    std::int32_t offset[ir::kLanes] = {}; // of the vertices' elements, from `bytes`
+    std::int32_t offset[ir::kLanes] = {}; // byte offsets of the vertices' elements from `bytes`
     std::uint32_t floats = 0;             // 1..4; 0: a D3DCOLOR
-    Lanes* out = nullptr;                 // four components; those that are missing become 0, 0, 0, 1
+    Lanes* out = nullptr;                 // four components; missing ones become 0, 0, 0, 1
 };
 
 struct GeometryKernels { // Kernels::geometry

@@ -1,6 +1,5 @@
-// The primitives of a batch with their planes, one behind the other in memory. Those of draws that
-// are alike (draw_groups.h) take the same number of lines each; the functions name them by number behind the
-// last begin_draw().
+// The primitives of a batch with their planes, consecutive in memory. In a group of draws (draw_groups.h) all
+// have the same number of lines; functions number them from the last begin_draw().
 #pragma once
 
 #include <cstddef>
@@ -17,19 +16,19 @@ class PrimitiveList {
     explicit PrimitiveList(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : lines_(memory) {}
 
-    // Empties the list, of all draws.
+    // Removes all primitives of all draws.
     void clear() {
         lines_.clear();
         first_ = stride_ = 0;
     }
-    // The primitives that follow are of other draws and have so many words behind them.
+    // Begins a draw whose primitives have `words` extra words each.
     void begin_draw(std::size_t words) {
         stride_ = primitive_lines(words);
         first_ = lines_.size();
     }
-    // Removes the draw's primitives.
+    // Removes the primitives since begin_draw().
     void drop_draw() { lines_.resize(first_); }
-    // Room for `count` more, behind the others and not yet set. Throws std::bad_alloc.
+    // Appends `count` primitives, which are not initialised. Throws std::bad_alloc.
     PrimitiveLine* grow(std::size_t count) {
         const std::size_t old = lines_.size(), size = old + count * stride_;
         if (size > lines_.capacity()) lines_.reserve(size + size / 4);
@@ -47,7 +46,7 @@ class PrimitiveList {
     }
     std::uint32_t line_of(std::size_t i) const { return static_cast<std::uint32_t>(first_ + i * stride_); }
     const PrimitiveLine* lines() const { return lines_.data(); }                    // of all draws
-    std::uint32_t stride() const { return stride_; }                                // lines
+    std::uint32_t stride() const { return stride_; }                                // lines per primitive
     std::size_t bytes() const { return lines_.capacity() * sizeof(PrimitiveLine); } // of its memory
 
   private:

@@ -17,7 +17,7 @@ float from_snapped(std::int32_t value) {
     return static_cast<float>(value) / kSubPixels;
 }
 
-// The range of pixels whose centres lie in [low, high], in sub-pixels.
+// The range of pixels whose centres are in [low, high], in sub-pixels.
 std::int32_t first_pixel(std::int32_t low) {
     return (low + 255) >> kSubPixelBits;
 }
@@ -25,7 +25,7 @@ std::int32_t past_pixel(std::int32_t high) {
     return (high >> kSubPixelBits) + 1;
 }
 
-// Samples lie up to half a pixel from the centre.
+// Samples are up to half a pixel from the centre.
 Rect grown(const Rect& r) {
     return {r.left - 1, r.top - 1, r.right + 1, r.bottom + 1};
 }
@@ -85,7 +85,7 @@ void Setup::put_plane(float at, float per_x, float per_y) {
     plane_ += 3;
 }
 
-// Intersects the bounds with the clip rectangle, and removes the primitive again when nothing is left.
+// Intersects the bounds with the clip rectangle, and removes the primitive if nothing is left.
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
     const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
     if (r.empty()) {
@@ -97,7 +97,7 @@ void Setup::finish(Primitive& primitive, const Rect& bounds) {
     batch_.counts.bounds_pixels += r.area();
 }
 
-// Turns the line into a rectangle along the segment, 1.4 pixels wide where samples have places of their own
+// Turns the line into a rectangle along the segment: 1.4 pixels wide if samples have different positions
 // (PIPELINE.md 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of
 // length 0.
 bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width, Primitive& out,
@@ -107,7 +107,7 @@ bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width,
     const double reach = half_width * kSubPixels;
     const auto side_x = static_cast<std::int32_t>(round_to_even(-dy / length * reach));
     const auto side_y = static_cast<std::int32_t>(round_to_even(dx / length * reach));
-    // Clockwise with y down: along the segment on its left side, back on its right.
+    // Clockwise with y down: forward on the segment's left side, back on its right.
     const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
     const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};
     for (int i = 0; i < 4; ++i) out.edges[i] = make_edge(x[i], y[i], x[(i + 1) % 4], y[(i + 1) % 4]);
@@ -123,7 +123,7 @@ bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width,
 void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
                  float bias) {
     const LineEnds ends = {snap(from.x), snap(from.y), snap(to.x), snap(to.y)};
-    // A pixel is lit when the line meets its diamond: up to half a pixel away.
+    // A pixel is covered if the line meets its diamond, which extends half a pixel.
     Rect bounds = {
         first_pixel(std::min(ends.x0, ends.x1) - 128), first_pixel(std::min(ends.y0, ends.y1) - 128),
         past_pixel(std::max(ends.x0, ends.x1) + 128), past_pixel(std::max(ends.y0, ends.y1) + 128)};
@@ -149,13 +149,13 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
         put_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
     };
     plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
-    out.z_min = -INFINITY; // a projection can lie beyond the ends
+    out.z_min = -INFINITY; // a projection may be beyond the ends
     out.z_max = INFINITY;
     plane(from.rhw, to.rhw);
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
-        if (inputs[i].component == kLineSide) // rises by one a pixel across the line
+        if (inputs[i].component == kLineSide) // increases by one per pixel across the line
             put_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
                       static_cast<float>(dx * std::sqrt(inverse)));
         else if (inputs[i].component == kLineAlong)

@@ -1,5 +1,6 @@
 // Set-up of lines and points: snapping, edge equations, attribute planes, bounds. PIPELINE.md 1.2 to 1.8. A
-// plane is (p0, d/dx, d/dy) around the snapped position of the first corner. For triangles see kernels.h.
+// plane is (p0, d/dx, d/dy) relative to the snapped position of the first corner. For triangles see
+// kernels.h.
 #pragma once
 
 #include <optional>
@@ -17,8 +18,8 @@ class Setup {
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
     void point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias);
-    // Twice the area in 1/65536 square pixels, positive when clockwise on screen; 0 when a vertex cannot be
-    // placed.
+    // Twice the area in 1/65536 square pixels, positive if clockwise on screen; 0 if a vertex has no screen
+    // position.
     static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c);
     bool culls(std::int64_t area) const;
 
@@ -31,13 +32,13 @@ class Setup {
 
     Batch& batch_;
     const DrawState& state_;
-    float* plane_ = nullptr; // the next one of the primitive
+    float* plane_ = nullptr; // the next plane of the primitive
 };
 
-// 1/256 pixel, ties to even; |pixels| <= kGuardBand.
+// Rounds to 1/256 pixel, ties to even; |pixels| <= kGuardBand.
 std::int32_t snap(float pixels);
 
-// Nothing when the position is not finite or leaves the guard band.
+// Nothing if the position is not finite or outside the guard band.
 std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,
                                       bool transformed);
 

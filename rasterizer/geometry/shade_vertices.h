@@ -1,4 +1,4 @@
-// Runs a vertex program over vertices, 16 at a time; used by draws, stream output and ProcessVertices.
+// Runs a vertex program for vertices, 16 at a time; used by draws, stream output and ProcessVertices.
 #pragma once
 
 #include <algorithm>
@@ -14,23 +14,23 @@
 
 namespace rasterizer {
 
-// What a component holds when the vertex program does not write it.
+// The value of a component that the vertex program does not write.
 constexpr float default_component(int component) {
     if (component >= kDiffuse && component < kDiffuse + 4) return 1;
     return component == kFog || component % 4 == 3 ? 1.0f : 0.0f;
 }
 
-// One component of one lane of what a program wrote.
+// One component of one lane of the program's outputs.
 inline float vertex_output(const VertexProgram& program, const Lanes* outputs, int component,
                            std::uint32_t lane) {
     if (!(program.outputs >> component & 1)) return default_component(component);
     return std::bit_cast<float>(outputs[component].word[lane]);
 }
 
-// put(outputs, first, count) for numbers[first..first + count): components of the first one are in lane 0 of
-// outputs[0..kComponents).
-// `values`: scratch. False: `poll` said that work is given up, and the rest is missing. fetch_share: gets the
-// share of the time, measured on the first lanes, that reading the vertices took; null: it is not measured.
+// Calls put(outputs, first, count) for numbers[first..first + count): lane 0 of outputs[0..kComponents) has
+// the components of the first vertex. `values`: scratch. False: `poll` said that work is given up, and the
+// rest is missing. fetch_share: receives the share of the time for reading the vertices, measured on the
+// first lanes; null: not measured.
 template <class Put>
 [[nodiscard]] bool shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
                                   std::span<const std::uint64_t> numbers, const Kernels& kernels,

@@ -9,13 +9,13 @@ inline constexpr int kMaxInputs = kComponents;
 
 struct ShadedVertex {
     float position[4] = {};        // clip space x y z w, or screen x y z rhw when `screen`
-    bool screen = false;           // arrived transformed and has not been clipped
+    bool screen = false;           // transformed by the application, and not clipped
     float inputs[kMaxInputs] = {}; // in the order of PixelProgram::inputs
     float clip[kClipPlanes] = {};  // distances to user planes
     float point_size = 1;
 };
 
-// After the divide: pixels, window depth, 1 / w.
+// After the perspective divide: pixels, window depth, 1 / w.
 struct ScreenVertex {
     float x = 0, y = 0, z = 0, rhw = 1;
     const float* inputs = nullptr;

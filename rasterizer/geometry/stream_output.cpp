@@ -16,10 +16,10 @@ namespace {
 
 struct Result {
     int component = 0;
-    std::uint32_t count = 0; // components it has
+    std::uint32_t count = 0; // number of its components
 };
 
-// The result of the vertex stage that a usage names.
+// The result of the vertex stage for a usage.
 std::optional<Result> find_result(std::uint32_t usage, std::uint32_t index) {
     if (usage > 0xFF || index > 0xFF) return std::nullopt;
     const auto kind = static_cast<DeclUsage>(usage);

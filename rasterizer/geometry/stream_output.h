@@ -1,6 +1,6 @@
-// The layout of what the stream-output stage writes: which components of a shaded vertex go where in the
-// vertices of which slot. Invariant: every entry lies inside its slot's stride; a slot belongs to one
-// stream. Source: the D3D10 and D3D11 stream-output stage, QUERIES.md 2.4, 2.6.
+// The layout of the stream-output stage: which components of a shaded vertex are written where in the
+// vertices of which slot. Invariant: every entry is inside its slot's stride; a slot belongs to one stream.
+// Source: the D3D10 and D3D11 stream-output stage, QUERIES.md 2.4, 2.6.
 #pragma once
 
 #include <array>
@@ -17,31 +17,31 @@ inline constexpr std::uint32_t kOutputStreams = 4, kOutputSlots = 4;
 inline constexpr std::uint32_t kMaxOutputEntries = 512, kMaxOutputStride = 2048;
 
 // One entry of a declaration: components of a result of the vertex stage. They follow the components of the
-// entries before it in that slot.
+// previous entries of that slot.
 struct OutputEntry {
     std::uint32_t stream = 0, slot = 0;
     std::uint32_t usage = 0, usage_index = 0; // D3DDECLUSAGE
-    std::uint32_t first = 0, count = 0;       // components; of a gap: `count` floats are skipped
+    std::uint32_t first = 0, count = 0;       // components; for a gap: `count` floats are skipped
 };
 inline constexpr std::uint32_t kOutputGap = 0xFFFFFFFF; // usage of an entry that only skips components
 
 struct OutputLayout {
     struct Write {
-        std::uint32_t slot = 0, offset = 0; // bytes from the vertex' start in the slot
-        int component = 0;                  // of a shaded vertex
+        std::uint32_t slot = 0, offset = 0; // byte offset in the slot's vertex
+        int component = 0;                  // number in a shaded vertex
         std::uint32_t count = 0;
     };
     std::vector<Write> writes;
-    std::array<std::uint32_t, kOutputSlots> strides = {}; // bytes a vertex; 0: the slot is not used
-    std::array<std::uint32_t, kOutputSlots> streams = {}; // the stream of each slot
+    std::array<std::uint32_t, kOutputSlots> strides = {}; // bytes per vertex; 0: the slot is unused
+    std::array<std::uint32_t, kOutputSlots> streams = {}; // by slot: its stream
     std::uint64_t wanted = 0; // bit i: the vertex program has to compute component i
-    bool rasterizes = true;   // draws go on to the rasterizer
+    bool rasterizes = true;   // draws are also rasterized
 };
 
-// `strides`: bytes from vertex to vertex of each slot; missing or 0: as long as its entries. BadValue: a
-// usage that vertex stages have no result for, components it does not have, a slot of two streams.
-// OutOfRange: numbers of streams or slots, a stride that its entries do not fit, which is no multiple of 4 or
-// too large.
+// `strides`: bytes from vertex to vertex of each slot; missing or 0: the size of its entries. BadValue: a
+// usage without a result of the vertex stage, components that it does not have, a slot of two streams.
+// OutOfRange: numbers of streams or slots, or a stride that is smaller than its entries, not a multiple of 4,
+// or too large.
 dp2::Result<OutputLayout> make_output_layout(std::span<const OutputEntry> entries,
                                              std::span<const std::uint32_t> strides, bool rasterizes);
 
@@ -49,11 +49,11 @@ struct OutputTarget {
     Handle buffer = 0; // 0: output to this slot is discarded
     std::uint64_t offset = 0;
 };
-inline constexpr std::uint64_t kAppendOutput =
-    ~std::uint64_t{0}; // offset: where the last draw to that buffer ended
+// An offset that appends to the output of the last draw to that buffer.
+inline constexpr std::uint64_t kAppendOutput = ~std::uint64_t{0};
 
-// Complete primitives of one stream since the context was made: written, and those that unlimited buffers
-// would have got.
+// Complete primitives of one stream since the context was created: written ones, and those that unlimited
+// buffers would have received.
 struct StreamCounts {
     std::uint64_t written = 0, needed = 0;
     bool operator==(const StreamCounts&) const = default;

@@ -63,7 +63,7 @@ Weights weights(PatchBasis basis, std::uint32_t degree, float t) {
     return basis == PatchBasis::BSpline ? b_spline(degree, t) : catmull_rom(t);
 }
 
-// Of the derivative by t: a curve of one degree less through the differences of the points.
+// Weights of the derivative by t: a curve of one degree less over the differences of the points.
 Weights slopes(PatchBasis basis, std::uint32_t degree, float t) {
     if (basis == PatchBasis::Interpolate) return catmull_rom_slope(t);
     const Weights lower = weights(basis, degree - 1, t);
@@ -130,7 +130,7 @@ void make(PatchMethods methods, const SurfacePoint& point, PatchVertex& out) {
     }
 }
 
-// Triangles between the points of a triangular grid, wound as tip, left and right are; `base`: the first
+// Triangles between the points of a triangular grid, with the winding tip, left, right; `base`: the first
 // point.
 void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<std::uint32_t>& out) {
     const auto at = [&](std::uint32_t row, std::uint32_t column) {
@@ -144,7 +144,7 @@ void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<st
         }
 }
 
-// Snaps point `place` of 0..steps to the nearest segment end of an edge with only `on_edge` segments.
+// Snaps point `place` of 0..steps to the nearest segment end of an edge with `on_edge` segments.
 float snapped(std::uint32_t place, std::uint32_t steps, std::uint32_t on_edge) {
     const std::uint32_t nearest = (2 * place * on_edge + steps) / (2 * steps);
     return static_cast<float>(nearest) / static_cast<float>(on_edge);
@@ -238,7 +238,7 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, c
         for (std::uint32_t i = 0; i < exponent; ++i) out *= base;
         return out;
     };
-    const auto slope = [&](float base, std::uint32_t exponent) { // of the power
+    const auto slope = [&](float base, std::uint32_t exponent) { // derivative of power()
         return exponent == 0 ? 0.0f : static_cast<float>(exponent) * power(base, exponent - 1);
     };
     const auto factorial = [](std::uint32_t n) {
@@ -256,7 +256,7 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, c
                 const float multinomial = factorial(degree) / (factorial(i) * factorial(j) * factorial(k));
                 add(sum, points[point], multinomial * power(tip, i) * power(left, j) * power(right, k));
                 if (methods.empty()) continue;
-                // The tip's weight shrinks as either parameter grows.
+                // The tip's weight decreases as either parameter grows.
                 const float less = slope(tip, i) * power(left, j) * power(right, k);
                 add(surface.by_u, points[point],
                     multinomial * (power(tip, i) * slope(left, j) * power(right, k) - less));
@@ -270,8 +270,8 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, c
     return mesh;
 }
 
-// Curved point-normal triangles: a cubic over positions whose control points lie in the corners' tangent
-// planes.
+// Curved point-normal triangles: a cubic over positions whose control points are in the tangent planes of the
+// corners.
 void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
                         std::uint32_t segments, bool quadratic_normals, Mesh& out) {
     const Vector p[3] = {input(a, VertexInput::Position), input(b, VertexInput::Position),
@@ -285,7 +285,7 @@ void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchV
     const Vector average = (e[0] + e[1] + e[2] + e[3] + e[4] + e[5]) * (1.0f / 6),
                  flat = (p[0] + p[1] + p[2]) * (1.0f / 3);
     const Vector middle = average + (average - flat) * 0.5f;
-    // The normal half way along an edge, reflected over the plane across it.
+    // The normal at the middle of an edge, reflected across the plane perpendicular to it.
     const auto half = [&](int i, int j) {
         const Vector along = p[j] - p[i], sum = n[i] + n[j];
         const float length = dot(along, along), v = length > 0 ? 2 * dot(along, sum) / length : 0;

@@ -1,5 +1,5 @@
-// Curved surfaces into triangles: rectangular and triangular patches, and N-patches over plain triangles.
-// Every component of a vertex is blended alike, but for what a declaration has made from the surface.
+// Tessellates curved surfaces into triangles: rectangular and triangular patches, and N-patches over plain
+// triangles. Every component of a vertex is interpolated, except for those with a method of the declaration.
 // WIRE.md E.15, F.3.
 #pragma once
 
@@ -14,16 +14,16 @@
 
 namespace rasterizer {
 
-// All inputs of a vertex, four floats each, as fetched.
+// All fetched inputs of a vertex, four floats each.
 using PatchVertex = std::array<float, static_cast<std::size_t>(kVertexInputs) * 4>;
 
 using dp2::PatchBasis;
 
-// What becomes of each group of four floats; none: all are blended. A group with a method has the values that
-// the surface is made of. Its parameters are 0 to 1 over the whole patch: u along a row of control points and
-// v along a column, of a triangle u towards its left corner and v towards its right one, so that u x v points
-// to the side whose triangles are clockwise. Tangents are the derivatives, and normals have length 1 as those
-// of OpenGL's evaluators (or 0 where the surface has no normal).
+// The method of each group of four floats; none: all are interpolated. A group with a method gets values
+// derived from the surface. Its parameters are 0 to 1 over the whole patch: u along a row of control points
+// and v along a column; in a triangle u towards its left corner and v towards its right one, so that u x v
+// points to the side whose triangles are clockwise. Tangents are the derivatives; normals have length 1 like
+// those of OpenGL's evaluators (or 0 where the surface has no normal).
 using PatchMethods = std::span<const dp2::DeclMethod>;
 
 struct Mesh {
@@ -33,22 +33,22 @@ struct Mesh {
 
 inline constexpr std::uint32_t kMaxSegments = 64;
 
-// Segments of each edge (of a span of the control net): top, right, bottom, left of a rectangle; tip to left,
+// Segments of each edge (per span of the control net): top, right, bottom, left of a rectangle; tip to left,
 // left to right, right to tip of a triangle. The interior has as many segments as the finer of two opposite
-// edges (of all three edges); a coarser edge keeps its own points, so patches that share an edge and its
-// number have no crack.
+// edges (of all three edges); a coarser edge keeps its own points, so there is no crack between patches that
+// share an edge and its number.
 using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 
-// `columns` x `rows` control points, row after row; columns and rows are more than the degree, for Bezier one
-// more. The mesh is cut short once `poll` says so.
+// `columns` x `rows` control points, row after row; both exceed the degree, for Bezier by exactly one. The
+// mesh ends early once `poll` says so.
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
                      std::span<const PatchVertex> points, const RectSegments& segments,
                      PatchMethods methods = {}, StopPoll poll = StopPoll());
-// (degree + 1)(degree + 2) / 2 points of a Bezier triangle, row after row from its tip.
+// (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.
 Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
                     PatchMethods methods = {});
-// Appends a triangle curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is
+// Appends a triangle that is curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is
 // QUADRATIC.
 void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
                         std::uint32_t segments, bool quadratic_normals, Mesh& out);

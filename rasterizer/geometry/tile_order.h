@@ -1,6 +1,5 @@
-// The order in which the triangles of draws that are alike (draw_groups.h) are set up: those whose first tile
-// is the same stand together, so that their records lie one behind the other where the tile reads them. Bins
-// keep the API order.
+// The order in which the triangles of a group of draws (draw_groups.h) are set up: sorted by their first
+// tile, so that the records that a tile reads are consecutive in memory. Bins keep the API order.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +13,17 @@ class TileOrder {
   public:
     // Memory for the results of culling. Throws std::bad_alloc.
     void prepare(TriangleCull& job);
-    // What culling left of the list; the result is valid until the next call. Throws std::bad_alloc.
+    // Sorts the remaining triangles of the list; the result is valid until the next call. Throws
+    // std::bad_alloc.
     const TriangleList& sort(TriangleList& list);
     const TileRange& tiles(std::uint32_t i) const { return tiles_[i]; }            // by number in the list
-    std::uint32_t place(std::uint32_t i) const { return sorted_ ? place_[i] : i; } // in the result
+    std::uint32_t place(std::uint32_t i) const { return sorted_ ? place_[i] : i; } // number in the result
 
-    // By place in the result: numbers in the list; null: the same.
+    // By number in the result: number in the list; null: identical.
     const std::uint16_t* numbers() const { return sorted_ ? number_ : nullptr; }
 
   private:
-    // With fewer triangles sorting is not worth its time.
+    // For fewer triangles sorting does not pay.
     static constexpr std::uint32_t kFewest = 64;
 
     bool sorted_ = false;

@@ -1,4 +1,4 @@
-// Primitive types and the vertices of their corners. WIRE.md D.1: DDI order, the first corner is the
+// Primitive types and the vertices of their corners. WIRE.md D.1: DDI order; the first corner is the
 // provoking vertex.
 #pragma once
 
@@ -14,7 +14,7 @@ constexpr std::uint32_t corners_of(Topology topology) {
     return topology == Topology::PointList ? 1 : topology <= Topology::LineStrip ? 2 : 3;
 }
 
-// Vertices (or indices) that `primitives` primitives consume.
+// Number of vertices (or indices) of `primitives` primitives.
 constexpr std::uint64_t run_length(Topology topology, std::uint64_t primitives) {
     if (primitives == 0) return 0;
     switch (topology) {
@@ -26,7 +26,7 @@ constexpr std::uint64_t run_length(Topology topology, std::uint64_t primitives) 
     }
 }
 
-// Whole primitives among the first `length` vertices (or indices) of a run.
+// Number of complete primitives in the first `length` vertices (or indices) of a run.
 constexpr std::uint64_t primitives_in(Topology topology, std::uint64_t length) {
     switch (topology) {
     case Topology::PointList: return length;
@@ -37,8 +37,8 @@ constexpr std::uint64_t primitives_in(Topology topology, std::uint64_t length) {
     }
 }
 
-// Primitives that have at least one of the first `length` vertices of a run; of a fan's, another one than the
-// centre.
+// Number of primitives with at least one of the first `length` vertices of a run; for a fan, one other than
+// the centre.
 constexpr std::uint64_t primitives_reached(Topology topology, std::uint64_t length) {
     switch (topology) {
     case Topology::LineList: return length / 2 + length % 2;
@@ -48,7 +48,7 @@ constexpr std::uint64_t primitives_reached(Topology topology, std::uint64_t leng
     }
 }
 
-// Positions in the run of primitive i's corners.
+// Positions of primitive i's corners in the run.
 constexpr void corners(Topology topology, std::uint64_t i, std::uint64_t (&out)[3]) {
     switch (topology) {
     case Topology::PointList: out[0] = out[1] = out[2] = i; break;

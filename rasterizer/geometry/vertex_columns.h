@@ -1,5 +1,5 @@
-// The shaded vertices of a batch as columns: an array for each component, by slot. Slots behind those of the
-// batch's own vertices hold corners that clipping made.
+// The shaded vertices of a batch as columns: an array for each component, indexed by slot. Slots after those
+// of the batch's own vertices are for corners made by clipping.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // of its own vertices, at most
-inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners that clipping makes
-// Some more, so that a slot's words do not fall into the same cache set in each column.
+inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // upper bound of its own vertices
+inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners made by clipping
+// Padded, so that a slot's words are not in the same cache set in each column.
 inline constexpr std::uint32_t kVertexSlots = kBatchSlots + kClipSlots + ir::kLanes;
 static_assert(kBatchSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
 
 class VertexColumns {
   public:
-    // For vertices with the draw's inputs. Throws std::bad_alloc.
+    // For vertices with the inputs of this draw. Throws std::bad_alloc.
     void prepare(const DrawState& state) {
         inputs_ = static_cast<int>(state.pixel->inputs.size());
         const auto columns = static_cast<std::size_t>(kInput0 + inputs_);
@@ -34,16 +34,16 @@ class VertexColumns {
     float* rhw() { return floats_[kRhw].slot; }
     float* point_size() { return floats_[kPointSizes].slot; }
     float* clip(int i) { return floats_[static_cast<std::size_t>(kClip + i)].slot; } // user plane i
-    // In the order of PixelProgram::inputs; the next one is kVertexSlots behind.
+    // In the order of PixelProgram::inputs; the next column begins kVertexSlots later.
     float* input(int i) { return floats_[static_cast<std::size_t>(kInput0 + i)].slot; }
     int inputs() const { return inputs_; }
-    // On the screen, in 1/256 pixel
+    // Screen position in 1/256 pixel
     std::int32_t* x() { return integers_[0].slot; }
     std::int32_t* y() { return integers_[1].slot; }
-    // Which clip planes it is outside of, and kNotPlaced
+    // Bits of the clip planes that the vertex is outside of, and kNotPlaced
     std::int32_t* outside() { return integers_[2].slot; }
 
-    // The vertex of a slot, as clipping wants it. screen: see there
+    // The vertex of a slot as input of clipping. screen: see ShadedVertex::screen
     ShadedVertex vertex(std::uint32_t slot, bool screen, std::uint32_t clip_planes) {
         ShadedVertex out;
         for (int i = 0; i < 4; ++i) out.position[i] = position(i)[slot];

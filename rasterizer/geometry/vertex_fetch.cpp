@@ -23,8 +23,8 @@ float dec3n(std::uint32_t packed, int shift) {
     return std::max(static_cast<float>(value) / 511.0f, -1.0f);
 }
 
-// Defaults of missing inputs: diffuse is 0xFFFFFFFF, specular 0 with its alpha, which is the fog factor, too
-// (XDDM, texture stage arguments); everything else is (0, 0, 0, 1).
+// Defaults of missing inputs: diffuse is 0xFFFFFFFF; specular is 0 including its alpha, which is also the fog
+// factor (XDDM, texture stage arguments); everything else is (0, 0, 0, 1).
 constexpr float default_component(std::uint32_t input, std::uint32_t component) {
     if (input == static_cast<std::uint32_t>(VertexInput::Diffuse)) return 1;
     if (input == static_cast<std::uint32_t>(VertexInput::Specular)) return 0;
@@ -95,7 +95,7 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
 
 namespace {
 
-// How a kernel reads the type; nothing when none does.
+// The type as a kernel reads it; nothing if no kernel reads it.
 std::optional<std::uint32_t> kernel_floats(DeclType type) {
     switch (type) {
     case DeclType::Float1: return 1;
@@ -107,10 +107,10 @@ std::optional<std::uint32_t> kernel_floats(DeclType type) {
     }
 }
 
-// False when the element must be read vertex by vertex: another type, or near the end of its memory.
+// False if the element must be read vertex by vertex: another type, or near the end of its memory.
 bool fetch_in_lanes(const VertexElement& element, std::span<const std::uint64_t> vertices,
                     const GeometryKernels& kernels, Lanes* out) {
-    constexpr std::uint64_t kBytes = 16; // that a vertex reads at most
+    constexpr std::uint64_t kBytes = 16; // maximum that a vertex reads
     const auto floats = kernel_floats(element.type);
     if (!floats || element.divider != 1 || element.available < kBytes) return false;
     const std::uint64_t most = std::min<std::uint64_t>(element.available - kBytes, INT32_MAX);

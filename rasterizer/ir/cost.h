@@ -1,4 +1,4 @@
-// What a run of a program costs, for the limits of a call: the same whatever runs it.
+// What a run of a program costs, for the limits of a call: the same for every back end.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rasterizer::ir {
 
-// In operations a lane. Each instruction counts once: what loops add, their makers know.
+// In operations per lane. Each instruction counts once: whoever lowers loops adds their repetitions.
 std::uint64_t cost_of(const Program& program);
 
 } // namespace rasterizer::ir

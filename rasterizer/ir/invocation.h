@@ -1,8 +1,7 @@
-// The inputs and outputs of a run of a program over 16 lanes: a 4x4 pixel block, a list of them one after the
-// other, or a batch of vertices.
-// Non-owning. Invariant: every pointer that the program's instructions use is valid for the whole run; Lanes
-// are 64-byte aligned. Threading: belongs to one thread; what other threads share (uniforms, textures) is
-// only read.
+// The inputs and outputs of a run of a program over 16 lanes: a 4x4 pixel block, a list of such blocks one
+// after the other, or 16 vertices. Non-owning. Invariant: every pointer that the program's instructions use
+// is valid for the whole run; Lanes are 64-byte aligned. Threading: belongs to one thread; data shared with
+// other threads (uniforms, textures) is only read.
 #pragma once
 
 #include <cstddef>
@@ -20,29 +19,29 @@ struct alignas(64) Lanes {
 };
 
 // A model of a direct-mapped texel cache, for the counter "texture cache hit rate": it records which lines of
-// memory would be present, not the texels. One a worker, reset for each tile.
+// memory would be present, not the texels. Each worker has one and resets it for each tile.
 struct TexelCache {
     static constexpr std::uint32_t kLineBytes = 64, kLines = 256;
     const std::byte* lines[kLines] = {}; // tag: the texture's first byte plus the line's number; null: empty
     std::uint64_t reads = 0, hits = 0;
 };
 
-// Blocks of a tile that a pixel program runs for, one after the other. Before each one the run sets the
+// Blocks of a tile that a pixel program runs for, one after the other. Before each block the run sets the
 // members x, y, live, color, depth, attributes, outputs and counted of its invocation, as far as the program
-// uses them, and afterwards mask[i] to what is live. Blocks whose mask is 0 are left out.
+// uses them, and after it mask[i] to the live lanes. Blocks whose mask is 0 are skipped.
 struct BlockRun {
     std::uint32_t count = 0;              // 0: a single run, whose members the caller has set
-    std::uint32_t at = 0;                 // the run's own: which block it is at
-    const std::uint8_t* number = nullptr; // in the tile (base/tile_size.h)
+    std::uint32_t at = 0;                 // used by the run itself: the current block
+    const std::uint8_t* number = nullptr; // block numbers in the tile (base/tile_size.h)
     std::uint16_t* mask = nullptr;        // bit i: lane i takes part
-    std::uint16_t* counted = nullptr;     // one for each block
+    std::uint16_t* counted = nullptr;     // one word for each block
     std::int32_t left = 0, top = 0;       // the tile's first pixel
     std::uint32_t* color[4] = {};         // the words of the tile's first block
     std::size_t color_bytes[4] = {};      // of a block
     std::uint32_t* depth = nullptr;
     const Lanes* attributes = nullptr; // of the first block in the list
     Lanes* outputs = nullptr;
-    std::size_t attribute_bytes = 0, output_bytes = 0; // of a block; 0: all have the same
+    std::size_t attribute_bytes = 0, output_bytes = 0; // of a block; 0: shared by all blocks
 };
 
 struct Invocation {
@@ -53,11 +52,11 @@ struct Invocation {
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // kTextureSlots
     const ir::Sampler* samplers = nullptr; // of the program
-    // For compiled programs: what SampleTexture does, in plain code. colour: four Lanes.
+    // For compiled programs: SampleTexture in C++. colour: four Lanes.
     void (*sample_texture)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                            Lanes* colour) = nullptr;
     TexelCache* texel_cache = nullptr; // null: not modelled
-    StopPoll* poll = nullptr;          // not null: interpreted loops end when it says so
+    StopPoll* poll = nullptr;          // null: never stops; otherwise interpreted loops end when it says so
 
     // Vertex programs
     const Lanes* attributes = nullptr;
@@ -67,14 +66,14 @@ struct Invocation {
     std::int32_t x = 0, y = 0;
     float reference_x = 0, reference_y = 0;
     bool back = false;                      // the primitive is counter-clockwise
-    std::uint32_t sample = 0;               // which one of each pixel
+    std::uint32_t sample = 0;               // number of the sample in each pixel
     float sample_x = 0, sample_y = 0;       // position of the sample, in pixels from the pixel's centre
     Lanes centroid_x = {}, centroid_y = {}; // floats: the centroid in each lane's pixel, from its centre
     const float* planes = nullptr;          // three floats a plane
     std::uint32_t* color[4] = {};           // the block's words: [word of the texel][lane]
     std::uint32_t* depth = nullptr;         // the block's 16 words
     std::uint64_t* counters = nullptr;      // PixelCounters of the draw's epoch
-    std::uint16_t* counted = nullptr; // bit i: CountPixels has counted lane i for this primitive already
+    std::uint16_t* counted = nullptr;       // bit i: CountPixels has counted lane i for this primitive
 };
 
 } // namespace rasterizer

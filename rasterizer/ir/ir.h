@@ -1,8 +1,8 @@
 // The intermediate representation: fixed-function state and shaders are lowered to it, for vertices and
 // pixels. A program is code in static single assignment form: instruction i defines value i, operands name
-// earlier values. Regions of it are left out, or run again; variables carry values over their borders.
-// ir_ops.def defines every operation; the interpreter (tiles/kernels/interpreter.cpp) gives the same bits on
-// every instruction set.
+// earlier values. Regions of the code may be skipped or repeated; variables carry values across their
+// borders. ir_ops.def defines every operation; the interpreter (tiles/kernels/interpreter.cpp) gives the same
+// bits on every instruction set.
 #pragma once
 
 #include <cstdint>
@@ -31,13 +31,13 @@ struct OpInfo {
     const char* meaning;
 };
 const OpInfo& info(Op op);
-// A lane's result depends on that lane's operands, and imm, alone (ir_scalar.h).
+// The result of a lane depends only on that lane's operands and imm (ir_scalar.h).
 constexpr bool is_arithmetic(Op op) {
     return op >= Op::FAdd && op <= Op::Select;
 }
 
 using Value = std::uint32_t; // index of the defining instruction
-// Four for each instruction that a shader may execute (MaxPShaderInstructionsExecuted).
+// Four instructions for each one that a shader may execute (MaxPShaderInstructionsExecuted).
 inline constexpr std::size_t kMaxInstructions = std::size_t{1} << 18;
 inline constexpr std::size_t kMaxSamplers = 0xFFFF;
 inline constexpr std::uint32_t kMaxVariables = 1024;
@@ -52,17 +52,17 @@ struct Instruction {
 
 struct Program {
     std::vector<Instruction> code;
-    std::vector<Sampler> samplers = {}; // which SampleTexture names
-    std::uint32_t variables = 0;        // how many there are
+    std::vector<Sampler> samplers = {}; // SampleTexture refers to them by number
+    std::uint32_t variables = 0;        // number of variables
     bool operator==(const Program&) const = default;
 };
 
-// Of its memory, without itself.
+// Heap memory, without the Program object itself.
 inline std::size_t heap_bytes(const Program& program) {
     return program.code.capacity() * sizeof(Instruction) + program.samplers.capacity() * sizeof(Sampler);
 }
 
-// One line an instruction: "%12 = FMul %3 %4".
+// One line per instruction: "%12 = FMul %3 %4".
 std::string to_text(const Program& program);
 
 // Lanes that an interpreted run needs: one for each instruction, then one for each variable.
@@ -72,7 +72,7 @@ inline std::size_t interpreted_lanes(const Program& program) {
 bool has_regions(const Program& program);
 
 // Empty when the program is well formed (operands are values of earlier instructions that are visible, masks
-// where masks are wanted, shift counts below 32, at most kMaxInstructions, not both Kill and Output), else
+// where masks are required, shift counts below 32, at most kMaxInstructions, not both Kill and Output), else
 // one line that says what is wrong and where.
 std::string verify(const Program& program);
 

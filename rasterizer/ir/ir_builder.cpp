@@ -8,12 +8,13 @@ namespace rasterizer::ir {
 
 namespace {
 
-// A region may use what another one has emitted: finish() moves it to the front.
+// finish() moves these operations to the front, because a region may use the constants and loads that another
+// region has emitted.
 bool is_in_front(Op op) {
     return info(op).operands == 0 && info(op).effect == Effect::Pure;
 }
 
-// The sign bit is clear, but for a NaN.
+// A sum of squares has a clear sign bit unless it is NaN.
 bool is_sum_of_squares(const std::vector<Instruction>& code, Value value) {
     const auto is_square = [&](Value v) {
         return (code[v].op == Op::FMul || code[v].op == Op::FMulZero) && code[v].a == code[v].b;
@@ -34,8 +35,8 @@ std::size_t Builder::Hash::operator()(const Instruction& in) const {
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
-// An existing value that always has the bits the instruction would give, but for those of a NaN; nothing when
-// none is known.
+// An existing value that always has the bits the instruction would give, except for those of a NaN; nothing
+// when none is known.
 std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
@@ -50,7 +51,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
         if (is(in.a, kAll)) return in.b;
         if (is(in.b, kAll)) return in.a;
         if (is(in.b, kMagnitude) && is_sum_of_squares(code_, in.a)) return in.a;
-        // All bits that a shift may leave set.
+        // All bits that can be set after the shift.
         if (const auto bits = constant(in.b);
             bits && code_[in.a].op == Op::ShrU && (kAll >> code_[in.a].imm & ~*bits) == 0)
             return in.a;
@@ -70,7 +71,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
 
 Value Builder::clamp_to_unit(Value a) {
     const Value zero = number(0), one = number(1);
-    // Clamped already.
+    // The operand is clamped already.
     const Instruction& in = code_[a];
     if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
     return min(max(a, zero), one);
@@ -88,7 +89,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
             word[k] = code_[values[k]].imm;
         }
         if (constant) return bits(evaluate(op, imm, word[0], word[1], word[2]));
-        // Constant mask, or equal alternatives.
+        // The mask is constant, or both alternatives are equal.
         if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0xFFFFFFFF) return b;
         if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0) return c;
         if (op == Op::Select && b == c) return b;
@@ -153,10 +154,10 @@ void Builder::set(std::uint32_t variable, Value a) {
     emit(Op::SetVariable, a, 0, 0, variable);
 }
 
-// Effects and what they depend on. A variable that nothing reads need not be set.
+// Marks effects and what they depend on. Setting a variable that nothing reads has no effect.
 std::vector<bool> Builder::used() const {
     std::vector<bool> used(code_.size(), false), read(variables_, false);
-    for (bool again = true; again;) { // a turn of a region may read what a later instruction sets
+    for (bool again = true; again;) { // an iteration of a region may read what a later instruction sets
         again = false;
         for (std::size_t i = code_.size(); i-- > 0;) {
             const Instruction& in = code_[i];
@@ -189,7 +190,7 @@ Program Builder::finish() const {
         if (used[i] && comes_first(i)) add(i);
     for (std::size_t i = 0; i < code_.size(); ++i)
         if (used[i] && !comes_first(i)) add(i);
-    // Only the samplers that are used, in the order of their use.
+    // Keeps only the samplers that are used, in the order of their use.
     std::vector<std::uint32_t> numbers(samplers_.size(), ~0u);
     for (Instruction& in : program.code) {
         if (in.op != Op::SampleTexture) continue;

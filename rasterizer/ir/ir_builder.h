@@ -37,25 +37,25 @@ class Builder {
     Value bit_not(Value a) { return emit(Op::Xor, a, bits(0xFFFFFFFF)); }
     Value shl(Value a, std::uint32_t count) { return count ? emit(Op::Shl, a, 0, 0, count) : a; }
     Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
-    // The sign bit flipped, or cleared; the other bits stay, those of a NaN too.
+    // The sign bit flipped, or cleared. The other bits do not change, not even those of a NaN.
     Value negate(Value a) { return emit(Op::Xor, a, bits(0x80000000)); }
     Value magnitude(Value a) { return bit_and(a, bits(0x7FFFFFFF)); }
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // Clamped to 0..1; NaN and -0 become 0.
     Value clamp_to_unit(Value a);
-    // The same for colours: a value that leaves 0..1 by no more than kUnitSlack, which only rounding does,
-    // stays.
+    // clamp_to_unit() for colours: skipped for a value that leaves 0..1 by no more than kUnitSlack, which
+    // only rounding causes.
     Value saturate(Value a) { return range(a).within(-kUnitSlack, 1 + kUnitSlack) ? a : clamp_to_unit(a); }
     static constexpr double kUnitSlack = 0x1p-15;
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
-    // The colour of a sample: red, green, blue and alpha. Equal samples are merged.
+    // The colour of a texture sample: red, green, blue and alpha. Equal samples are merged.
     using SampleArguments = std::array<std::optional<Value>, kSampleArguments>;
     std::array<Value, 4> sample(const Sampler& sampler, const SampleArguments& arguments);
 
-    // Regions and variables (ir_ops.def). What a region emits has no meaning behind end().
+    // Regions and variables (ir_ops.def). Values that a region defines must not be used after end().
     void begin(Value mask, std::uint32_t turns);
     void end(Value mask);
     void set(std::uint32_t variable, Value a);
@@ -70,7 +70,7 @@ class Builder {
     std::size_t size() const { return code_.size(); }
     // True once more than kMaxInstructions were emitted; the program must not be used then.
     bool overflowed() const { return overflowed_; }
-    // The program without instructions that no effect depends on. When it has regions, operations without
+    // The program without instructions that no effect depends on. If it has regions, operations without
     // operands come first, so that all regions see them.
     Program finish() const;
 
@@ -92,9 +92,9 @@ class Builder {
         std::array<Value, 4> channels;
     };
     std::vector<Sampled> sampled_;
-    struct Region {                     // that is open
-        std::vector<Instruction> known; // added to known_
-        std::size_t sampled;            // how many there were before
+    struct Region {                     // an open region
+        std::vector<Instruction> known; // values added to known_ inside it
+        std::size_t sampled;            // number of known samples before it
     };
     std::vector<Region> regions_;
     bool has_regions_ = false;

@@ -5,9 +5,9 @@ namespace rasterizer {
 using ir::Value;
 
 // x = 2^e * m with m between sqrt(1/2) and sqrt(2). With s = (m - 1) / (m + 1): log2(m) = (2 / ln 2) *
-// atanh(s), and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24 of it; a power of two
-// has no error. The argument is clamped to normal numbers first: max() turns a NaN, whose bits are undefined,
-// into a number.
+// atanh(s), and |s| <= 0.1716, so that the relative error of the odd series to s^7 is below 2^-24; a power of
+// two has no error. The argument is clamped to normal numbers first: max() turns a NaN, whose bits are
+// undefined, into a number.
 Value lower_log2(ir::Builder& b, Value argument) {
     const Value x = b.min(b.max(argument, b.number(0x1p-126f)), b.number(0x1.fffffep127f));
     const Value exponent = b.emit(ir::Op::ShrS, b.isub(x, b.number(0.70710678f)), 0, 0, 23);
@@ -20,8 +20,8 @@ Value lower_log2(ir::Builder& b, Value argument) {
     return b.add(b.to_float(exponent), b.mul(series, s));
 }
 
-// 2^x = 2^n * 2^f with n the nearest integer and |f| <= 1/2: the Taylor series of e^(f ln 2) to f^7 errs by
-// less than 2^-27. The scale is made from bits in two steps, so that 2^128 * (1 - 2^-24) can be reached.
+// 2^x = 2^n * 2^f with n the nearest integer and |f| <= 1/2: the error of the Taylor series of e^(f ln 2) to
+// f^7 is below 2^-27. The scale is built from bits in two steps, so that 2^128 * (1 - 2^-24) can be reached.
 Value lower_exp2(ir::Builder& b, Value argument) {
     const Value x = b.min(b.max(argument, b.number(-127)), b.number(0x1.fffffep6f)); // NaN becomes -127
     const Value n = b.floor(b.add(x, b.number(0.5f)));

@@ -5,8 +5,8 @@
 
 namespace rasterizer {
 
-// log2(x) within 2 units in the last place, exact for powers of two; -126 for zero, denormals, negatives and
-// NaN.
+// log2(x) within 2 units in the last place, exact for powers of two; -126 for zero, denormals, negative
+// numbers and NaN.
 ir::Value lower_log2(ir::Builder& b, ir::Value x);
 
 // 2^x within 2 units in the last place; 0 below -126 and for NaN, at most 2^128 * (1 - 2^-24) above.

@@ -18,17 +18,18 @@ enum class Rejection : std::uint8_t {
 };
 inline constexpr std::size_t kRejections = 6;
 
-// One set a draw epoch of a scene. A program run for one sample of a multisampled target counts samples.
+// Each draw epoch of a scene has one set. A program that runs for one sample of a multisampled target counts
+// samples.
 enum PixelCounter : std::uint32_t {
-    kCountPassed,     // passed every test
-    kCountShaded,     // a shader ran: pixels, or samples with sample shading
+    kCountPassed,     // samples that passed every test
+    kCountShaded,     // shader runs: pixels, or samples with sample shading
     kCountRejections, // two for each Rejection: live lanes before and after its test
     kPixelCounters = kCountRejections + 2 * kRejections
 };
 constexpr std::uint32_t count_before(Rejection why) {
     return kCountRejections + 2 * static_cast<std::uint32_t>(why);
 }
-constexpr std::uint32_t count_behind(Rejection why) {
+constexpr std::uint32_t count_after(Rejection why) {
     return count_before(why) + 1;
 }
 

@@ -1,5 +1,5 @@
-// What the programs that are cut into parts share: the operands of an instruction as a span, and a copy of
-// some instructions with numbers of their own.
+// Shared by the functions that cut programs into parts: the operands of an instruction as a span, and a copy
+// of some instructions with new value numbers.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@
 
 namespace rasterizer::ir {
 
-// Words that are in memory: reading them costs a part no more than reading the result of another part would.
+// Values that are in memory: for a part, reading them costs no more than reading the result of another part.
 inline bool is_word(Op op) {
     return op == Op::Const || op == Op::Uniform || op == Op::FlatVarying || op == Op::Attribute;
 }
 
-// Invariant: as long as the program lives, which is not changed.
+// Valid while the program lives and does not change.
 class Operands {
   public:
     explicit Operands(const std::vector<Instruction>& code) : code_(code), all_(code.size()) {
@@ -34,7 +34,7 @@ class ProgramCopy {
     explicit ProgramCopy(const Program& of) : of_(of), operands_(of.code), numbers_(of.code.size()) {
         program_.samplers = of.samplers;
     }
-    // Adds instruction i; the values that it reads were added before.
+    // Adds instruction i. The values that it reads must have been added before.
     void add(Value i) {
         Instruction in = of_.code[i];
         const std::span<const Value> operands = operands_.of(i);
@@ -42,12 +42,12 @@ class ProgramCopy {
         for (std::size_t k = 0; k < operands.size(); ++k) *mine[k] = numbers_[operands[k]];
         add_instead(i, in);
     }
-    // `in` gives value i.
+    // Defines value i by `in`.
     void add_instead(Value i, const Instruction& in) {
         numbers_[i] = static_cast<Value>(program_.code.size());
         program_.code.push_back(in);
     }
-    // Value i, which was added, is output `number`.
+    // Makes value i, which was added, output `number`.
     void add_output(Value i, std::uint32_t number) {
         program_.code.push_back({Op::Output, numbers_[i], 0, 0, number});
     }

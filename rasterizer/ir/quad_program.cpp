@@ -6,8 +6,8 @@ namespace rasterizer::ir {
 
 namespace {
 
-// Of the primitive it reads nothing but planes at pixel centres, of the block nothing, and it stores no more
-// than colours.
+// Such operations read nothing of the primitive except planes at pixel centres, nothing of the block, and
+// store nothing but colours.
 bool may_be_shared(Op op) {
     switch (op) {
     case Op::Const:

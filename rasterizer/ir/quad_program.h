@@ -12,12 +12,12 @@ namespace rasterizer::ir {
 inline constexpr std::uint32_t kMaxQuadPlanes = 32;
 
 struct QuadProgram {
-    Program program;                   // has Attribute k where the given one has Varying planes[k]
-    std::vector<std::uint32_t> planes; // each once
+    Program program;                   // has Attribute k in place of Varying planes[k]
+    std::vector<std::uint32_t> planes; // plane numbers, each once
 };
 
-// Nothing where the program reads anything of its primitive or block but planes at pixel centres, has
-// regions, or does more than to store colours. `program` is a pixel program that passes verify().
+// Nothing if the program has regions, does more than store colours, or reads anything of its primitive or
+// block other than planes at pixel centres. `program` is a pixel program that passes verify().
 std::optional<QuadProgram> quad_program(const Program& program);
 
 } // namespace rasterizer::ir

@@ -2,23 +2,21 @@
 // samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp.
 // PIPELINE.md 3.1, 3.3, 3.6.
 //
-// The meaning, for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
-// - Mip: `at` is FMin(FMax(level, max_level), last_level). None reads base_level; Point the level
+// The result for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
+// - Mip: `at` is FMin(FMax(level, max_level), last_level). None reads base_level; Point reads level
 //   FMin(floor(at + 1/2), last_level); Linear mixes the levels f = floor(at) and FMin(f + 1, last_level) by
 //   at - f. Levels are clamped to those the texture has.
-// - Filter: min_linear where 0 < level, else mag_linear (for a NaN, too).
-// - Place: Wrap takes c - floor(c) of a coordinate c, Mirror c - 2 * floor(c / 2), others FMin(FMax(c, -2),
-// 2).
-//   Linear: FRound(c * (256 * size) - 128) are 1/256 texels; t is their quotient by 256, rounded down, and
-//   the rest / 256 the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight 0.
-// - Address: Wrap t + size when t < 0, t - size when t >= size, the last texel when that is not inside (for a
-// NaN),
-//   and the texel after it for t + 1, 0 after the last;
+// - Filter: min_linear where 0 < level, else mag_linear (also for a NaN).
+// - Position: Wrap takes c - floor(c) of a coordinate c, Mirror c - 2 * floor(c / 2), the others
+//   FMin(FMax(c, -2), 2).
+//   Linear: FRound(c * (256 * size) - 128) counts 1/256 texels; its quotient by 256, rounded down, is t, and
+//   the remainder / 256 is the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight is 0.
+// - Address: Wrap takes t + size when t < 0, t - size when t >= size, the last texel when that is not inside
+//   (for a NaN), and for t + 1 the texel after it, 0 after the last;
 //   Mirror 2 * size - 1 - t when t >= size; MirrorOnce -1 - t when t < 0; then t is clamped to the level.
-//   Outside of it Border reads the border. Cubes clamp.
-// - Filtered are: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole
-// numbers
-//   (and a border as number * (2^width - 1)), and each level's result is scaled.
+//   Outside of the level Border reads the border colour. Cubes clamp.
+// - Filter order: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole
+//   numbers (and a border as number * (2^width - 1)), and each level's result is scaled.
 #pragma once
 
 #include <cstdint>
@@ -28,20 +26,21 @@
 
 namespace rasterizer::ir {
 
-// The number of one channel of a texel, from `width` bits at `shift` of one of its words.
+// One channel of a texel, in `width` bits at bit `shift` of one of its words.
 struct TexelChannel {
     enum class Code : std::uint8_t {
         Zero,    // no bits: 0
         One,     // no bits: 1
         Unorm,   // float(bits) * (1 / (2^width - 1)), width up to 24
         Snorm,   // max(float(signed bits) * (1 / (2^(width - 1) - 1)), -1)
-        Snorm5,  // the same without the maximum; negative ones float(signed bits) * (1 / 16)
+        Snorm5,  // Snorm without the maximum; negative numbers are float(signed bits) * (1 / 16)
         Half,    // 16 bits: a float of 5 exponent bits
         Float,   // 32 bits
         Float24, // 24 bits without a sign: 4 exponent bits, 20 of mantissa
     } code = Code::Zero;
     std::uint8_t word = 0, shift = 0, width = 0;
-    std::uint8_t border = kBorderZero; // what it is outside: a word of SamplerUniforms::border, or a constant
+    // Value outside the texture: a word of SamplerUniforms::border, or a constant.
+    std::uint8_t border = kBorderZero;
     static constexpr std::uint8_t kBorderZero = 4, kBorderOne = 5;
     bool operator==(const TexelChannel&) const = default;
     bool has_bits() const { return code > Code::One; }
@@ -54,7 +53,7 @@ struct SamplerUniforms {
     float lod_bias = 0;
     std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
     std::uint32_t last_level = 0; // levels - 1
-    std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
+    std::uint32_t base_level = 0; // SETTEXLOD alone: the level that is sampled without a mip filter
 };
 
 struct Sampler {
@@ -63,8 +62,8 @@ struct Sampler {
         Flat,
         Volume,
         Cube
-    }; // w: unused, the slice's coordinate, the face's number
-    // What becomes of a decoded texel, before it is filtered.
+    }; // w: unused, or the coordinate of the slice, or the number of the face
+    // Conversion of a decoded texel, before it is filtered.
     enum class Texels : std::uint8_t {
         Colors,
         Srgb,     // red, green and blue are converted to linear light
@@ -76,7 +75,7 @@ struct Sampler {
     dp2::TextureAddress address[3] = {dp2::TextureAddress::Clamp, dp2::TextureAddress::Clamp,
                                       dp2::TextureAddress::Clamp};
     std::uint8_t slot = 0;          // of the draw's textures
-    std::uint32_t key_bits = 0;     // of the texel's word that the colour key is compared with
+    std::uint32_t key_bits = 0;     // bits of the texel's word that are compared with the colour key
     std::uint16_t uniforms = 0;     // word of its SamplerUniforms
     std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows
     std::uint8_t texel_bytes = 0;
@@ -84,14 +83,15 @@ struct Sampler {
     Mip mip = Mip::None;
     bool mag_linear = false, min_linear = false;
     Texels texels = Texels::Colors;
-    std::uint8_t keyed = 0; // texels in the colour key, of word keyed - 1, are 0 in all channels; 0: no key
-    bool probes = false;    // the mean of several places along a line
+    std::uint8_t keyed =
+        0;               // texels whose word keyed - 1 is in the colour key are 0 in all channels; 0: no key
+    bool probes = false; // averages several samples along a line (anisotropic filter)
     bool operator==(const Sampler&) const = default;
 
-    // Argument kLevel decides about levels or filters.
+    // Argument kLevel selects levels or filters.
     bool has_level() const { return mip != Mip::None || mag_linear != min_linear; }
     bool may_filter() const { return mag_linear || min_linear; }
-    // All channels are whole bytes of a word.
+    // Each channel is a whole byte of a word.
     bool has_byte_channels() const {
         if (texel_bytes != 4) return false;
         for (const TexelChannel& channel : channels)
@@ -111,13 +111,13 @@ struct Sampler {
 // No padding: its bytes are hashed.
 static_assert(std::has_unique_object_representations_v<Sampler>);
 
-// What SampleTexture works on, floats; unused ones need not be given.
+// The arguments of SampleTexture, floats; unused ones may be missing.
 enum SampleArgument : std::uint32_t {
     kSampleU,
     kSampleV,
     kSampleW,
-    kSampleLevel,     // level of detail; with has_level()
-    kSampleReference, // with Texels::Compared
+    kSampleLevel,     // level of detail; used if has_level()
+    kSampleReference, // used with Texels::Compared
     // With `probes`: the mean of samples i = 0, 1, ... below kSampleCount (1 to 16) at the coordinates plus
     // ((i + 1/2) / count - 1/2) times the step.
     kSampleCount,

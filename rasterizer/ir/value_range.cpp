@@ -10,12 +10,12 @@ namespace {
 
 constexpr double kLargest = std::numeric_limits<float>::max();
 
-// The float nearest to a bound. Rounding is monotonic: if x <= bound, then so it is for both, rounded.
+// The float nearest to a bound. Rounding is monotonic: x <= bound implies round(x) <= round(bound).
 double rounded(double bound) {
     return static_cast<double>(static_cast<float>(bound));
 }
 
-// The range of an operation's results, whose exact values lie between the bounds.
+// The range of an operation whose exact results lie between the bounds.
 ValueRange between(double low, double high) {
     ValueRange out{rounded(low), rounded(high), false};
     if (std::isnan(low) || out.low < -kLargest) out.low = -ValueRange::kInfinite;
@@ -23,17 +23,17 @@ ValueRange between(double low, double high) {
     return out;
 }
 
-// Sums are not always exact in double.
+// The bounds of a sum are rounded outwards, since sums are not always exact in double.
 ValueRange sum(double low, double high) {
     return between(std::nextafter(low, -ValueRange::kInfinite), std::nextafter(high, ValueRange::kInfinite));
 }
 
 ValueRange product(const ValueRange& a, const ValueRange& b) {
     const auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
-    return between(low, high); // exact: 24 bits times 24 bits
+    return between(low, high); // exact in double: the product of two 24-bit mantissas
 }
 
-// An integer that is never negative, by its instruction.
+// The range of an integer; without negative numbers where the instruction shows that.
 ValueRange integer(const Instruction& in, std::span<const Instruction> code) {
     if (in.op == Op::ShrU && in.imm != 0) return between(0, static_cast<double>(0xFFFFFFFFu >> in.imm));
     if (in.op == Op::And)
@@ -43,7 +43,7 @@ ValueRange integer(const Instruction& in, std::span<const Instruction> code) {
     return between(-2147483648.0, 2147483648.0);
 }
 
-// Filtering rounds a few times.
+// Filtering rounds a few times, which widens the range.
 ValueRange sampled(const Sampler& sampler, std::uint32_t channel) {
     constexpr double kSlack = 0x1p-20;
     const double slack = sampler.probes ? kSlack * kMaxProbes : kSlack;
@@ -73,7 +73,7 @@ ValueRange range_of_last(std::span<const Instruction> code, std::span<const Valu
     }
     case Op::IToF: return integer(code[in.a], code);
     case Op::FMul: return a().finite() && b().finite() ? product(a(), b()) : ValueRange{};
-    case Op::FMulZero: // by infinity, zero is zero, too
+    case Op::FMulZero: // zero times infinity is zero, too
         if (!a().finite() || !b().finite())
             return {-ValueRange::kInfinite, ValueRange::kInfinite, a().may_be_nan || b().may_be_nan};
         return product(a(), b());
@@ -84,7 +84,7 @@ ValueRange range_of_last(std::span<const Instruction> code, std::span<const Valu
     case Op::FFloor: return a().finite() ? between(std::floor(a().low), a().high) : ValueRange{};
     case Op::FSqrt:
         return a().within(0, kLargest) ? sum(std::sqrt(a().low), std::sqrt(a().high)) : ValueRange{};
-    case Op::FMin: // the second operand when either is NaN
+    case Op::FMin: // gives the second operand when either is NaN
         return {std::min(a().low, b().low), a().may_be_nan ? b().high : std::min(a().high, b().high),
                 b().may_be_nan};
     case Op::FMax:

@@ -1,5 +1,5 @@
-// The range of a float value, from how it is computed. What a range proves needs no instruction: a clamp, or
-// the rule of shaders that zero times anything is zero.
+// The range of a float value, computed from its instruction. It shows which instructions are not needed:
+// clamps, and the shaders' rule that zero times anything is zero.
 #pragma once
 
 #include <limits>
@@ -19,7 +19,7 @@ struct ValueRange {
     bool within(double least, double most) const { return !may_be_nan && low >= least && high <= most; }
 };
 
-// The range of code.back(), whose operands have the ranges `known`; unknown for an operation on integers.
+// The range of code.back(), whose operands have the ranges `known`; unbounded for an operation on integers.
 ValueRange range_of_last(std::span<const Instruction> code, std::span<const ValueRange> known,
                          std::span<const Sampler> samplers);
 

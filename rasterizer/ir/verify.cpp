@@ -1,5 +1,5 @@
-// Checks programs. Floats and integers are bits, which decoders and logarithms mix as they need to; masks are
-// what compiled programs keep in registers of their own, so their type is checked.
+// Checks programs. Floats and integers are untyped bits, since decoders and logarithms mix them; masks have a
+// type, since compiled programs keep them in mask registers.
 #include <algorithm>
 
 #include "rasterizer/ir/ir.h"
@@ -11,7 +11,7 @@ namespace {
 bool has_value(Op op) {
     return info(op).effect != Effect::Write && op != Op::SampleArgument && op != Op::SampleTexture;
 }
-// Operand k names no value but an earlier part of the same sample.
+// Operand k is an earlier pseudo-instruction of the same texture sample, not a value.
 bool links(const Instruction& in, int k) {
     return in.op == Op::SampleTexture || in.op == Op::SampledChannel ||
            (in.op == Op::SampleArgument && k == 1);
@@ -19,7 +19,7 @@ bool links(const Instruction& in, int k) {
 bool wants_mask(Op op, int k) {
     return op == Op::Kill || op == Op::Begin || op == Op::End || (op == Op::StoreDepth && k == 1);
 }
-// What a region may hold.
+// Operations that are allowed in a region.
 bool may_stand_in_region(Op op) {
     switch (op) {
     case Op::SampleArgument:
@@ -66,7 +66,7 @@ class Verifier {
         return k == 0 ? in.a : k == 1 ? in.b : in.c;
     }
 
-    // What is wrong with instruction i, or null. Those before it are right.
+    // What is wrong with instruction i, or null. The instructions before it are correct.
     const char* check(std::size_t i) {
         const Instruction& in = code_[i];
         if (in.op > kLastOp) return "unknown operation";
@@ -101,7 +101,7 @@ class Verifier {
             if (depth > open_.size()) depth = kNotSet;
     }
 
-    // The arguments of a sample, the sample and its channels stand together.
+    // The arguments of a texture sample, the sample and its channels must be consecutive.
     const char* check_sample(std::size_t i) const {
         const Instruction& in = code_[i];
         const auto before = [&](auto&& matches) { // the last matching instruction before this one
@@ -131,8 +131,8 @@ class Verifier {
         }
     }
 
-    // A variable is a mask when all that is set is: first all are taken for masks, until nothing disproves
-    // it.
+    // A variable is a mask if every value it is set to is a mask. All variables start as masks; the loop
+    // removes those that are disproved.
     void find_masks() {
         std::vector<bool> variables(program_.variables, true);
         for (bool again = true; again;) {
@@ -150,7 +150,7 @@ class Verifier {
     bool gives_mask(const Instruction& in, const std::vector<bool>& variables) const {
         switch (in.op) {
         case Op::Const: return in.imm == 0 || in.imm == ~0u;
-        case Op::Attribute: // may be a mask of an earlier part
+        case Op::Attribute: // may be a mask that an earlier part computed
         case Op::BackFacing:
         case Op::FLt:
         case Op::FLe:
@@ -171,9 +171,9 @@ class Verifier {
     const Program& program_;
     const std::vector<Instruction>& code_;
     static constexpr std::size_t kNotSet = ~std::size_t{0};
-    std::vector<std::size_t> open_;      // Begin of the regions around
+    std::vector<std::size_t> open_;      // Begin of each open region
     std::vector<bool> hidden_;           // by value: its region has ended
-    std::vector<std::size_t> set_depth_; // by variable: regions around the place that has set it
+    std::vector<std::size_t> set_depth_; // by variable: nesting depth at which it was set
     std::vector<bool> is_mask_;          // by value
 };
 

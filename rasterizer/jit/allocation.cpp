@@ -52,16 +52,16 @@ class Allocator {
 
   private:
     struct Value {
-        Location reg, home;                        // home: a slot or source that holds it, too
-        std::uint32_t first_use = 0, last_use = 0; // in uses_, of those that are left
-        NodeId needed_until = 0; // the end of a loop whose next turn reads it again; 0: none
+        Location reg, home;                        // home: a slot or source that also holds it
+        std::uint32_t first_use = 0, last_use = 0; // range in uses_ of the remaining uses
+        NodeId needed_until = 0; // end of the loop whose next iteration reads the value again; 0: none
     };
     struct Region {
         NodeId begin, end;
-        std::uint32_t parent; // in regions_
+        std::uint32_t parent; // index in regions_
     };
 
-    // uses_ has the numbers of the nodes that read a value, in order, value after value.
+    // uses_ lists, value after value, the nodes that read it, in order.
     void find_uses() {
         std::vector<std::uint32_t> counts(values_.size() + 1, 0);
         each_operand([&](NodeId, NodeId used) { ++counts[used + 1]; });
@@ -72,9 +72,9 @@ class Allocator {
         uses_.resize(counts.back());
         each_operand([&](NodeId user, NodeId used) { uses_[values_[used].last_use++] = user; });
     }
-    // Where the loops end that read values from outside of them.
+    // For values that a loop reads from outside of it: the end of that loop.
     void find_loops() {
-        std::vector<std::uint32_t> around; // by node: the innermost region around it
+        std::vector<std::uint32_t> around; // by node: the innermost region that contains it
         std::uint32_t innermost = kNever;
         for (NodeId id = 0; id < plan_.nodes.size(); ++id) {
             around.push_back(innermost);
@@ -128,7 +128,7 @@ class Allocator {
             if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
         for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
         for (int k = 0; k < count; ++k) release_if_unused(node.in[k], ++values_[node.in[k]].first_use);
-        if (is_border) free_all(); // the mask, too
+        if (is_border) free_all(); // including the mask
         if (node.op == Op::Begin && node.imm > 1) step.out = {Kind::Slot, plan_.slots++};
         if (node.op == Op::End) release_needed_until(id);
         if (const Class result = result_class(node.op, plan_.isa); result != Class::None) {
@@ -136,25 +136,25 @@ class Allocator {
             occupant(step.out) = id;
             release_if_unused(id, values_[id].first_use);
         }
-        // Not before: the result may drive a value out of its register, and the step still reads its
-        // operands' slots.
+        // Freed only now: storing a value to make room for the result must not take a slot that the step
+        // still reads.
         free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
         unused_slots_.clear();
         step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;
         plan_.steps.push_back(step);
     }
 
-    int memory_operand(const Node& node) const { // which one may be in memory; -1: none
+    int memory_operand(const Node& node) const { // the operand that may be in memory; -1: none
         const OpInfo& op = info(node.op);
         const char which = plan_.isa == Isa::Avx512 ? op.memory512 : op.memory256;
         return which == '-' ? -1 : (which | 0x20) - 'a';
     }
-    // The operation can read it where it is.
+    // The operation can read operand k from memory at `home`.
     bool is_readable(const Node& node, int k, const Location& home) const {
         if (memory_operand(node) != k || home.kind == Kind::None) return false;
         const bool words_only = info(node.op).memory512 >= 'A' && info(node.op).memory512 <= 'Z';
         if (plan_.isa == Isa::Avx512) return !home.is_word() || !words_only;
-        return !home.is_word() || home.kind == Kind::Constant; // constants are kept for each lane
+        return !home.is_word() || home.kind == Kind::Constant; // constants are stored once for each lane
     }
 
     Location operand(const Node& node, int k) {
@@ -186,7 +186,8 @@ class Allocator {
         }
     }
 
-    // A free register; when there is none, the one whose value is needed last, which is stored first.
+    // A free register. When there is none, the value with the farthest next use is stored and its register
+    // taken.
     Location take(Class wanted) {
         const Kind kind = wanted == Class::Mask ? Kind::Mask : Kind::Vector;
         std::uint32_t& free = free_of(kind);
@@ -206,7 +207,7 @@ class Allocator {
         }
         drive_out(victim);
     }
-    // Every value that is still needed is in memory afterwards.
+    // Afterwards every value that is still needed is in memory, and all registers are free.
     void free_all() {
         for (const Kind kind : {Kind::Vector, Kind::Mask})
             for (std::uint32_t index = 0; index < count(kind); ++index)
@@ -244,13 +245,15 @@ class Allocator {
     Plan plan_;
     std::vector<Value> values_; // by node
     std::vector<std::uint32_t> uses_;
-    std::uint32_t free_vectors_ = 0, free_masks_ = 0;      // bit i: register i
-    std::array<NodeId, 32> vectors_{}, masks_{};           // the value that was last put into each
-    std::vector<std::uint32_t> free_slots_, unused_slots_; // unused: of operands of the step
+    std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i
+    std::array<NodeId, 32> vectors_{}, masks_{};      // the last value in each register
+    std::vector<std::uint32_t> free_slots_,
+        unused_slots_; // unused: slots of the step's operands, free after it
     std::vector<Region> regions_;
-    std::vector<std::pair<NodeId, NodeId>> needed_until_; // the end of a loop, and a value; sorted
+    std::vector<std::pair<NodeId, NodeId>>
+        needed_until_; // the end of a loop, and a value needed until it; sorted
     std::size_t next_needed_ = 0;
-    std::vector<NodeId> locked_; // operands of the step, which stay in their registers
+    std::vector<NodeId> locked_; // operands of the step, whose registers must not be taken
 };
 
 const char* prefix(Kind kind) {
@@ -296,7 +299,7 @@ std::string to_text(const Plan& plan) {
 }
 
 std::string verify(const Plan& plan) {
-    std::vector<std::pair<Location, NodeId>> contents; // of registers and slots
+    std::vector<std::pair<Location, NodeId>> contents; // values in registers and slots
     const auto find = [&](const Location& at) {
         return std::ranges::find(contents, at, &std::pair<Location, NodeId>::first);
     };
@@ -306,7 +309,7 @@ std::string verify(const Plan& plan) {
         else
             contents.emplace_back(at, id);
     };
-    // The node that a place holds; for sources any node with that source does.
+    // Whether a location holds the value of the node; a source is held by every node with the same source.
     const auto holds = [&](const Location& at, NodeId id) {
         if (at.is_word() || at.kind == Kind::Attribute) return source_location(plan.nodes[id]) == at;
         const auto found = find(at);
@@ -314,7 +317,7 @@ std::string verify(const Plan& plan) {
         const Node &is = plan.nodes[found->second], &wanted = plan.nodes[id];
         return found->second == id || (is_source(is.op) && source_location(is) == source_location(wanted));
     };
-    const auto source = [&](const Location& at) { // a node that has it
+    const auto source = [&](const Location& at) { // a node with this source
         for (NodeId id = 0; id < plan.nodes.size(); ++id)
             if (is_source(plan.nodes[id].op) && source_location(plan.nodes[id]) == at) return id;
         return kNever;
@@ -333,7 +336,7 @@ std::string verify(const Plan& plan) {
         for (int k = 0; k < info(node.op).operand_count; ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
-        std::erase_if(contents, [&](const auto& place) { // what the step writes
+        std::erase_if(contents, [&](const auto& place) { // what the step overwrites
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
             const bool clobbers = node.op == Op::SampleCall || node.op == Op::Begin || node.op == Op::End;

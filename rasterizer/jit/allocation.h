@@ -15,9 +15,9 @@
 namespace rasterizer::jit {
 
 struct Registers {
-    std::uint8_t vectors, masks; // how many there are to allocate
+    std::uint8_t vectors, masks; // number of allocatable registers
 };
-// What the emitter leaves to the allocator.
+// The registers that the emitter does not use itself.
 constexpr Registers allocatable(Isa isa) {
     return isa == Isa::Avx512 ? Registers{28, 3} : Registers{12, 0};
 }
@@ -25,60 +25,63 @@ constexpr Registers allocatable(Isa isa) {
 struct Location {
     enum class Kind : std::uint8_t { None, Vector, Mask, Slot, Constant, Uniform, Attribute, LevelWord };
     Kind kind = Kind::None;
-    std::uint32_t index = 0; // of the register, slot, uniform, attribute or word; a constant's bits
+    // Number of the register, slot, uniform, attribute or word; for constants the bits.
+    std::uint32_t index = 0;
     bool operator==(const Location&) const = default;
     bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
-    // The same word for all lanes.
+    // One word in memory for all lanes.
     bool is_word() const {
         return kind == Kind::Constant || kind == Kind::Uniform || kind == Kind::LevelWord;
     }
 };
 
-// A value goes into a register, or from a register into its slot.
+// Loads a register, or stores a register to its slot.
 struct Move {
     Location from, to;
 };
 
 struct Step {
     NodeId node = 0;
-    // As the node's operands, after swapping. Out of a Begin: the slot that counts its turns.
+    // in: the operands in the node's order, after swapping. out of a Begin: the slot with the iteration
+    // count.
     Location out, in[3];
-    std::uint32_t temporaries = 0;                // bit i: vector register i is free for the step
-    std::uint32_t first_move = 0, move_count = 0; // before the step
+    std::uint32_t temporaries = 0;                // bit i: vector register i is free during the step
+    std::uint32_t first_move = 0, move_count = 0; // moves before the step
 };
 
 struct Plan {
     Isa isa;
     std::vector<Node> nodes;
-    std::vector<Step> steps; // nodes that have code, in order
+    std::vector<Step> steps; // nodes that produce code, in order
     std::vector<Move> moves;
-    std::vector<std::uint32_t> levels; // as the selection's; level i is in slot first_level + i
+    std::vector<std::uint32_t> levels; // same as in the selection; level i is in slot first_level + i
     std::uint32_t first_level = 0;
-    std::vector<std::uint32_t> planes; // as the selection's; their table begins at slot first_plane
+    std::vector<std::uint32_t> planes; // same as in the selection; their table begins at slot first_plane
     std::uint32_t first_plane = 0;
-    std::uint32_t slots =
-        0; // of one block in memory each; the variables are the first ones, then levels, planes
-    std::uint32_t vectors = 0;           // bit i: vector register i is written
-    std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
+    // Number of 64-byte slots: first the variables, then levels, planes, spilled values.
+    std::uint32_t slots = 0;
+    std::uint32_t vectors = 0;           // bit i: vector register i is overwritten
+    std::uint32_t stores = 0, loads = 0; // moves to slots; moves to registers
     std::span<const Move> moves_before(const Step& step) const {
         return std::span(moves).subspan(step.first_move, step.move_count);
     }
 };
 
-// What varyings need for the rows and columns of a tile's blocks, found once for each: a word that says which
-// columns are there and one with the row that is, then for each plane its part of the row, then of each
-// column.
+// The table of plane parts: the terms of a varying that depend only on the row or the column of a block,
+// computed once for each row and column of a tile. The first slot has a word that says which columns are
+// valid and one with the valid row; then follow the row's part for each plane, and for each column the parts
+// of all planes.
 inline constexpr std::uint32_t kPlaneState = 1;
 constexpr std::uint32_t plane_table_slots(std::size_t planes) {
     return planes == 0 ? 0 : kPlaneState + static_cast<std::uint32_t>(planes) * (1 + kBlocksAcross);
 }
 
-// At least 4 vector registers, and 3 mask registers where the target has any.
+// At least 4 vector registers, and 3 mask registers if the target has any.
 Plan allocate(const Selection& selection, Registers registers);
-// A line a move and a step: "v3 = FMul v1 c0x3f800000   ; %12".
+// One line for each move and step: "v3 = FMul v1 c0x3f800000   ; %12".
 std::string to_text(const Plan& plan);
-// Empty when every operand of every step is where the plan says, else a line that names the first one that is
-// not.
+// Empty when every operand of every step is where the plan says, else a line that names the first operand
+// that is not.
 std::string verify(const Plan& plan);
 
 } // namespace rasterizer::jit

@@ -42,10 +42,10 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     }
     const std::uint64_t start = steady_nanoseconds();
     std::shared_ptr<const Code> code;
-#if RASTERIZER_HAS_JIT // else isa_ is empty
+#if RASTERIZER_HAS_JIT // without JIT isa_ is empty
     try {
-        constexpr std::uint64_t kScratchBytes =
-            288; // an instruction: the plan, its order, registers; measured
+        // Bytes per instruction: the plan, its order, registers; measured.
+        constexpr std::uint64_t kScratchBytes = 288;
         const Charge scratch(memory_budget_, program.code.size() * kScratchBytes);
         code = compile(program, *isa_);
         code = with_charge(memory_budget_, code,

@@ -1,4 +1,4 @@
-// Compiled programs by content: contexts, and states that lower to the same program, share its code.
+// Compiled programs by content: contexts and states that lower to the same program share its code.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,26 @@
 namespace rasterizer::jit {
 
 struct CompileStatistics {
-    std::uint64_t programs = 0, instructions = 0; // that were compiled, and the IR's instructions in them
-    std::uint64_t nanoseconds = 0;                // that compiling took
-    std::uint64_t bytes = 0;                      // of pages that the cache keeps
+    std::uint64_t programs = 0,
+                  instructions = 0; // compiled programs, and the number of their IR instructions
+    std::uint64_t nanoseconds = 0;  // time of compiling
+    std::uint64_t bytes = 0;        // size of the cached pages
 };
 
-// Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in
-// flight keep theirs. One thread at a time.
+// Keeps at most `max_bytes` of code pages and drops the least recently used code; queued draws keep theirs.
+// One thread at a time.
 class CodeCache : MemoryBudget::Cache {
   public:
     // Called with each program when it has been compiled.
     using Observer = std::function<void(const ir::Program&, const Code&)>;
-    // No instruction set: nothing is compiled.
+    // Without an instruction set nothing is compiled.
     CodeCache(MemoryBudget& memory_budget, std::optional<Isa> isa, std::uint64_t max_bytes,
               Observer observer = {})
         : Cache(memory_budget), memory_budget_(memory_budget), isa_(isa), max_bytes_(max_bytes),
           observer_(std::move(observer)) {}
 
-    // The program's code, compiled now if need be; null when nothing is compiled, which is so from then on
-    // when the operating system allows no new executable memory. Throws std::bad_alloc.
+    // The program's code, compiled now if necessary. Null when nothing is compiled; once the operating system
+    // has refused executable memory, nothing is compiled any more. Throws std::bad_alloc.
     std::shared_ptr<const Code> get(const ir::Program& program);
     std::optional<Isa> isa() const { return isa_; }
     const CompileStatistics& statistics() const { return statistics_; }
@@ -52,7 +53,7 @@ class CodeCache : MemoryBudget::Cache {
     std::optional<Isa> isa_;
     std::uint64_t max_bytes_;
     Observer observer_;
-    std::list<Entry> entries_; // the one asked for last comes first
+    std::list<Entry> entries_; // most recently used first
     std::unordered_multimap<std::uint64_t, std::list<Entry>::iterator> by_hash_;
     CompileStatistics statistics_;
 };

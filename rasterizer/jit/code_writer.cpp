@@ -22,7 +22,7 @@ constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kHalfBytes = 32;
-constexpr std::uint32_t kHome = 32; // bytes above the return address that belong to the called function
+constexpr std::uint32_t kHome = 32; // the shadow space of Windows' calling convention
 
 } // namespace
 
@@ -59,7 +59,8 @@ Address CodeWriter::lanes(const Reg64& base, std::size_t offset) const {
 int CodeWriter::pool_offset(const std::vector<std::uint32_t>& words) {
     const auto [found, is_new] = offsets_.try_emplace(words, 0);
     if (is_new) {
-        while (pool_words_.size() % words.size() != 0) pool_words_.push_back(0); // aligned to its size
+        while (pool_words_.size() % words.size() != 0)
+            pool_words_.push_back(0); // padded to the alignment of the words
         found->second = static_cast<int>(pool_words_.size() * 4);
         pool_words_.insert(pool_words_.end(), words.begin(), words.end());
     }
@@ -138,7 +139,7 @@ void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int
     const Address from = ptr[base + index * scale + offset];
     if (wide()) {
         kxnorw(mask_scratch, mask_scratch, mask_scratch);
-        clear(out); // ends the dependence on the register's old contents
+        clear(out); // breaks the dependency on the register's old contents
         vpgatherdd(out | mask_scratch, from);
         return;
     }
@@ -153,15 +154,15 @@ void CodeWriter::begin(const Uses& uses) {
     if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13, r15});
     if (!wide() || !plan_.planes.empty()) saved_.push_back(r14);
     for (const Reg64& reg : saved_) push(reg);
-    constexpr int kFirstKept = 6, kLastKept = 15; // xmm6 to xmm15 are the caller's on Windows
+    constexpr int kFirstKept = 6, kLastKept = 15; // callee-saved registers on Windows: xmm6 to xmm15
     if (kWindows) {
-        const std::uint32_t written =
-            plan_.vectors | 0xFu << allocatable(plan_.isa).vectors; // the plan's, and scratch
+        // Registers of the plan, and scratch.
+        const std::uint32_t written = plan_.vectors | 0xFu << allocatable(plan_.isa).vectors;
         for (int i = kFirstKept; i <= kLastKept; ++i)
             if (written >> i & 1) saved_vectors_.push_back(i);
     }
-    // Room for the saved vectors, and for the parameters of a function that Windows' convention wants; the
-    // stack is aligned to 16 bytes before a call.
+    // Room for the saved vectors and for the shadow space of Windows' calling convention; the stack is
+    // aligned to 16 bytes before a call.
     frame_ =
         static_cast<std::uint32_t>(16 * saved_vectors_.size()) + (kWindows && reads_textures ? kHome : 0);
     if (saved_.size() % 2 == 0) frame_ += 8;
@@ -178,13 +179,13 @@ void CodeWriter::begin_block(const Uses& uses) {
     L(half_begin_);
 }
 
-// The head of the loop over a BlockRun: a single run jumps over it.
+// The head of the loop over the blocks of a BlockRun; a run of a single block jumps over it.
 void CodeWriter::enter_block(const Uses& uses) {
     const auto of_run = [this](std::size_t offset) { return member(offsetof(Invocation, blocks) + offset); };
     cmp(dword[invocation + offsetof(Invocation, blocks) + offsetof(BlockRun, count)], 0);
     je(block_begin_);
     xor_(eax, eax);
-    L(next_block_); // eax: which one
+    L(next_block_); // eax: index of the block
     mov(of_run(offsetof(BlockRun, at)), eax);
     mov(rcx, of_run(offsetof(BlockRun, mask)));
     movzx(live, word[rcx + rax * 2]);
@@ -228,7 +229,7 @@ void CodeWriter::enter_block(const Uses& uses) {
         mov(member(offsetof(Invocation, color) + t * sizeof(std::uint32_t*)), rcx);
     }
     if (uses.depth) {
-        shl(eax, 6); // a block has 64 bytes
+        shl(eax, 6); // 64 bytes per block
         add(rax, of_run(offsetof(BlockRun, depth)));
         mov(member(offsetof(Invocation, depth)), rax);
     }

@@ -1,5 +1,5 @@
-// Machine code as it is written: Xbyak's assembler with the register conventions of compiled programs, their
-// constants, and operands of the plan.
+// Writes machine code: Xbyak's assembler with the register conventions of compiled programs, their constants,
+// and operands of the plan.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace rasterizer::jit {
 
 inline constexpr std::uint32_t kBlockBytes = 64; // a value of 16 lanes
 
-// Plain memory for code that is being written: it becomes executable elsewhere.
+// Ordinary memory for code while it is written; it becomes executable after it was copied.
 struct PlainMemory {
     class Allocator : public Xbyak::Allocator {
         bool useProtect() const override { return false; }
@@ -27,7 +27,7 @@ struct PlainMemory {
 };
 
 // The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four
-// are scratch of one step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
+// are scratch registers of a step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
 class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
   public:
     explicit CodeWriter(const Plan& plan);
@@ -35,22 +35,23 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     bool wide() const { return plan_.isa == Isa::Avx512; }
     const Plan& plan() const { return plan_; }
 
-    // Pointers of the invocation, and what is live of its lanes.
+    // Pointers of the invocation, and the mask of live lanes.
     const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
-    const Xbyak::Reg32 live = r11d;     // bit i: lane i, of both halves
-    const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, bytes from a block's first lane to the half's
-    const Xbyak::Reg64 column = r14;    // AVX-512 with Plan::planes: their parts for the block's column
+    const Xbyak::Reg32 live = r11d;     // bit i: lane i of the whole block
+    const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, byte offset of the current half in a block
+    const Xbyak::Reg64 column = r14;    // AVX-512 with Plan::planes: the plane parts of the block's column
     const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
     const Xbyak::Opmask mask_scratch = k1;
-    const Xbyak::Opmask low_words = k2, high_words = k3; // AVX-512 with Plan::levels: bytes of all lanes
-    Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // 0 to 3
+    const Xbyak::Opmask low_words = k2,
+                        high_words = k3; // AVX-512 with Plan::levels: byte masks of all low and high words
+    Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // i: 0 to 3
     Xbyak::Xmm vector(int index) const {
         return Xbyak::Xmm(wide() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, index);
     }
     static Xbyak::Xmm low(const Xbyak::Xmm& of) { return Xbyak::Xmm(of.getIdx()); }
     static Xbyak::Ymm low_half(const Xbyak::Xmm& of) { return Xbyak::Ymm(of.getIdx()); }
 
-    // Operands of a step. `readable` may be a memory operand, and is valid until the next call.
+    // Operands of a step. readable() may return a memory operand; its result is valid until the next call.
     Xbyak::Xmm vector(const Location& at) const { return vector(static_cast<int>(at.index)); }
     Xbyak::Opmask mask(const Location& at) const {
         return Xbyak::Opmask(static_cast<int>(at.index) + kFirstMask);
@@ -59,14 +60,15 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     // Memory
     Xbyak::Address member(std::size_t offset) const { return ptr[invocation + offset]; }
-    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of this half
+    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of the current half
     Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
-    Xbyak::Address constant(std::uint32_t bits); // in all lanes
-    Xbyak::Address one_word(const Location& at); // of Location::is_word(), alone
-    Xbyak::Address level_member(std::uint32_t level, std::size_t offset) const { // of Plan::levels
+    Xbyak::Address constant(std::uint32_t bits); // the same word in all lanes
+    Xbyak::Address one_word(const Location& at); // a single word; for Location::is_word()
+    Xbyak::Address level_member(std::uint32_t level,
+                                std::size_t offset) const { // of level number `level` in Plan::levels
         return ptr[slots + level_word(level, offset) * 4];
     }
-    // A word for each lane; of this half. Writes rax.
+    // A table with a word for each lane; address of the current half. Overwrites rax.
     Xbyak::Address table(const std::array<std::uint32_t, 16>& words);
     Xbyak::Address pool(const std::vector<std::uint32_t>& words) {
         return ptr[rip + pool_ + pool_offset(words)];
@@ -76,35 +78,35 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void move_unaligned(const Xbyak::Xmm& to, const Xbyak::Address& from);
     void store(const Xbyak::Address& to, const Xbyak::Xmm& from);
     void clear(const Xbyak::Xmm& reg);
-    void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // in all lanes
+    void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // sets all lanes
     void round(const Xbyak::Xmm& out, const Xbyak::Operand& a, std::uint8_t how) {
         wide() ? vrndscaleps(out, a, how) : vroundps(out, a, how);
     }
-    // What differs between the instruction sets only by its mnemonic.
+    // Operations whose mnemonics differ between the instruction sets.
     void logic_and(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_or(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_xor(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
-    // Reads a word for each lane from base + index * scale + offset; all lanes. `out` is none of the others.
+    // Reads a word for each lane from base + index * scale + offset, in all lanes. `out` differs from the
+    // other registers.
     void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale,
                 std::size_t offset);
 
     void perform(const Move& m);
 
-    // The frame, from begin() to end(): pointers of the invocation go to registers. rbx, rbp, r12, r13 and
-    // r15 may be written in it when the program reads textures, rax, rcx and rdx always. Between
-    // begin_block() and end() is the program, for one block; around it these two write the loop of a
-    // BlockRun, which takes `live` to its register and back.
+    // The frame of the function, from begin() to end(): loads pointers of the invocation into registers.
+    // Inside it, rax, rcx and rdx may be overwritten, in programs that read textures also rbx, rbp, r12, r13
+    // and r15. begin_block() and end() enclose the program for one block, and emit the loop over a BlockRun,
+    // which loads and stores `live`.
     struct Uses {
         bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
         std::uint32_t targets = 0; // bit t: color[t]
     };
-    void begin(const Uses& uses); // code behind it runs once, however many blocks there are
+    void begin(const Uses& uses); // code that follows it runs once for all blocks
     void begin_block(const Uses& uses);
     void end();
-    // Inside of the frame of a program that reads textures: calls the function whose address is in that
-    // member of the invocation. set_arguments() moves them to c_argument(0) = the invocation, and up to three
-    // more.
+    // In programs that read textures: calls the function whose address is in a member of the invocation.
+    // set_arguments() moves the arguments to registers: c_argument(0) is the invocation, up to three follow.
     template <class F> void call_member(std::size_t offset, F&& set_arguments) {
         mov(member(offsetof(Invocation, live)), live);
         mov(rbx, invocation);
@@ -116,11 +118,11 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
         load_members(true);
     }
     static Xbyak::Reg64 c_argument(int i);
-    Xbyak::Label& exit() { return exit_; }   // where a program goes that has no live lanes
+    Xbyak::Label& exit() { return exit_; }   // target of programs without live lanes
     Xbyak::Label& exact() { return exact_; } // the exact part (speculation.h)
-    Xbyak::Label& done() { return done_; }   // behind both parts
-    void set_masks();                        // low_words and high_words
-    void write_pool();                       // behind all code
+    Xbyak::Label& done() { return done_; }   // follows both parts
+    void set_masks();                        // loads low_words and high_words
+    void write_pool();                       // emits the constants, after all code
 
   private:
     Xbyak::Address saved_vector(std::size_t i) const;
@@ -128,7 +130,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void enter_block(const Uses& uses);
     void leave_block();
     static constexpr int kFirstMask = 4;                      // k4 to k6 belong to the plan
-    int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
+    int pool_offset(const std::vector<std::uint32_t>& words); // offset of the words in bytes
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 
     const Plan& plan_;
@@ -140,7 +142,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     Xbyak::Address memory_{0};
     std::vector<Xbyak::Reg64> saved_;
     std::vector<int> saved_vectors_;
-    std::uint32_t frame_ = 0; // bytes below the saved registers
+    std::uint32_t frame_ = 0; // size in bytes, without the saved registers
 };
 
 } // namespace rasterizer::jit

@@ -1,4 +1,4 @@
-// From a program of the IR to machine code: selection (machine.h), register allocation (allocation.h),
+// Compiles a program of the IR to machine code: selection (machine.h), register allocation (allocation.h),
 // emission. Compiled programs do what ir_ops.def says, with the same bits as the interpreter.
 #pragma once
 
@@ -13,22 +13,22 @@
 
 namespace rasterizer::jit {
 
-// Machine code of one program. Immutable, shared by draws; threads may run it at the same time.
+// Machine code of one program. Immutable, shared by draws; several threads may run it at the same time.
 class Code {
   public:
     Code(std::span<const std::uint8_t> bytes, std::uint32_t scratch) : memory_(bytes), scratch_(scratch) {}
 
     using Entry = void (*)(Invocation* invocation);
-    // Runs the program once, over a block or a batch of vertices. The invocation has room for scratch() Lanes
-    // in `values`; its texel_cache is not filled.
+    // Runs the program for a block, a list of blocks or 16 vertices. invocation.values must have room for
+    // scratch() Lanes; its texel_cache is not filled.
     Entry entry() const {
         return reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(memory_.data()) + kEntry);
     }
-    // Bytes before the entry: clang's -fsanitize=function reads some there.
+    // Padding before the entry, since clang's -fsanitize=function reads bytes there.
     static constexpr std::size_t kEntry = 64;
     std::uint32_t scratch() const { return scratch_; }
     const ExecutableMemory& memory() const { return memory_; }
-    // The instructions, and the constants behind them.
+    // The instructions, followed by the constants.
     std::span<const std::byte> bytes() const {
         return std::span(static_cast<const std::byte*>(memory_.data()), memory_.size()).subspan(kEntry);
     }
@@ -38,17 +38,17 @@ class Code {
     std::uint32_t scratch_;
 };
 
-// Lanes that a run of the program needs in `values`: compiled when there is code for it, or interpreted.
+// Number of Lanes that a run of the program needs in `values`: compiled if `code` is not null, else
+// interpreted.
 inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
     return std::max<std::size_t>(ir::interpreted_lanes(program), code ? code->scratch() : 0);
 }
 
-// `program` passes verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us an
-// instruction.
+// `program` passes verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
+// per instruction.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa);
 
-// What compile() makes of the program, for people: the program, the machine's operations, registers and
-// moves.
+// The results of compile() as text: the program, machine operations, registers and moves.
 std::string describe(const ir::Program& program, Isa isa);
 
 } // namespace rasterizer::jit

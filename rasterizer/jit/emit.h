@@ -1,5 +1,5 @@
-// The machine code of single steps. Rule: a step's result register is written last, because it may be the
-// register of one of its operands. Scratch: CodeWriter::scratch(), rax, rcx, rdx, the scratch masks.
+// Emits the machine code of single steps. Rule: the result register of a step is written last, because it may
+// be the register of one of its operands. Scratch: CodeWriter::scratch(), rax, rcx, rdx, the scratch masks.
 #pragma once
 
 #include <memory>
@@ -10,28 +10,28 @@
 
 namespace rasterizer::jit {
 
-// Operations on registers alone.
+// Operations that only use registers.
 void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step);
 // Inputs of the program: planes, positions, uniforms by index.
 void emit_input(CodeWriter& code, const Node& node, const Step& step);
-// Of Plan::planes: before all blocks, and at the head of each one.
+// For Plan::planes: emitted once before all blocks, and at the head of each block.
 void forget_plane_parts(CodeWriter& code);
 void find_plane_parts(CodeWriter& code);
-// The block, counters, outputs, live lanes.
+// Accesses to the block, counters, outputs, live lanes.
 void emit_effect(CodeWriter& code, const Node& node, const Step& step);
 
-// Textures. Texels of a level that all lanes share are gathered; for others, and for levels of 2 GiB, there
-// is one slower routine a program, written by finish().
+// Texture reads. If all lanes read the same level, its texels are gathered; other reads, and levels of 2 GiB,
+// call a slower routine, which finish() emits once per program.
 class TextureEmitter {
   public:
     explicit TextureEmitter(CodeWriter& code) : code_(code) {}
     void emit(const Node& node, const Step& step);
     void finish();
-    // Blocks of memory behind the plan's slots that the routine uses: levels, columns, rows, words.
+    // Number of slots for the routine, after the plan's: levels, columns, rows, words.
     static constexpr std::uint32_t kSlots = 4;
 
   private:
-    struct Rare { // a step whose lanes read several levels
+    struct Rare { // a step whose lanes may read several levels
         Xbyak::Label begin, masked;
         std::uint32_t slot = 0, word = 0;
         int level = 0, column = 0, row = 0, out = 0; // vector registers
@@ -46,15 +46,15 @@ class TextureEmitter {
     Xbyak::Label routine_;
 };
 
-// Samples: arguments and colours are in blocks of memory. Those made of nodes (sample_nodes.h) have neither:
-// only their levels and texels are read here.
+// Texture samples; arguments and colours are in slots. Samples made of nodes (sample_nodes.h) use no such
+// slots: only reading their levels and texels is emitted here.
 class SampleEmitter {
   public:
-    // `first`: number of the first of kSlots blocks. `samplers`: the program's.
+    // `first`: the first of kSlots slots. `samplers`: those of the program.
     SampleEmitter(CodeWriter& code, const std::vector<ir::Sampler>& samplers, std::uint32_t first)
         : code_(code), samplers_(samplers), first_(first) {}
     void emit(const Node& node, const Step& step);
-    // Before all blocks: the words of Plan::levels.
+    // Emitted once before all blocks: loads the words of Plan::levels.
     void find_levels();
     static constexpr std::uint32_t kSlots = kSampleSlots;
 
@@ -73,16 +73,17 @@ class SampleEmitter {
     std::uint32_t first_;
 };
 
-// Regions, which count their turns in memory, and variables. AVX2 code decides for each half alone.
+// Regions, whose iterations are counted in memory, and variables. AVX2 code branches for each half on its
+// own.
 class RegionEmitter {
   public:
     explicit RegionEmitter(CodeWriter& code) : code_(code) {}
     void emit(const Node& node, const Step& step);
 
   private:
-    struct Region { // that is open
+    struct Region { // an open region
         Xbyak::Label begin, end;
-        Location turns; // none: it runs once
+        Location turns; // none: no loop
     };
     void begin(const Node& node, const Step& step);
     void end(const Step& step);

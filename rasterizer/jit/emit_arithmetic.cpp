@@ -11,8 +11,9 @@ using Xbyak::Xmm;
 constexpr int kAllMasked = 0xCA; // vpternlogd: a ? b : c
 constexpr std::uint32_t kSign = 0x80000000;
 
-// Packing works on quarters of 128 bits, and has all results of the first operand before those of the second.
-// Bytes to take for each lane: two of either half; one of each quarter.
+// Byte orders for pshufb after packing. Packing works on each 128-bit quarter and places all results of the
+// first operand before those of the second. kPairs takes two bytes from each half, kQuarters one byte from
+// each quarter.
 constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::uint32_t, 4>& words) {
     std::array<std::uint32_t, 16> out = {};
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = words[i % 4];
@@ -21,7 +22,8 @@ constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::ui
 constexpr auto kPairs = in_each_quarter({0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706});
 constexpr auto kQuarters = in_each_quarter({0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703});
 
-// The lowest byte of each lane in its high word, the others 0; the words of each lane, swapped.
+// kHighWords: the lowest byte of each lane moves to its high word, the others become 0. kSwapped: exchanges
+// the words of each lane.
 constexpr auto kHighWords = in_each_quarter({0x80008080, 0x80048080, 0x80088080, 0x800C8080});
 constexpr auto kSwapped = in_each_quarter({0x01000302, 0x05040706, 0x09080B0A, 0x0D0C0F0E});
 
@@ -38,7 +40,9 @@ class Arithmetic {
         case Op::FMulZero: multiply_with_zero(); break;
         case Op::FDiv: c.vdivps(out(), a(), last(1)); break;
         case Op::FSqrt: c.vsqrtps(out(), last(0)); break;
-        case Op::FMin: c.vminps(out(), a(), last(1)); break; // its second operand for NaN and for zeros
+        case Op::FMin:
+            c.vminps(out(), a(), last(1));
+            break; // gives the second operand for NaN and for two zeros
         case Op::FMax: c.vmaxps(out(), a(), last(1)); break;
         case Op::FFloor:
             wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown);
@@ -146,13 +150,13 @@ class Arithmetic {
             c.vpcmpud(out_mask(), a(), last(1), kLess);
             return;
         }
-        // With the sign bits inverted it is a signed comparison.
+        // Unsigned comparison: signed, with inverted sign bits.
         c.vpxor(c.scratch(0), a(), c.constant(kSign));
         c.vpxor(c.scratch(1), b(), c.constant(kSign));
         c.vpcmpgtd(out(), c.scratch(1), c.scratch(0));
     }
 
-    // A NaN is rare: what it needs is skipped.
+    // NaNs are rare: their code is skipped.
     void multiply_with_zero() {
         const Xmm product = c.scratch(0), zero = c.scratch(1), wrong = c.scratch(2);
         Xbyak::Label done;
@@ -194,7 +198,7 @@ class Arithmetic {
         }
     }
 
-    // out = `base` with the words in `mask` from the other half of each lane of `from`.
+    // out = `base`, with the words in `mask` taken from the other word of each lane of `from`.
     void merge(const Xmm& base, const Xmm& from, const Xbyak::Opmask& mask) {
         const Xmm to = out().getIdx() == from.getIdx() ? c.scratch(0) : out();
         if (to.getIdx() != base.getIdx()) c.move(to, base);

@@ -15,7 +15,7 @@ std::size_t block_offset(std::uint32_t number) {
     return std::size_t{number} * kBlockBytes;
 }
 
-// AVX2: `to` has the sign bits of the half's live lanes.
+// AVX2: sets the sign bits of `to` in the live lanes of the current half.
 void live_lanes(CodeWriter& c, const Xmm& to) {
     std::array<std::uint32_t, 16> shifts;
     for (std::uint32_t lane = 0; lane < 16; ++lane) shifts[lane] = 31 - lane;
@@ -23,7 +23,7 @@ void live_lanes(CodeWriter& c, const Xmm& to) {
     c.vpsllvd(to, to, c.table(shifts));
 }
 
-// eax = the live lanes that this run is for.
+// eax = the live lanes: all of the block, on AVX2 those of the current half.
 void live_here(CodeWriter& c) {
     if (c.wide()) {
         c.mov(c.eax, c.live);
@@ -41,7 +41,7 @@ void store_live(CodeWriter& c, const Address& to, const Xmm& value) {
         c.vmovdqu32(to | c.live_mask, value);
         return;
     }
-    live_lanes(c, c.scratch(0)); // writes rax before `to` is computed
+    live_lanes(c, c.scratch(0)); // before `to` is computed, since it overwrites rax
     c.vpmaskmovd(to, c.scratch(0), value);
 }
 
@@ -61,7 +61,7 @@ void kill(CodeWriter& c, const Location& lanes) {
     c.jz(c.exit(), c.T_NEAR);
 }
 
-void count(CodeWriter& c, std::uint32_t counter) { // the lanes in eax
+void count(CodeWriter& c, std::uint32_t counter) { // counts the lanes in eax
     c.popcnt(c.eax, c.eax);
     c.mov(c.rcx, c.member(offsetof(Invocation, counters)));
     c.add(c.qword[c.rcx + std::size_t{counter} * 8], c.rax);
@@ -92,7 +92,7 @@ void leave_for_exact(CodeWriter& c, const Step& step) {
 } // namespace
 
 void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
-    const auto target = [&] { // rdx = the render target's words of the block
+    const auto target = [&] { // rdx = address of the block in the render target
         c.mov(c.rdx, c.member(offsetof(Invocation, color) + (node.imm >> 8) * sizeof(std::uint32_t*)));
         return c.lanes(c.rdx, block_offset(node.imm & 0xFF));
     };

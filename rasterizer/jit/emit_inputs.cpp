@@ -12,7 +12,7 @@ using Xbyak::Xmm;
 
 namespace {
 
-// out = word of memory in all lanes; AVX-512 reads it as an operand instead.
+// out = the word in memory, in all lanes; on AVX-512 f() gets it as a memory operand instead.
 template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const Xmm& scratch, F&& f) {
     if (c.wide()) {
         f(c.ptr_b[at]);
@@ -25,12 +25,12 @@ template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const 
 Xbyak::RegExp member(const CodeWriter& c, std::size_t offset) {
     return c.invocation + offset;
 }
-// Word k of a plane: p0, p1 or p2.
+// Memory operand of p0, p1 or p2 (k = 0, 1, 2) of a plane.
 Xbyak::RegExp plane_word(const CodeWriter& c, std::uint32_t plane, std::size_t k) {
     return c.planes + (std::size_t{plane} * 12 + k * 4);
 }
 
-// (p0 + p1 * x) + p2 * y; x and y are no scratch but 0 and 1.
+// out = (p0 + p1 * x) + p2 * y. x and y may be scratch 0 and 1, no other scratch registers.
 void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
     const auto p = [&](std::size_t k) { return plane_word(c, number, k); };
     with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });
@@ -39,7 +39,7 @@ void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, co
     c.vaddps(out, c.scratch(0), c.scratch(1));
 }
 
-// The rows of the block's pixels, or their columns.
+// out = the rows of the block's pixels, or their columns.
 void pixel(CodeWriter& c, const Xmm& out, bool row) {
     std::array<std::uint32_t, 16> offsets;
     for (std::uint32_t lane = 0; lane < 16; ++lane) offsets[lane] = row ? lane / 4 : lane % 4;
@@ -47,20 +47,20 @@ void pixel(CodeWriter& c, const Xmm& out, bool row) {
     c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets));
     c.vcvtdq2ps(out, c.scratch(0));
 }
-// These less the planes' reference point; they are not in scratch 1.
+// out = pixels - the planes' reference point. Overwrites scratch 1.
 void less_reference(CodeWriter& c, const Xmm& out, const Xmm& pixels, bool row) {
     const std::size_t reference = row ? offsetof(Invocation, reference_y) : offsetof(Invocation, reference_x);
     with_word(c, member(c, reference), c.scratch(1), [&](const auto& word) { c.vsubps(out, pixels, word); });
 }
 
 void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t base) {
-    constexpr std::uint32_t kMost = 1u << 28; // words that an offset of 31 bits reaches
+    constexpr std::uint32_t kMost = 1u << 28; // limit of a signed 32-bit displacement, in words
     const Xmm limit = c.scratch(0), words = c.scratch(1), inside = c.scratch(2);
     if (base >= kMost) {
         c.clear(out);
         return;
     }
-    // Lanes whose index is below the count less the base read; the difference is 0 when it would be negative.
+    // Lanes read if their index is below count - base, clamped to 0.
     c.xor_(c.ecx, c.ecx);
     c.mov(c.eax, c.member(offsetof(Invocation, uniform_count)));
     c.sub(c.eax, base);
@@ -71,7 +71,7 @@ void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t b
     if (c.wide()) {
         c.vpcmpud(c.mask_scratch, index, limit, 1);
         c.vpgatherdd(words | c.mask_scratch, from);
-    } else { // unsigned: the lesser of both is the index, and not the limit
+    } else { // AVX2 has no unsigned comparison: min(index, limit) == index, and index != limit
         c.vpminud(inside, index, limit);
         c.vpcmpeqd(inside, inside, index);
         c.vpcmpeqd(limit, limit, index);
@@ -85,7 +85,7 @@ std::uint32_t row_slot(const CodeWriter& c, std::size_t plane) {
     return c.plan().first_plane + kPlaneState + static_cast<std::uint32_t>(plane);
 }
 
-// The two words of kPlaneState.
+// A word of the kPlaneState slot.
 Address plane_state(const CodeWriter& c, std::size_t word) {
     return c.dword[c.slots + std::size_t{c.plan().first_plane} * kBlockBytes + word * 4];
 }
@@ -100,7 +100,8 @@ void forget_plane_parts(CodeWriter& c) {
     c.mov(plane_state(c, 1), kNoRow);
 }
 
-// Of plane (p0 + p1 * x) + p2 * y: the second term for a row of blocks, the first one for a column.
+// Computes the parts of (p0 + p1 * x) + p2 * y in the table: p2 * y for the row of the block, p0 + p1 * x for
+// its column.
 void find_plane_parts(CodeWriter& c) {
     const std::vector<std::uint32_t>& planes = c.plan().planes;
     if (planes.empty()) return;
@@ -166,7 +167,7 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
     case Op::DistanceY: less_reference(c, out, operand(0), true); break;
     case Op::BackFacing:
         c.movzx(c.eax, c.byte[member(c, offsetof(Invocation, back))]);
-        c.neg(c.eax); // all bits, or none
+        c.neg(c.eax); // all ones, or 0
         if (c.wide())
             c.kmovw(c.mask(step.out), c.eax);
         else

@@ -36,7 +36,7 @@ void SampleEmitter::texels(const Node& node, const Step& step) {
 
 namespace {
 
-// A missing texture: one texel, which reads 0 with those that a filter takes beside it.
+// The level of a missing texture: one texel that reads 0, also for its neighbours in a filter.
 std::vector<std::uint32_t> missing_level() {
     LevelView level;
     level.width = level.height = level.depth = 1;
@@ -55,7 +55,8 @@ void SampleEmitter::find_levels() {
         const std::uint32_t i = c.plan().first_level + n;
         Xbyak::Label missing, done;
         SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
-        constexpr std::size_t kSecond = sizeof(LevelView) - 32; // the two overlap
+        // Offset of the second half, which overlaps the first.
+        constexpr std::size_t kSecond = sizeof(LevelView) - 32;
         c.vmovdqu(c.ymm0, c.ptr[LevelCode::level()]);
         c.vmovdqu(c.ymm1, c.ptr[LevelCode::level() + kSecond]);
         c.vmovdqu(c.level_member(i, 0), c.ymm0);
@@ -72,8 +73,8 @@ void SampleEmitter::find_levels() {
     }
 }
 
-// The plain code takes all lanes: on AVX2 the other half's arguments are what was there, and its colour is
-// not read.
+// The called function computes all 16 lanes. On AVX2 the arguments of the other half are old values, and its
+// colours are not read.
 void SampleEmitter::call(const ir::Sampler& sampler) {
     CodeWriter& c = code_;
     const auto words = std::bit_cast<std::array<std::uint32_t, sizeof sampler / 4>>(sampler);
@@ -84,7 +85,7 @@ void SampleEmitter::call(const ir::Sampler& sampler) {
         c.lea(c.rax, c.pool({words.begin(), words.end()}));
         c.lea(c.rcx, block(0));
         c.lea(c.rdx, block(kChannelSlot));
-        // The registers of arguments may be among these three.
+        // The registers of arguments may be rcx, rdx or rax.
         c.push(c.rdx);
         c.push(c.rcx);
         c.mov(CodeWriter::c_argument(1), c.rax);

@@ -20,14 +20,15 @@ RegExp view(const CodeWriter& c, std::uint32_t slot, std::size_t member) {
     return c.textures + (slot * kViewBytes + member);
 }
 
-// Words read a texel's last bytes and what follows: masks by the number of bytes that are the texel's.
+// A word read at the end of a texel may include bytes after it. Masks by the number of bytes that belong to
+// the texel.
 std::vector<std::uint32_t> byte_masks() {
     std::vector<std::uint32_t> masks = {0, 0xFF, 0xFFFF, 0xFFFFFF};
     masks.resize(17, ~0u);
     return masks;
 }
 
-// number = number clamped to 0..last, signed; `zero` is written.
+// number = number clamped to 0..last, signed. Overwrites `zero`.
 void clamp_scalar(CodeWriter& c, const Reg32& number, const Reg32& last, const Reg32& zero) {
     c.cmp(number, last);
     c.cmovg(number, last);
@@ -45,7 +46,7 @@ void TextureEmitter::emit(const Node& node, const Step& step) {
         texel(node, step);
 }
 
-// out = value clamped to 0..last, which is not negative.
+// out = value clamped to 0..last; last >= 0.
 void TextureEmitter::clamp(const Xmm& out, const Xmm& value, const Reg32& last) {
     CodeWriter& c = code_;
     c.broadcast(out, last);
@@ -68,7 +69,7 @@ void TextureEmitter::level_size(const Node& node, const Step& step) {
     c.jc(missing, c.T_NEAR);
     c.jz(single, c.T_NEAR);
     clamp(c.scratch(0), c.vector(step.in[0]), c.ecx);
-    c.vpmulld(c.scratch(0), c.scratch(0), c.constant(kLevelBytes / 8)); // in units of 8 bytes
+    c.vpmulld(c.scratch(0), c.scratch(0), c.constant(kLevelBytes / 8)); // index in units of 8 bytes
     c.gather(c.scratch(1), c.rax, c.scratch(0), 8, axis);
     c.move(out, c.scratch(1));
     c.jmp(done, c.T_NEAR);
@@ -107,7 +108,7 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     }
     c.test(c.ecx, c.ecx);
     c.jz(one_level, c.T_NEAR);
-    // All lanes read the level of lane 0.
+    // Whether all lanes read the level of lane 0.
     c.vpbroadcastd(column, c.low(level));
     if (c.wide()) {
         c.vpcmpd(c.mask_scratch, column, level, 4); // not equal
@@ -123,7 +124,7 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     c.imul(c.rdx, c.rdx, kLevelBytes);
     c.add(c.rax, c.rdx);
     c.L(one_level);
-    // Offsets are signed 32-bit numbers.
+    // Gathers take signed 32-bit offsets.
     c.mov(c.ecx, c.dword[c.rax + offsetof(LevelView, height)]);
     c.imul(c.ecx, c.dword[c.rax + offsetof(LevelView, depth)]);
     c.mov(c.edx, c.dword[c.rax + offsetof(LevelView, pitch)]);
@@ -172,7 +173,7 @@ void TextureEmitter::finish() {
     routine();
 }
 
-// rax: the TextureView; rcx: the word's first byte in a texel. One lane after the other.
+// One lane after the other. rax: the TextureView; rcx: byte offset of the word in a texel.
 void TextureEmitter::routine() {
     CodeWriter& c = code_;
     const Reg64 lane = c.rbx, level = c.rbp, place = c.r12, other = c.r13, temporary = c.rdx;

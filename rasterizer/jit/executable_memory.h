@@ -9,8 +9,8 @@ namespace rasterizer::jit {
 
 class ExecutableMemory {
   public:
-    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc;
-    // NotExecutable when the operating system does not allow it, as hardened ones do.
+    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc,
+    // and NotExecutable if the operating system refuses executable pages, as hardened systems do.
     struct NotExecutable {};
     explicit ExecutableMemory(std::span<const std::uint8_t> code);
     ~ExecutableMemory();
@@ -19,7 +19,7 @@ class ExecutableMemory {
 
     const void* data() const { return data_; }
     std::size_t size() const { return size_; }      // of the code
-    std::size_t reserved() const { return pages_; } // bytes of the pages
+    std::size_t reserved() const { return pages_; } // size of the pages
 
   private:
     void* data_ = nullptr;

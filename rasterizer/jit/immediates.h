@@ -6,13 +6,13 @@
 
 namespace rasterizer::jit {
 
-// Of vcmpps, vpcmpd and vpcmpud, which share the first three
+// Predicates of vcmpps, vpcmpd and vpcmpud, which share these three
 inline constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;
 inline constexpr int kUnordered = 3; // of vcmpps
 inline constexpr int kNotEqual = 4;  // of vpcmpd and vpcmpud
-inline constexpr int kDown = 9;      // of vrndscaleps and vroundps: towards minus infinity, no exceptions
+inline constexpr int kDown = 9;      // vrndscaleps and vroundps: towards minus infinity, no exceptions
 
-// A float as the word of a constant.
+// The bits of a float, as the word of a constant.
 inline std::uint32_t float_word(float number) {
     return std::bit_cast<std::uint32_t>(number);
 }

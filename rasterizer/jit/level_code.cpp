@@ -36,8 +36,8 @@ void LevelCode::reduce(const Temp& at, TextureAddress mode) {
     c.vminps(at, at, c.constant(float_word(2)));
 }
 
-// A texel number that is inside the level. Wrap: with a filter it may be -1, which is the last one as an
-// unsigned number, too; without one the size.
+// Brings a texel number into the level. Wrap: with a filter it may be -1, which as an unsigned number is
+// clamped to the last texel, as it should be; without a filter it may be `size`.
 void LevelCode::address(Temp& texel, TextureAddress mode, std::size_t size, std::size_t last, bool filter) {
     const Temp other(temps_);
     switch (mode) {
@@ -99,7 +99,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
         return out;
     }
     address((*out.first), mode, size, last, true);
-    // The next one, or 0 after the last.
+    // The second texel is the next one, or 0 after the last.
     if (c.wide()) {
         c.vpcmpud(c.mask_scratch, (*out.first), c.ptr_b[in_level(last)], kNotEqual);
         c.vpaddd(Xmm(*out.second) | c.mask_scratch | c.T_z, (*out.first), c.constant(1));
@@ -112,7 +112,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
     return out;
 }
 
-// The rows of a cube's face come after those of the faces before it.
+// The rows of a cube's face follow the rows of the faces before it.
 void LevelCode::add_face(Axis& rows, std::uint32_t place) {
     const Temp face(temps_), zero(temps_);
     c.vcvttps2dq(face, c.slot(place + 2));
@@ -132,7 +132,7 @@ Temp LevelCode::texels(const Temp& row, const Temp& column) {
     return words;
 }
 
-// Offsets of rows, in texels; the data's address is in rax.
+// Row offsets in texels; rax is the address of the data.
 LevelCode::Axis LevelCode::rows(std::uint32_t place) {
     Axis y = axis(1, place);
     if (s_.shape == Sampler::Shape::Cube) add_face(y, place);

@@ -1,4 +1,4 @@
-// Machine code of a sample in one level: addresses, gathers, the filter. All lanes read the same level.
+// Emits a texture sample in one level: addresses, gathers, the filter. All lanes read the same level.
 #pragma once
 
 #include "rasterizer/base/texture_view.h"
@@ -11,18 +11,19 @@ class LevelCode {
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, Temporaries& temporaries)
         : c(code), s_(sampler), temps_(temporaries), filter_(code, sampler, temporaries) {}
 
-    // The LevelView, for one_level().
+    // The LevelView that one_level() reads.
     static Xbyak::Reg64 level() { return Xbyak::Reg64(Xbyak::Operand::R13); }
-    // Of coordinates in the blocks of memory `place`, `place` + 1, `place` + 2. Writes rax, k1 and scratch.
+    // The colour at the coordinates in slots `place`, `place` + 1, `place` + 2. Overwrites rax, k1 and
+    // scratch.
     ColorValue one_level(std::uint32_t place);
 
   private:
-    // Where an axis reads: texel numbers, and with a filter 1/256 texels (the weight is in their lowest
-    // byte).
+    // Texel numbers along an axis; with a filter also the position in 1/256 texels, whose lowest byte is the
+    // weight.
     struct Axis {
         std::optional<Temp> first, second, steps;
     };
-    // What a sampler that filters reads: the texels, and the weights of right and lower ones.
+    // What a filtering sampler reads: texels, and the weights of the right and lower ones.
     struct Footprint {
         TexelFilter::Texels texels;
         std::optional<Temp> across, down;
@@ -30,7 +31,7 @@ class LevelCode {
     Footprint footprint(std::uint32_t place);
     Axis rows(std::uint32_t place);
     Xbyak::RegExp in_level(std::size_t member) const { return level() + member; }
-    // f(operand) with the word of the level in all lanes.
+    // f(operand), where the operand has the word of the level in all lanes.
     template <class F> void with_level(std::size_t member, F&& f);
     bool filters() const { return s_.may_filter(); }
     Axis axis(int number, std::uint32_t place);

@@ -1,4 +1,5 @@
-// List scheduling: of what is ready, the node with the longest chain behind it comes first.
+// List scheduling: of the nodes that are ready, the one with the longest chain of dependent nodes comes
+// first.
 #include "rasterizer/jit/order.h"
 
 #include <algorithm>
@@ -11,10 +12,10 @@ namespace {
 
 using ItemId = std::uint32_t;
 constexpr ItemId kNone = std::numeric_limits<ItemId>::max();
-// Items that are looked at together, from the first one on that is left. Bounds the time.
+// Number of items that are considered at a time, from the first one that is not emitted. Bounds the time.
 constexpr ItemId kWindow = 160;
 
-// Half cycles, about those of today's processors: until the result is there, and of issuing.
+// In half cycles, approximate for current processors: latency and issue.
 struct Cost {
     std::uint32_t latency, issue;
 };
@@ -41,7 +42,7 @@ Cost cost_of(Op op) {
     case Op::PixelY: return {24, 3};
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
-    case Op::LevelTexels: return {110, 8}; // they wait for one another
+    case Op::LevelTexels: return {110, 8}; // successive gathers wait for one another
     case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
@@ -81,20 +82,21 @@ class Order {
     }
 
   private:
-    // Nodes that stand together.
+    // Nodes that must be consecutive.
     struct Item {
         std::vector<NodeId> nodes;
         std::vector<ItemId> users;
-        std::uint32_t waits_for = 0; // items
-        std::uint32_t ready_at = 0;  // when their results are there
+        std::uint32_t waits_for = 0; // number of items that have to be emitted first
+        std::uint32_t ready_at = 0;  // when the results of those items are available
         std::uint32_t latency = 0, issue = 0;
-        std::uint32_t height = 0; // of the chain from here on
+        std::uint32_t height = 0; // length of the longest chain that starts here
         bool emitted = false;
     };
 
-    // They stand before their first user: what has no code or only reads memory, and masks of vectors,
-    // because mask registers are few. Not masks of masks: following long chains of them again for each user
-    // takes forever. Nor what has code where the first user may be in a region that is left out.
+    // Whether the node is rematerialised before its first user: constants, loads, and masks computed from
+    // vectors, because mask registers are few. Not masks of masks: following their chains for each user takes
+    // exponential time. Nor nodes with code in programs with regions, since the first user may be in a region
+    // that is skipped.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
@@ -158,7 +160,7 @@ class Order {
     void depend_on_operands(ItemId item, NodeId id) {
         for (int k = 0; k < info(nodes_[id].op).operand_count; ++k) {
             const NodeId operand = nodes_[id].in[k];
-            if (number_[operand] != kNone) continue; // stands before the region
+            if (number_[operand] != kNone) continue; // computed before the region
             if (is_on_demand(operand))
                 depend_on_operands(item, operand);
             else
@@ -191,7 +193,7 @@ class Order {
         arguments_ = sample_ = ordered_ = kNone;
     }
 
-    // The best of what is ready; of equals, the first one in the program.
+    // Removes and returns the best ready item; of equal ones, the first in the program.
     Item& take() {
         const bool few_registers = live_ >= registers_;
         const auto is_better = [&](ItemId a, ItemId b) {
@@ -211,12 +213,12 @@ class Order {
     bool comes_before(const Item& a, const Item& b) const {
         const std::uint32_t wait_a = std::max(a.ready_at, now_), wait_b = std::max(b.ready_at, now_);
         if (wait_a != wait_b) return wait_a < wait_b;
-        // Checks at once, so that their values' registers are free.
+        // Checks come first, so that the registers of their values become free.
         const bool check_a = is_check(a), check_b = is_check(b);
         return check_a != check_b ? check_a : a.height > b.height;
     }
     bool frees_more(ItemId a, ItemId b) const { return growth(items_[a]) < growth(items_[b]); }
-    // How many more values are needed later.
+    // By how many values the number of live values grows.
     int growth(const Item& item) const {
         int more = 0;
         for (const NodeId id : item.nodes) {
@@ -260,18 +262,18 @@ class Order {
     const std::vector<Node>& nodes_;
     const std::uint32_t registers_;
     std::vector<ItemId> item_of_;     // by node
-    std::vector<NodeId> number_;      // in out_
-    std::vector<std::uint32_t> uses_; // that are left
+    std::vector<NodeId> number_;      // by node: number in out_
+    std::vector<std::uint32_t> uses_; // by node: remaining uses
     std::vector<Node> out_;
     std::uint32_t live_ = 0, now_ = 0;
     bool has_regions_ = false;
-    // The region
+    // State of the current region
     std::vector<Item> items_;
-    ItemId entered_ = 0;                        // the first one behind the window
-    std::vector<ItemId> ready_;                 // of the window, that wait for no other
-    ItemId arguments_ = kNone, sample_ = kNone; // of the last sample
-    ItemId ordered_ = kNone;                    // the last one
-    std::vector<ItemId> checks_;                // behind it
+    ItemId entered_ = 0;                        // end of the window
+    std::vector<ItemId> ready_;                 // items in the window that wait for no other
+    ItemId arguments_ = kNone, sample_ = kNone; // of the last texture sample
+    ItemId ordered_ = kNone;                    // the last item whose order is fixed
+    std::vector<ItemId> checks_;                // checks after it
 };
 
 } // namespace

@@ -45,10 +45,10 @@ void SampleCode::find_base_level(Xbyak::Label& missing) {
     base_level();
 }
 
-// The mean of the probes: each one at its own place, the sum in memory.
+// The mean of the probes: each one at its own position; the sum is in memory.
 void SampleCode::mean() {
     place_ = kPlaceSlot;
-    if (s_.shape == Sampler::Shape::Cube) { // the face stays
+    if (s_.shape == Sampler::Shape::Cube) { // all probes read the same face
         const Temp face(temps_);
         c.move(face, slot(kArgumentSlot + ir::kSampleW));
         c.store(slot(kPlaceSlot + 2), face);
@@ -61,54 +61,9 @@ void SampleCode::mean() {
     Xbyak::Label probe, last;
     c.xor_(probe_, probe_);
     c.L(probe);
-    {
-        const Temp number(temps_), count(temps_), share(temps_), step(temps_);
-        c.broadcast(number, probe_);
-        c.vcvtdq2ps(number, number);
-        c.move(count, slot(kArgumentSlot + ir::kSampleCount));
-        if (c.wide()) {
-            c.vcmpps(c.mask_scratch, number, count, kLess);
-            c.kortestw(c.mask_scratch, c.mask_scratch);
-        } else {
-            c.vcmpps(share, number, count, kLess);
-            c.vptest(share, share);
-        }
-        c.jz(last, c.T_NEAR);
-        c.load_constant(share, float_word(1));
-        c.vdivps(share, share, count);
-        c.vaddps(number, number, c.constant(float_word(0.5f)));
-        c.vmulps(number, number, share);
-        c.vsubps(number, number, c.constant(float_word(0.5f)));
-        for (std::uint32_t i = 0; i < 2; ++i) {
-            c.vmulps(step, number, slot(kArgumentSlot + ir::kSampleStepU + i));
-            c.move(count, slot(kArgumentSlot + ir::kSampleU + i));
-            c.vaddps(step, count, step);
-            c.store(slot(kPlaceSlot + i), step);
-        }
-    }
+    place_probe(last);
     levels();
-    {
-        const Temp number(temps_), count(temps_), share(temps_), sum(temps_), value(temps_);
-        c.broadcast(number, probe_);
-        c.vcvtdq2ps(number, number);
-        c.move(count, slot(kArgumentSlot + ir::kSampleCount));
-        c.load_constant(share, float_word(1));
-        c.vdivps(share, share, count);
-        if (c.wide())
-            c.vcmpps(c.mask_scratch, number, count, kLess);
-        else
-            c.vcmpps(number, number, count, kLess);
-        each_channel([&](std::uint32_t i) {
-            c.move(sum, slot(kSumSlot + i));
-            c.vmulps(value, share, slot(kChannelSlot + i));
-            c.vaddps(value, sum, value);
-            if (c.wide())
-                c.vblendmps(Xmm(value) | c.mask_scratch, sum, value);
-            else
-                c.vblendvps(value, sum, value, number);
-            c.store(slot(kSumSlot + i), value);
-        });
-    }
+    add_probe();
     c.inc(probe_);
     c.cmp(probe_, ir::kMaxProbes);
     c.jb(probe, c.T_NEAR);
@@ -120,7 +75,58 @@ void SampleCode::mean() {
     });
 }
 
-// LevelCode::level() = the level with the number in eax, clamped.
+// Sets the coordinates of the current probe; jumps to `last` if no lane has this many.
+void SampleCode::place_probe(Xbyak::Label& last) {
+    const Temp number(temps_), count(temps_), share(temps_), step(temps_);
+    c.broadcast(number, probe_);
+    c.vcvtdq2ps(number, number);
+    c.move(count, slot(kArgumentSlot + ir::kSampleCount));
+    if (c.wide()) {
+        c.vcmpps(c.mask_scratch, number, count, kLess);
+        c.kortestw(c.mask_scratch, c.mask_scratch);
+    } else {
+        c.vcmpps(share, number, count, kLess);
+        c.vptest(share, share);
+    }
+    c.jz(last, c.T_NEAR);
+    c.load_constant(share, float_word(1));
+    c.vdivps(share, share, count);
+    c.vaddps(number, number, c.constant(float_word(0.5f)));
+    c.vmulps(number, number, share);
+    c.vsubps(number, number, c.constant(float_word(0.5f)));
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        c.vmulps(step, number, slot(kArgumentSlot + ir::kSampleStepU + i));
+        c.move(count, slot(kArgumentSlot + ir::kSampleU + i));
+        c.vaddps(step, count, step);
+        c.store(slot(kPlaceSlot + i), step);
+    }
+}
+
+// Adds the current probe's colour / count to the sum, in the lanes that have this many probes.
+void SampleCode::add_probe() {
+    const Temp number(temps_), count(temps_), share(temps_), sum(temps_), value(temps_);
+    c.broadcast(number, probe_);
+    c.vcvtdq2ps(number, number);
+    c.move(count, slot(kArgumentSlot + ir::kSampleCount));
+    c.load_constant(share, float_word(1));
+    c.vdivps(share, share, count);
+    if (c.wide())
+        c.vcmpps(c.mask_scratch, number, count, kLess);
+    else
+        c.vcmpps(number, number, count, kLess);
+    each_channel([&](std::uint32_t i) {
+        c.move(sum, slot(kSumSlot + i));
+        c.vmulps(value, share, slot(kChannelSlot + i));
+        c.vaddps(value, sum, value);
+        if (c.wide())
+            c.vblendmps(Xmm(value) | c.mask_scratch, sum, value);
+        else
+            c.vblendvps(value, sum, value, number);
+        c.store(slot(kSumSlot + i), value);
+    });
+}
+
+// LevelCode::level() = the level whose number is in eax, clamped.
 void SampleCode::find_level() {
     c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.sub(c.ecx, 1);
@@ -144,75 +150,83 @@ void SampleCode::levels() {
         store(level_.one_level(first_ + place_), kChannelSlot, false);
         return;
     }
-    {
-        const Temp at(temps_), last(temps_), fine(temps_);
-        c.vpbroadcastd(fine, uniform(offsetof(ir::SamplerUniforms, max_level)));
-        c.vcvtdq2ps(fine, fine);
-        c.vpbroadcastd(last, uniform(offsetof(ir::SamplerUniforms, last_level)));
-        c.vcvtdq2ps(last, last);
-        c.move(at, slot(kArgumentSlot + ir::kSampleLevel));
-        c.vmaxps(at, at, fine);
-        c.vminps(at, at, last);
-        if (s_.mip == Sampler::Mip::Point) {
-            c.vaddps(at, at, c.constant(float_word(0.5f)));
-            c.round(fine, at, kDown);
-        } else {
-            c.round(fine, at, kDown);
-            c.vsubps(at, at, fine);
-            c.store(slot(kFractionSlot), at);
-        }
-        c.vminps(fine, fine, last);
-        c.vcvttps2dq(fine, fine);
-        c.store(slot(kLevelSlot), fine);
-    }
+    level_numbers();
     Xbyak::Label next;
     c.mov(remaining_, c.wide() ? 0xFFFF : 0xFF);
     c.L(next);
     lanes_of_level();
     find_level();
-    if (s_.mip == Sampler::Mip::Point) {
+    if (s_.mip == Sampler::Mip::Point)
         store(level_.one_level(first_ + place_), kChannelSlot, true);
-    } else {
-        store(level_.one_level(first_ + place_), kNearSlot, false);
-        // Without a fraction, and where there is no coarser level, that is the colour.
-        Xbyak::Label single, stored;
-        {
-            const Temp fraction(temps_);
-            c.move(fraction, slot(kFractionSlot));
-            if (c.wide()) {
-                c.vptestmd(c.mask_scratch | chosen_, fraction, fraction);
-                c.kortestw(c.mask_scratch, c.mask_scratch);
-            } else {
-                c.vptest(fraction, slot(kMaskSlot));
-            }
-        }
-        c.jz(single, c.T_NEAR);
-        c.mov(c.eax, scalar());
-        c.inc(c.eax);
-        c.cmp(c.eax, uniform(offsetof(ir::SamplerUniforms, last_level)));
-        c.jg(single, c.T_NEAR);
-        find_level();
-        {
-            const ColorValue coarse = level_.one_level(first_ + place_);
-            each_channel([&](std::uint32_t i) {
-                if (coarse[i].value) mix(c, slot(kNearSlot + i), *coarse[i].value, slot(kFractionSlot));
-            });
-            store(coarse, kChannelSlot, true);
-        }
-        c.jmp(stored, c.T_NEAR);
-        c.L(single);
-        const Temp value(temps_);
-        each_channel([&](std::uint32_t i) {
-            c.move(value, slot(kNearSlot + i));
-            store(value, kChannelSlot + i, true);
-        });
-        c.L(stored);
-    }
+    else
+        two_levels();
     c.test(remaining_, remaining_);
     c.jnz(next, c.T_NEAR);
 }
 
-// eax = the level of the first lane that remains; the lanes of that level are chosen, and remain no longer.
+// Stores each lane's level number, with a linear mip filter also the fraction to the next one.
+void SampleCode::level_numbers() {
+    const Temp at(temps_), last(temps_), fine(temps_);
+    c.vpbroadcastd(fine, uniform(offsetof(ir::SamplerUniforms, max_level)));
+    c.vcvtdq2ps(fine, fine);
+    c.vpbroadcastd(last, uniform(offsetof(ir::SamplerUniforms, last_level)));
+    c.vcvtdq2ps(last, last);
+    c.move(at, slot(kArgumentSlot + ir::kSampleLevel));
+    c.vmaxps(at, at, fine);
+    c.vminps(at, at, last);
+    if (s_.mip == Sampler::Mip::Point) {
+        c.vaddps(at, at, c.constant(float_word(0.5f)));
+        c.round(fine, at, kDown);
+    } else {
+        c.round(fine, at, kDown);
+        c.vsubps(at, at, fine);
+        c.store(slot(kFractionSlot), at);
+    }
+    c.vminps(fine, fine, last);
+    c.vcvttps2dq(fine, fine);
+    c.store(slot(kLevelSlot), fine);
+}
+
+// Linear mip filter for the selected lanes: mixes LevelCode::level() with the next coarser level. If their
+// fractions are 0, or there is no coarser level, the finer level's colour is the result.
+void SampleCode::two_levels() {
+    store(level_.one_level(first_ + place_), kNearSlot, false);
+    Xbyak::Label single, stored;
+    {
+        const Temp fraction(temps_);
+        c.move(fraction, slot(kFractionSlot));
+        if (c.wide()) {
+            c.vptestmd(c.mask_scratch | chosen_, fraction, fraction);
+            c.kortestw(c.mask_scratch, c.mask_scratch);
+        } else {
+            c.vptest(fraction, slot(kMaskSlot));
+        }
+    }
+    c.jz(single, c.T_NEAR);
+    c.mov(c.eax, scalar());
+    c.inc(c.eax);
+    c.cmp(c.eax, uniform(offsetof(ir::SamplerUniforms, last_level)));
+    c.jg(single, c.T_NEAR);
+    find_level();
+    {
+        const ColorValue coarse = level_.one_level(first_ + place_);
+        each_channel([&](std::uint32_t i) {
+            if (coarse[i].value) mix(c, slot(kNearSlot + i), *coarse[i].value, slot(kFractionSlot));
+        });
+        store(coarse, kChannelSlot, true);
+    }
+    c.jmp(stored, c.T_NEAR);
+    c.L(single);
+    const Temp value(temps_);
+    each_channel([&](std::uint32_t i) {
+        c.move(value, slot(kNearSlot + i));
+        store(value, kChannelSlot + i, true);
+    });
+    c.L(stored);
+}
+
+// eax = level of the first remaining lane; selects the remaining lanes with this level, and removes them from
+// the remaining ones.
 void SampleCode::lanes_of_level() {
     const Temp number(temps_);
     c.bsf(c.ecx, remaining_);
@@ -248,7 +262,7 @@ void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) 
     });
 }
 
-// masked: the chosen lanes alone.
+// masked: stores the selected lanes only.
 void SampleCode::store(const Xmm& value, std::uint32_t to, bool masked) {
     if (!masked) {
         c.store(slot(to), value);

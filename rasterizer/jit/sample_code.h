@@ -1,27 +1,28 @@
-// Machine code of SampleTexture for one sampler (ir/sampler.h has the meaning). Lanes that read different
-// levels are done one level after the other, so that all numbers of a level are scalars.
+// Emits SampleTexture for one sampler (defined in ir/sampler.h). If lanes read different levels, the code
+// loops over the levels, so that all numbers of a level are scalars.
 #pragma once
 
 #include "rasterizer/jit/level_code.h"
 
 namespace rasterizer::jit {
 
-// Blocks of memory that a sample works in.
+// Slots that a sample uses.
 constexpr std::uint32_t kArgumentSlot = 0; // SampleArgument
 constexpr std::uint32_t kChannelSlot = kArgumentSlot + ir::kSampleArguments;
 constexpr std::uint32_t kNearSlot = kChannelSlot + 4;   // the finer level's colour
-constexpr std::uint32_t kSumSlot = kNearSlot + 4;       // of probes
+constexpr std::uint32_t kSumSlot = kNearSlot + 4;       // sum of the probes
 constexpr std::uint32_t kPlaceSlot = kSumSlot + 4;      // coordinates of a probe
-constexpr std::uint32_t kLevelSlot = kPlaceSlot + 3;    // integers
-constexpr std::uint32_t kFractionSlot = kLevelSlot + 1; // between the levels
-constexpr std::uint32_t kMaskSlot = kFractionSlot + 1;  // AVX2: lanes of the level that is done now
-constexpr std::uint32_t kScalarSlot = kMaskSlot + 1;    // its number
+constexpr std::uint32_t kLevelSlot = kPlaceSlot + 3;    // level numbers, integers
+constexpr std::uint32_t kFractionSlot = kLevelSlot + 1; // fraction between the levels
+constexpr std::uint32_t kMaskSlot = kFractionSlot + 1;  // AVX2: lanes of the current level
+constexpr std::uint32_t kScalarSlot = kMaskSlot + 1;    // number of the current level
 constexpr std::uint32_t kSampleSlots = kScalarSlot + 1;
 
 class SampleCode {
   public:
-    // `channels`: bit i: channel i is needed. `first`: the number of kArgumentSlot's block. `temporaries`:
-    // bit i: vector register i may be written; kSampleTemporaries at least. has_sample_code(sampler).
+    // `channels`: bit i: channel i is needed. `first`: number of the slot for kArgumentSlot. `temporaries`:
+    // bit i: vector register i may be overwritten; at least kSampleTemporaries. has_sample_code(sampler) must
+    // be true.
     SampleCode(CodeWriter& code, const ir::Sampler& sampler, std::uint32_t channels, std::uint32_t first,
                std::uint32_t temporaries)
         : c(code), s_(with_channels(sampler, channels)), channels_(channels), first_(first),
@@ -29,14 +30,14 @@ class SampleCode {
                            std::uint32_t{1} << code.scratch(1).getIdx()),
           level_(code, s_, temps_) {}
 
-    // From the arguments' blocks to the channels'. Writes rax, rcx, rdx, rbx, rbp, r12, r13, r15, k1, k2 and
-    // scratch.
+    // Reads the arguments from slots and writes the channels to slots. Overwrites rax, rcx, rdx, rbx, rbp,
+    // r12, r13, r15, k1, k2 and scratch.
     void emit();
-    // LevelCode::level() = the level without a mip filter. Writes rax, rcx, rdx, rbx, r12, r13.
+    // LevelCode::level() = the level without a mip filter. Overwrites rax, rcx, rdx, rbx, r12, r13.
     void find_base_level(Xbyak::Label& missing);
 
   private:
-    // Channels that nothing reads are as cheap as zeros.
+    // Replaces channels that nothing reads by the constant zero.
     static ir::Sampler with_channels(ir::Sampler sampler, std::uint32_t channels);
     template <class F> void each_channel(F&& f) const {
         for (std::uint32_t i = 0; i < 4; ++i)
@@ -46,7 +47,11 @@ class SampleCode {
     void look_up(Xbyak::Label& missing);
     void base_level();
     void levels();
+    void level_numbers();
+    void two_levels();
     void mean();
+    void place_probe(Xbyak::Label& last);
+    void add_probe();
     void find_level();
     void lanes_of_level();
     void store(const ColorValue& colors, std::uint32_t to, bool masked);
@@ -61,11 +66,11 @@ class SampleCode {
     const std::uint32_t channels_, first_;
     Temporaries temps_;
     LevelCode level_;
-    std::uint32_t place_ = kArgumentSlot; // of the coordinates
+    std::uint32_t place_ = kArgumentSlot; // slot of the coordinates
     const Xbyak::Reg64 view_ = Xbyak::Reg64(Xbyak::Operand::RBX), levels_ = Xbyak::Reg64(Xbyak::Operand::R12);
     const Xbyak::Reg32 probe_ = Xbyak::Reg32(Xbyak::Operand::EBP),
                        remaining_ = Xbyak::Reg32(Xbyak::Operand::R15D);
-    const Xbyak::Opmask chosen_ = Xbyak::Opmask(2); // AVX-512: lanes of the level that is done now
+    const Xbyak::Opmask chosen_ = Xbyak::Opmask(2); // AVX-512: lanes of the current level
 };
 
 } // namespace rasterizer::jit

@@ -35,7 +35,7 @@ NodeId SampleNodes::number(float value) {
 }
 
 NodeId SampleNodes::reduce(NodeId coordinate, TextureAddress mode) {
-    constexpr std::size_t kMostCompared = 16; // of the last ones
+    constexpr std::size_t kMostCompared = 16; // of the most recent ones
     const std::size_t compared = std::min(reduced_.size(), kMostCompared);
     for (const Reduced& known : std::span(reduced_).last(compared))
         if (known.coordinate == coordinate && known.mode == mode) return known.value;
@@ -58,12 +58,12 @@ NodeId SampleNodes::steps(NodeId coordinate, TextureAddress mode, std::size_t ax
     return add(Op::FRound, add(Op::FSub, scaled, number(128)));
 }
 
-// A texel number that is inside the level.
+// Brings a texel number into the level.
 NodeId SampleNodes::address(NodeId texel, TextureAddress mode, std::size_t axis) {
     const NodeId last = word(last_of(axis));
     switch (mode) {
     case TextureAddress::Wrap:
-        return add(Op::UMin, texel, last); // -1: the last one, as where it is no number
+        return add(Op::UMin, texel, last); // -1, and the number of a NaN, become the last texel
     case TextureAddress::Mirror: {
         const NodeId both = add(Op::IAdd, last, last);
         texel = add(Op::IMin, texel, add(Op::IAdd, add(Op::ISub, both, texel), constant(1)));
@@ -85,7 +85,7 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at};
 }
 
-// Offsets of rows, in texels: a surface has fewer than 2^15 rows and columns.
+// Row offsets in texels; a surface has fewer than 2^15 rows and columns.
 SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId pitch = word(offsetof(LevelView, pitch_texels));
     const NodeId at = steps(coordinate, mode, 1), texel = add(Op::ShrS, at, 0, 0, 8);
@@ -117,13 +117,13 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     };
     const std::array<NodeId, 4> texels = {texel(y.first, x.first), texel(y.first, x.second),
                                           texel(y.second, x.first), texel(y.second, x.second)};
-    // 256 - weight, and above it the weight: the steps' lowest byte.
+    // In words: 256 - weight, and above it the weight, which is the lowest byte of steps.
     const NodeId across =
         add(Op::ISub, add(Op::ByteAsHighWord, x.steps), add(Op::Or, x.steps, constant(kNot255)));
     const NodeId down =
         add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
-    // Two channels of a row at a time, in words: the left texel's byte below the right one's. All is exact up
-    // to the scale at the end.
+    // Two channels of a row at a time, in words: the left texel's byte below the right one's. Everything is
+    // exact until the final scale.
     std::array<std::array<std::optional<NodeId>, 2>, 2> pairs; // by row and half of the texel
     const auto row = [&](std::size_t which, std::uint32_t shift) {
         std::optional<NodeId>& pair = pairs[which][shift / 16];

@@ -1,6 +1,6 @@
-// Samples as nodes of a selection, which are ordered and given registers like the rest of the program: those
-// that read one level, the same for the whole draw, with a filter and channels of bytes. Others have code of
-// their own (sample_code.h).
+// Texture samples as nodes of a selection, which are ordered and allocated like the rest of the program. For
+// samplers that read one level, the same for the whole draw, with a filter and byte channels. Other samplers
+// have code of their own (sample_code.h).
 #pragma once
 
 #include <array>
@@ -11,11 +11,11 @@
 
 namespace rasterizer::jit {
 
-// What is known of such a sampler's level, in words: its LevelView, then kLevelOne.
+// The words that describe the level of such a sampler: its LevelView, then kLevelOne.
 inline constexpr std::uint32_t kLevelWords = 16;
-inline constexpr std::size_t kLevelOne = sizeof(LevelView); // float: 1, or 0 without a texture
+inline constexpr std::size_t kLevelOne = sizeof(LevelView); // float: 1, or 0 if the texture is missing
 static_assert(kLevelOne + sizeof(float) <= kLevelWords * 4);
-// The imm of LevelWord, of the level whose words are in slot `level`; `offset`: in bytes.
+// The imm of LevelWord: the word at byte `offset` of the level in slot `level`.
 constexpr std::uint32_t level_word(std::uint32_t level, std::size_t offset) {
     return level * kLevelWords + static_cast<std::uint32_t>(offset / 4);
 }
@@ -26,16 +26,16 @@ class SampleNodes {
   public:
     explicit SampleNodes(Selection& out) : out_(out) {}
 
-    // The channels of a sample, of samplers for which is_made_of_nodes(). `channels`: bit i: channel i is
-    // needed. `number`: the sampler's in the program.
+    // The channels of a sample; is_made_of_nodes() must be true. `channels`: bit i: channel i is needed.
+    // `number`: number of the sampler in the program.
     std::array<NodeId, 4> sample(const ir::Sampler& sampler, std::uint32_t number,
                                  const std::array<NodeId, 2>& place, std::uint32_t channels);
-    // Earlier nodes are not used again.
+    // Earlier nodes must not be reused.
     void forget() { reduced_.clear(); }
 
   private:
     struct Axis {
-        NodeId first, second, steps; // texel numbers; 1/256 texels
+        NodeId first, second, steps; // texel numbers; position in 1/256 texels
     };
     struct Reduced {
         NodeId coordinate;
@@ -53,11 +53,11 @@ class SampleNodes {
     NodeId steps(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
 
     Selection& out_;
-    std::uint32_t level_ = 0;      // the slot of its words
-    std::vector<Reduced> reduced_; // what samples at the same place share
+    std::uint32_t level_ = 0;      // slot of the level's words
+    std::vector<Reduced> reduced_; // coordinates already reduced, for samples at the same place
 };
 
-// AVX-512 only: it takes many registers.
+// AVX-512 only: needs many registers.
 bool is_made_of_nodes(const ir::Sampler& sampler, Isa isa);
 
 } // namespace rasterizer::jit

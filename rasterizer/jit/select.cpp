@@ -1,4 +1,4 @@
-// Instruction selection: which values are masks in mask registers, and which operation works on what.
+// Instruction selection: decides which values are in mask registers, and chooses machine operations.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -39,20 +39,20 @@ class Selector {
     }
 
   private:
-    // A value of the IR as nodes: a mask and the vector of the same bits exist when they were asked for.
+    // The nodes of an IR value: the mask, and the vector with the same bits, exist once they were needed.
     struct Forms {
         std::optional<NodeId> vector, mask;
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
 
-    // Short programs overlap from block to block; AVX2 has too few registers.
+    // Whether to reorder: the iterations of short programs overlap anyway; AVX2 has too few registers.
     bool schedules() const {
         constexpr std::size_t kLeast = 64;
         return has_mask_registers() && program_.code.size() >= kLeast;
     }
     static constexpr std::uint32_t kVectorsAtATime = 22;
 
-    // Fewer are not worth the table, and more do not fit into the first cache.
+    // With fewer varyings the table does not pay, with more it does not fit into the L1 cache.
     bool has_table() const {
         constexpr std::ptrdiff_t kLeast = 8, kMost = 24;
         const auto planes = std::ranges::count(program_.code, ir::Op::Varying, &ir::Instruction::op);
@@ -66,7 +66,7 @@ class Selector {
     }
 
     void choose_samples() {
-        constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs are not worth it
+        constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs do not gain
         std::ptrdiff_t left = kMostLevels;
         if (std::ranges::count(program_.code, ir::Op::SampleTexture, &ir::Instruction::op) > kMostSamples)
             left = 0;
@@ -74,7 +74,7 @@ class Selector {
             has_nodes_.push_back(is_made_of_nodes(sampler, out_.isa) && left-- > 0);
     }
 
-    // The program, without the writes before `first`.
+    // Selects the program, without the writes before instruction `first`.
     void part(std::size_t first) {
         mark_used(first);
         forms_.assign(program_.code.size(), {});
@@ -95,7 +95,7 @@ class Selector {
             unchecked = unchecked ? std::nullopt : std::optional(value);
         }
     }
-    // What only a region computes is not there behind it.
+    // Values computed only inside a region must not be used after it.
     void open_region() {
         regions_.push_back({converted_.size(), pixel_x_, pixel_y_, distance_x_, distance_y_});
     }
@@ -130,7 +130,7 @@ class Selector {
         const ir::Value operands[] = {in.a, in.b, in.c};
         return {operands, operands + ir::info(in.op).operands};
     }
-    // PackBytes of two PackWords is done without ordering the lanes in between.
+    // For PackBytes of two PackWords the lanes need not be ordered in between.
     bool is_pair(const ir::Instruction& in) const {
         return in.op == ir::Op::PackBytes && program_.code[in.a].op == ir::Op::PackWords &&
                program_.code[in.b].op == ir::Op::PackWords;
@@ -156,7 +156,7 @@ class Selector {
         }
         return *forms.vector;
     }
-    // For operands that are masks whatever computed them.
+    // The value as a mask-register operand, converting it if necessary.
     NodeId mask(ir::Value value) {
         if (!has_mask_registers()) return vector(value);
         Forms& forms = forms_[value];
@@ -284,12 +284,12 @@ class Selector {
     Selection out_;
     SampleNodes samples_{out_};
     const bool has_table_ = has_table();
-    std::vector<bool> has_nodes_;                                          // by sampler: is made of nodes
-    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_; // of the next sample
-    std::array<NodeId, 4> sampled_ = {};                                   // the last one's channels
-    std::optional<Speculation> speculation_;                               // in the quick part
-    std::vector<bool> used_;                                               // by value of the program
-    std::vector<std::uint32_t> read_channels_;                             // of samples: bit i: channel i
+    std::vector<bool> has_nodes_; // by number of the sampler: is made of nodes
+    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_; // of the next texture sample
+    std::array<NodeId, 4> sampled_ = {};       // channels of the last texture sample
+    std::optional<Speculation> speculation_;   // in the quick part only
+    std::vector<bool> used_;                   // by value of the program: is used
+    std::vector<std::uint32_t> read_channels_; // by value: bit i: channel i of the sample is read
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
     struct Conversion { // of a value to its other form
@@ -297,7 +297,7 @@ class Selector {
         bool to_mask;
     };
     std::vector<Conversion> converted_;
-    struct Region { // that is open; what was there before
+    struct Region { // an open region; the state before it
         std::size_t converted;
         std::optional<NodeId> pixel_x, pixel_y, distance_x, distance_y;
     };

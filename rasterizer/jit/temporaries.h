@@ -1,4 +1,4 @@
-// Vector registers inside of one step, free again at the end of their scope.
+// Vector registers for temporary use within a step, freed at the end of their scope.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@ namespace rasterizer::jit {
 
 class Temporaries {
   public:
-    // `free`: bit i: vector register i may be written.
+    // `free`: bit i: vector register i may be overwritten.
     Temporaries(const CodeWriter& code, std::uint32_t free) : code_(code), free_(free) {}
     Temporaries(const Temporaries&) = delete;
     Temporaries& operator=(const Temporaries&) = delete;
@@ -23,7 +23,7 @@ class Temporaries {
     std::uint32_t free_;
 };
 
-// One of them: the code must not need more than there are.
+// One temporary register; there must be a free one.
 class Temp {
   public:
     explicit Temp(Temporaries& owner) : owner_(&owner), index_(std::countr_zero(owner.free_)) {

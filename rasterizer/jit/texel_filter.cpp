@@ -18,7 +18,7 @@ float scale_of(const TexelChannel& channel) {
 
 } // namespace
 
-// Which channels are constants, and which the same as an earlier one.
+// The channels that are constants or equal an earlier channel.
 ColorValue TexelFilter::described() const {
     ColorValue out;
     for (int i = 0; i < 4; ++i) {
@@ -100,8 +100,8 @@ ColorValue TexelFilter::filtered(const Texels& texels, std::optional<Temp>& acro
     return out;
 }
 
-// Columns are filtered in words of 16 bits, two channels at a time: c0 * (256 - weight) + c1 * weight is at
-// most 255 * 256. That is 256 times the mean, exactly, which the scale at the end takes back.
+// Columns are filtered in 16-bit words, two channels at a time: c0 * (256 - weight) + c1 * weight is at most
+// 255 * 256, exactly 256 times the mean. The final scale divides by 256.
 void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down,
                                ColorValue& out) {
     const Temp right(temps_), left(temps_);
@@ -111,7 +111,7 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
     c.logic_or(right, right, left);
     c.load_constant(left, 256u << 16 | 256);
     c.vpsubw(left, left, right);
-    for (const std::uint32_t odd : {0u, 1u}) { // channels at shifts 0 and 16, 8 and 24
+    for (const std::uint32_t odd : {0u, 1u}) { // channels at bits 0 and 16, then 8 and 24
         const auto is_here = [&](const TexelChannel& channel) {
             return channel.has_bits() && (channel.shift / 8 & 1) == odd;
         };

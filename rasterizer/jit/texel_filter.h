@@ -1,5 +1,5 @@
-// Machine code that makes a colour of the texels that a sample reads of one level:
-// ir::Sampler::filters_whole().
+// Emits the filter: a colour from the texels that a sample reads in one level. For samplers with
+// filters_whole() (ir/sampler.h).
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace rasterizer::jit {
 
-// One channel of a colour: in a register, that of another channel, or a constant.
+// One channel of a colour: in a register, equal to another channel, or a constant.
 struct ChannelValue {
     std::optional<Temp> value;
     int same_as = -1;
@@ -28,7 +28,8 @@ class TexelFilter {
 
     ColorValue nearest(const Temp& texel);
     using Texels = std::array<Temp, 4>; // upper left, upper right, lower left, lower right
-    // The lowest bytes of `across` and `down` are the weights of right and lower ones, in 1/256. Frees both.
+    // The lowest bytes of `across` and `down` are the weights of the right and lower texels, in 1/256. Frees
+    // both registers.
     ColorValue filtered(const Texels& texels, std::optional<Temp>& across, std::optional<Temp>& down);
 
   private:

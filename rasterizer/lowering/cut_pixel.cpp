@@ -12,7 +12,7 @@ namespace rasterizer {
 
 namespace {
 
-// Waiting and returning costs about this many instructions.
+// Deferring a block and shading it later costs about as much as this many instructions.
 constexpr std::size_t kLeastShading = 24;
 // Collecting quads costs more than shorter programs take.
 constexpr std::size_t kLeastForQuads = 64;
@@ -23,7 +23,7 @@ bool only_counts(const ir::Program& program) {
     });
 }
 
-// `visibility`, a part of `whole`, has all of its tests.
+// Whether `visibility`, a part of `whole`, includes all tests of `whole`.
 bool has_all_tests(const ir::Program& whole, const ir::Program& visibility) {
     const auto same = [&](ir::Op op) {
         return std::ranges::count(whole.code, op, &ir::Instruction::op) ==
@@ -40,7 +40,7 @@ std::vector<VisibleCount> counts_of(const ir::Program& program) {
     return counts;
 }
 
-// Empty when the program does more.
+// The copies of a program that does nothing else; empty when it does more.
 std::vector<ColourCopy> only_copies(const ir::Program& program) {
     std::vector<ColourCopy> copies;
     for (const ir::Instruction& in : program.code) {
@@ -52,10 +52,10 @@ std::vector<ColourCopy> only_copies(const ir::Program& program) {
     return copies;
 }
 
-// Every word of the targets that it writes.
+// Whether the program writes every word of its targets.
 bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const PixelProgram& out) {
     for (std::uint32_t t = 0; t < kTargets; ++t) {
-        if (!out.writes_color[t]) continue;
+        if (!(out.facts.color_written >> t & 1)) continue;
         const std::uint32_t words = (dp2::find_format(key.target_format[t])->bits_per_texel + 31u) / 32;
         for (std::uint32_t w = 0; w < words; ++w)
             if (std::ranges::none_of(program.code, [&](const ir::Instruction& in) {
@@ -70,37 +70,37 @@ bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const 
 
 void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone, PixelProgram& out) {
     if (auto split = ir::split_by_primitive(program)) {
-        out.primitive.program = std::move(split->primitive);
-        program = std::move(split->block);
+        out.stages.primitive.program = std::move(split->primitive);
+        program = std::move(split->whole);
     }
     auto parts = ir::split_by_sample(program, key.several_samples != 0);
-    out.hides = parts && parts->hides && writes_whole_texels(program, key, out);
-    // Centroids depend on the coverage of the primitive, which does not wait with it.
+    out.stages.hides = parts && parts->hides && writes_whole_texels(program, key, out);
+    // Centroids depend on the primitive's coverage, which is not kept for deferred shading.
     const std::size_t shading = parts ? parts->pixel.code.size() + parts->colour.code.size() : 0;
-    const bool waits = out.hides && shading >= kLeastShading && !out.uses_centroid;
-    if (waits) out.shading_cost = static_cast<std::uint32_t>(shading);
-    out.whole.program = std::move(program);
+    const bool waits = out.stages.hides && shading >= kLeastShading && !out.facts.uses_centroid;
+    if (waits) out.facts.shading_cost = static_cast<std::uint32_t>(shading);
+    out.stages.whole.program = std::move(program);
     if (!waits && (!parts || parts->pixel.code.empty())) return;
     const bool counts_alone = only_counts(parts->visibility);
     if (waits && !key.several_samples && parts->colour.code.size() >= kLeastForQuads) {
         if (auto quads = ir::quad_program(parts->colour)) {
-            out.quads.program = std::move(quads->program);
-            out.quad_planes = std::move(quads->planes);
+            out.stages.quads.program = std::move(quads->program);
+            out.lists.quad_planes = std::move(quads->planes);
         }
     }
-    const bool tested_alone = key.several_samples || !out.quads.program.code.empty();
+    const bool tested_alone = key.several_samples || !out.stages.quads.program.code.empty();
     if (tests_depth_alone && !counts_alone && tested_alone && !key.stencil &&
-        has_all_tests(out.whole.program, parts->visibility))
-        out.test = describe_depth_only(key, parts->visibility);
-    if (out.test.complete || counts_alone)
-        out.counts = counts_of(parts->visibility);
+        has_all_tests(out.stages.whole.program, parts->visibility))
+        out.facts.test = describe_depth_only(key, parts->visibility);
+    if (out.facts.test.complete || counts_alone)
+        out.lists.counts = counts_of(parts->visibility);
     else
-        out.visibility.program = std::move(parts->visibility);
-    out.tests_by_primitive =
-        std::ranges::count(out.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
-    if (!parts->pixel.code.empty()) out.copies = only_copies(parts->colour);
-    out.pixel.program = std::move(parts->pixel);
-    out.colour.program = std::move(parts->colour);
+        out.stages.visibility.program = std::move(parts->visibility);
+    out.facts.tests_by_primitive =
+        std::ranges::count(out.stages.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
+    if (!parts->pixel.code.empty()) out.lists.copies = only_copies(parts->colour);
+    out.stages.pixel.program = std::move(parts->pixel);
+    out.stages.colour.program = std::move(parts->colour);
 }
 
 } // namespace rasterizer

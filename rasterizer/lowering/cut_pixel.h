@@ -1,4 +1,4 @@
-// Cuts a finished pixel program into what runs for a primitive, a pixel and a sample.
+// Cuts a finished pixel program into its stages (ir/pixel_stages.h).
 #pragma once
 
 #include "rasterizer/programs/pixel_key.h"
@@ -6,9 +6,8 @@
 
 namespace rasterizer {
 
-// Fills in the programs of `out`, and what tiles need to know to choose between them. `out.writes_color` and
-// `out.uses_centroid` are those of the program already. tests_depth_alone: no pixel is dropped but by its
-// plane of z, as the key says.
+// Sets the stages of `out`, and the facts and lists that depend on them. The other facts must be set.
+// tests_depth_alone: depth is the only per-sample test in the key.
 void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone, PixelProgram& out);
 
 } // namespace rasterizer

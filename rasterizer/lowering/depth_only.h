@@ -6,8 +6,8 @@
 
 namespace rasterizer {
 
-// `program`: lowered from the key, drops no pixel but by tests of depth and stencil, and takes its depth from
-// the plane of z.
+// Describes `program`, which was lowered from the key, drops pixels only by tests of depth and stencil, and
+// takes its depth from the plane of z.
 DepthOnly describe_depth_only(const PixelKey& key, const ir::Program& program);
 
 } // namespace rasterizer

@@ -1,21 +1,20 @@
-// Which lanes execute the current instruction of a shader. All lanes run through both sides of a divergent
-// branch; masks decide in which of them an instruction takes effect.
+// The lanes that execute the current instruction of a shader. All lanes run through both sides of a divergent
+// branch; masks decide in which lanes an instruction takes effect.
 #pragma once
 
 #include "rasterizer/ir/ir_builder.h"
 
 namespace rasterizer {
 
-// Needs the builder that the shader is lowered into. The masks are values of its program, all ones or zero in
-// each lane. Control flow changes them when it enters a block and restores them behind it; registers read
-// them.
+// The masks are values of the program that the shader is lowered into: all ones or zero in each lane. Control
+// flow changes them at the beginning of a block and restores them at its end; register writes use them.
 struct ExecutionMask {
     explicit ExecutionMask(ir::Builder& builder)
         : b(builder), all(builder.bits(~0u)), none(builder.bits(0)), condition(all), broken(none),
           returned(none) {}
     // The lanes in which the current instruction takes effect.
     ir::Value active() const { return b.bit_and(condition, b.bit_not(b.bit_or(broken, returned))); }
-    // No lane is active, whatever the shader's inputs are.
+    // No lane is active for any input of the shader.
     bool is_empty() const { return active() == none; }
 
     ir::Builder& b;

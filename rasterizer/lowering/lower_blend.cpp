@@ -78,7 +78,7 @@ dp2::Result<Value> lower_rop(Builder& b, std::uint8_t code, Value pen, Value des
     if (code < 1 || code > 16) return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRENDERSTATE_ROP2"};
     const std::uint32_t table = code - 1u;
     Value out = b.bits(0);
-    for (std::uint32_t pair = 0; pair < 4; ++pair) { // bit 1: of the source, bit 0: of the destination
+    for (std::uint32_t pair = 0; pair < 4; ++pair) { // bit 1: source bit, bit 0: destination bit
         if (!(table >> pair & 1)) continue;
         const Value p = pair & 2 ? pen : b.bit_not(pen);
         const Value d = pair & 1 ? destination : b.bit_not(destination);

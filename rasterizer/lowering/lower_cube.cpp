@@ -10,13 +10,13 @@ CubePlace lower_cube_place(Builder& b, const CubeVector& direction, const CubeVe
     const Value zero = b.number(0);
     const auto size = [&](Value v) { return b.max(v, b.sub(zero, v)); };
     const Value ax = size(direction[0]), ay = size(direction[1]), az = size(direction[2]);
-    // The largest component; ties go to z, then y.
+    // The largest component selects the face; ties go to z, then y.
     const Value is_z = b.bit_and(b.less_equal(ax, az), b.less_equal(ay, az));
     const Value is_y = b.emit(ir::Op::AndNot, is_z, b.less_equal(ax, ay));
     const auto choose = [&](Value x, Value y, Value z) { return b.select(is_z, z, b.select(is_y, y, x)); };
     const Value negative = b.less(choose(direction[0], direction[1], direction[2]), zero);
     const auto flip = [&](Value v) { return b.sub(zero, v); };
-    // PIPELINE.md 3.4: sc and tc of each face as components of any vector, the direction or its derivative.
+    // PIPELINE.md 3.4: sc, tc and ma of each face, for a direction or for its derivative.
     struct Parts {
         Value sc, tc, ma;
     };

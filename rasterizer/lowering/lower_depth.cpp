@@ -14,8 +14,8 @@ using ir::Value;
 
 namespace {
 
-// z * (2^n - 1) for z clamped to 0..1, rounded to the nearest. 32 bits exceed a float's precision: z * 2^32
-// is truncated to an even number, within 2 units of the exact value.
+// z * (2^n - 1) for z clamped to 0..1, rounded to nearest. 32 bits exceed a float's precision: z * 2^32 is
+// truncated to an even number, within 2 units of the exact value.
 Value quantise(Builder& b, Value z, std::uint32_t bits) {
     const Value clamped = b.clamp_to_unit(z);
     if (bits == 32) {
@@ -81,7 +81,7 @@ dp2::Result<Value> lower_compare_floats(Builder& b, Compare func, Value incoming
 
 namespace {
 
-// The depth bits of a stored word, not shifted any more.
+// The depth bits of a stored word, shifted down.
 Value depth_bits(Builder& b, const dp2::FormatInfo& format, Value word) {
     const Value shifted = b.shr(word, format.r.shift);
     if (format.r.shift + format.r.width == 32u) return shifted;
@@ -113,7 +113,8 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool t
     };
     const Value stored = depth_bits(b, *format, old);
     if (key.depth_bounds) {
-        // Bounds are quantised like depths, so that a depth equal to a bound is inside.
+        // The bounds of the depth bounds test are quantised like depths, so that a depth equal to a bound is
+        // inside.
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
                     high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
         kill_for(Rejection::Depth,
@@ -175,7 +176,7 @@ Value lower_stored_depth(Builder& b, const dp2::FormatInfo& format, Value word) 
     const Value bits = b.bit_and(b.shr(word, format.r.shift), b.bits(width_mask(width)));
     if (format.kind == dp2::FormatKind::DepthFloat)
         return width == 24 ? lower_depth24_to_float(b, bits) : bits;
-    // Of 32 bits the upper 24 are used, a float's precision.
+    // Only the upper 24 of 32 bits are used, which is a float's precision.
     if (width == 32) return b.mul(b.to_float(b.shr(bits, 8)), b.number(1.0f / 16777215.0f));
     return b.mul(b.to_float(bits), b.number(1.0f / static_cast<float>(width_mask(width))));
 }

@@ -9,21 +9,22 @@
 namespace rasterizer {
 
 // Emits the depth and stencil tests: kills the lanes that fail, writes depth and stencil. `z`: window depth.
-// tested: lower_depth_test() was emitted before, for the same z.
+// tested: lower_depth_test() was emitted already, for this z.
 dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z, bool tested);
 
-// The depth test alone: kills the lanes that fail. The key has the test, and a format with depth.
+// The depth test without writes: kills the lanes that fail. The key must have the test, and a format with
+// depth.
 dp2::Status lower_depth_test(ir::Builder& b, const PixelKey& key, ir::Value z);
 
-// The mask of `incoming FUNC stored` for unsigned integers. BadValue for numbers outside the enumeration.
+// The mask of `incoming FUNC stored` for unsigned integers. BadValue for values outside the enumeration.
 dp2::Result<ir::Value> lower_compare(ir::Builder& b, dp2::Compare func, ir::Value incoming, ir::Value stored);
 
-// The same for floats; NaN passes NOTEQUAL and ALWAYS alone.
+// lower_compare() for floats; NaN passes only NOTEQUAL and ALWAYS.
 dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, dp2::Compare func, ir::Value incoming,
                                             ir::Value reference);
 
-// The bits that a depth format stores for depth z, clamped to 0..1; not shifted to their place in the word.
-// They increase with z, so that integers compare as depths do. Clears and depth bounds use it, too.
+// The bits that a depth format stores for depth z, clamped to 0..1, before they are shifted into the word.
+// They increase with z, so that integers compare like depths. Also used for clears and the depth bounds test.
 ir::Value lower_encoded_depth(ir::Builder& b, ir::Value z, const dp2::FormatInfo& format);
 
 // The depth in a stored word, 0..1.

@@ -5,7 +5,7 @@ namespace rasterizer {
 using ir::Builder;
 using ir::Value;
 
-// Shifting by 13 moves exponent and mantissa to a float's fields; multiplying by 2^112 then converts the
+// Shifting by 13 moves exponent and mantissa into a float's fields; multiplying by 2^112 then converts the
 // exponent's bias from 15 to 127 and normalises denormals.
 Value lower_half_to_float(Builder& b, Value half) {
     const Value magnitude = b.bit_and(half, b.bits(0x7FFF));
@@ -19,14 +19,15 @@ Value lower_half_to_float(Builder& b, Value half) {
 Value lower_float_to_half(Builder& b, Value value) {
     const Value sign = b.bit_and(b.shr(value, 16), b.bits(0x8000));
     const Value magnitude = b.bit_and(value, b.bits(0x7FFFFFFF));
-    // Normal: rebias, then round to even by adding half a unit less one, and one more when the kept part is
-    // odd.
+    // Normal numbers: rebias, then round to even by adding half a unit minus one, and one more when the kept
+    // part is odd.
     const Value odd = b.bit_and(b.shr(magnitude, 13), b.bits(1));
     const Value normal = b.shr(b.iadd(b.iadd(magnitude, b.bits(0xC8000FFF)), odd), 13);
-    // Denormal: adding 1/2 leaves the result in the low bits, rounded by the addition.
+    // Denormals: adding 1/2 rounds, and leaves the result in the low bits.
     const Value denormal = b.isub(b.add(magnitude, b.number(0.5f)), b.bits(0x3F000000));
     const Value small = b.emit(ir::Op::ULt, magnitude, b.bits(0x38800000));
-    const Value large = b.bit_not(b.emit(ir::Op::ULt, magnitude, b.bits(0x477FF000))); // rounds past 65504
+    // Rounds to more than 65504.
+    const Value large = b.bit_not(b.emit(ir::Op::ULt, magnitude, b.bits(0x477FF000)));
     const Value nan = b.emit(ir::Op::ULt, b.bits(0x7F800000), magnitude);
     const Value finite = b.select(large, b.bits(0x7C00), b.select(small, denormal, normal));
     return b.select(nan, b.bits(0x7E00), b.bit_or(finite, sign)); // programs must not depend on a NaN's bits

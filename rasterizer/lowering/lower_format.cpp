@@ -20,14 +20,14 @@ Value field(Builder& b, const Words& word, Channel channel) {
     return b.bit_and(shifted, b.bits(width_mask(channel.width)));
 }
 
-// v / (2^n - 1); the product with the rounded reciprocal gives exactly 1 at full scale for every width in the
+// v / (2^n - 1). The product with the rounded reciprocal gives exactly 1 at full scale for every width in the
 // table.
 Value unorm(Builder& b, const Words& word, Channel channel) {
     return b.mul(b.to_float(field(b, word, channel)),
                  b.number(1.0f / static_cast<float>(width_mask(channel.width))));
 }
 
-// max(v / (2^(n-1) - 1), -1); five bits divide negatives by 16, as measured.
+// max(v / (2^(n-1) - 1), -1); five-bit negative numbers are divided by 16, as measured.
 Value snorm(Builder& b, const Words& word, Channel channel) {
     const std::uint32_t up = 32u - channel.width;
     const Value raised = b.shl(field(b, word, channel), up);
@@ -52,8 +52,8 @@ Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
     return unorm(b, word, channel);
 }
 
-// The field's bits for a value, in place at bit 0. `dither`: added before an unorm is cut off; without it,
-// numbers are rounded to the nearest, 1/2 to an even number. Of one bit, 1/2 is 1.
+// The bits of a field for a value, at bit 0. `dither` is added before an unorm is truncated; without it,
+// numbers are rounded to nearest even. For one-bit fields 1/2 gives 1.
 Value encode(Builder& b, Value value, Channel channel, NumericType code, std::optional<Value> dither) {
     const std::uint32_t mask = width_mask(channel.width);
     if (code == NumericType::Float) {
@@ -65,19 +65,19 @@ Value encode(Builder& b, Value value, Channel channel, NumericType code, std::op
         if (!dither && channel.width > 1) return b.emit(ir::Op::FRound, scaled);
         return b.to_int(b.add(scaled, dither.value_or(b.number(0.5f))));
     }
-    // Half away from zero.
+    // Rounds half away from zero.
     const Value clamped = b.min(b.max(value, b.number(-1)), b.number(1));
     const Value scaled = b.mul(clamped, b.number(static_cast<float>(mask >> 1)));
     const Value half = b.select(b.less(scaled, b.number(0)), b.number(-0.5f), b.number(0.5f));
     return b.bit_and(b.to_int(b.add(scaled, half)), b.bits(mask));
 }
 
-// Four unorm bytes: packing saturates, so that a channel needs an upper bound only where its number may
-// exceed an int32. NaN and what is below 0 become negative numbers, and 0.
+// Four unorm bytes. Packing saturates, so a channel needs an upper bound only if its number may exceed an
+// int32. NaN and numbers below 0 become negative, and then 0.
 Value encode_bytes(Builder& b, const std::array<std::pair<Channel, Value>, 4>& channels) {
     constexpr double kNoLimit = 0x1p22;
     std::array<Value, 4> bytes;
-    bytes.fill(b.bits(255)); // unused bits are ones
+    bytes.fill(b.bits(255)); // unused bits are 1
     for (const auto& [channel, value] : channels) {
         if (channel.width == 0) continue;
         const Value limited = b.range(value).high <= kNoLimit ? value : b.min(b.number(1), value);
@@ -105,7 +105,7 @@ NumericType numeric_type(const FormatInfo& format, int channel) {
     }
     const bool bump_luminance =
         format.format == dp2::Format::L6V5U5 || format.format == dp2::Format::X8L8V8U8;
-    const int first_unorm = bump_luminance ? 2 : 3; // A2W10V10U10: alpha alone
+    const int first_unorm = bump_luminance ? 2 : 3; // A2W10V10U10: only alpha is unorm
     return channel < first_unorm ? NumericType::Snorm : NumericType::Unorm;
 }
 

@@ -21,21 +21,21 @@ NumericType numeric_type(const dp2::FormatInfo& format, int channel);
 
 using Words = std::function<ir::Value(std::uint32_t word)>;
 
-// The colour of a texel whose stored words `word(i)` gives. NotSupported names the format.
+// The colour of a texel; `word(i)` gives its stored words. NotSupported names the format.
 dp2::Result<Color> lower_decode(ir::Builder& b, dp2::Format format, const Words& word);
 
-// The words of a texel with this colour; channels are clamped to what the format holds. Unorm channels are
-// rounded to the nearest; `dither`, in 0..1, is added before they are cut off instead.
+// The words of a texel with this colour; channels are clamped to the range of the format. Unorm channels are
+// rounded to nearest, or, if `dither` (0..1) is given, truncated after adding it.
 dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color,
                                                    std::optional<ir::Value> dither = {});
 // True for formats that lower_encode can write: possible render targets.
 bool encodes(const dp2::FormatInfo& format);
 
-// Bits of word `word` that belong to the channels in `write_mask` (D3DCOLORWRITEENABLE bits); unused bits
-// belong to none.
+// The bits of word `word` that belong to the channels in `write_mask` (D3DCOLORWRITEENABLE bits); unused bits
+// belong to no channel.
 std::uint32_t channel_bits(const dp2::FormatInfo& format, std::uint32_t write_mask, std::uint32_t word);
 
-// A border colour with the format's defaults in the channels it lacks.
+// A border colour whose missing channels have the format's defaults.
 Color lower_missing(ir::Builder& b, const dp2::FormatInfo& format, const Color& color);
 
 } // namespace rasterizer

@@ -44,7 +44,7 @@ class Lighting {
                        sum(emissive.g, material_ambient.g, ambient_.y, material_diffuse.g, diffuse_.y),
                        sum(emissive.b, material_ambient.b, ambient_.z, material_diffuse.b, diffuse_.z),
                        b.saturate(material_diffuse.a)};
-        out.specular = in_.specular; // passes through when SPECULARENABLE is off; its alpha is the fog's
+        out.specular = in_.specular; // not lit when SPECULARENABLE is off; its alpha is the fog factor
         if (key_.specular) {
             out.specular.r = b.saturate(b.mul(material_specular.r, specular_.x));
             out.specular.g = b.saturate(b.mul(material_specular.g, specular_.y));

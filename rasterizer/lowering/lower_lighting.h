@@ -10,7 +10,7 @@ namespace rasterizer {
 struct LightingInputs {
     Vec3 position;           // eye space
     Vec3 normal;             // eye space; unused when the vertex has none
-    Color diffuse, specular; // of the vertex, as its colours or their defaults
+    Color diffuse, specular; // the vertex' colours, or their defaults
 };
 struct LitColors {
     Color diffuse, specular; // clamped to 0..1

@@ -10,15 +10,15 @@ using ir::Value;
 namespace {
 
 struct Place {
-    Value x, y; // of the pixel, integers
+    Value x, y; // integer position of the pixel
 };
 Place place(Builder& b) {
     return {b.to_int(b.emit(ir::Op::PixelX)), b.to_int(b.emit(ir::Op::PixelY))};
 }
 
-// All ones where bit `at` (0..31, counted from the highest) of a word is set.
+// All ones in lanes where bit `at` of the word is set; bit 0 is the highest.
 Value bit_mask(Builder& b, Value word, Value at) {
-    // 2^n made as a float; 2^31 overflows int32, and the conversion gives 0x80000000, the right bit.
+    // 2^n via a float's exponent; 2^31 overflows int32, and the conversion gives 0x80000000, the right bit.
     const Value power = b.to_int(b.shl(b.iadd(at, b.bits(127)), 23));
     return b.emit(ir::Op::ShrS, b.emit(ir::Op::IMul, word, power), 0, 0, 31);
 }

@@ -1,13 +1,13 @@
-// Line patterns, stipple patterns, alpha to coverage and dithering. The first three give a mask of the drawn
-// lanes.
+// Line patterns, stipple patterns, alpha to coverage and dithering. The first three compute a mask of the
+// drawn lanes.
 #pragma once
 
 #include "rasterizer/ir/ir_builder.h"
 
 namespace rasterizer {
 
-// LINEPATTERN: each bit stands for PixelUniforms::pattern_repeat pixels along the line, from the lowest bit
-// on, and again from the start after 16; each line starts anew. `along`: pixels from the line's start.
+// LINEPATTERN: each bit covers PixelUniforms::pattern_repeat pixels along the line, from the lowest bit up;
+// the pattern repeats after 16 bits, and restarts with each line. `along`: pixels from the line's start.
 ir::Value lower_line_pattern(ir::Builder& b, ir::Value along);
 
 // STIPPLEENABLE: 32 rows of 32 pixels, tiled from the target's corner; the highest bit is the leftmost pixel.

@@ -1,6 +1,6 @@
-// The order of a pixel's operations (PIPELINE.md 0): stages, specular, fog, alpha test, stencil
-// and depth, count, blend, write. Stencil and depth go first when no later operation can drop the pixel,
-// which gives the same result with less work.
+// The order of a pixel's operations (PIPELINE.md 0): stages, specular, fog, alpha test, stencil and depth,
+// count, blend, write. Stencil and depth come first when no later operation can drop the pixel, which gives
+// the same result with less work.
 #include "rasterizer/lowering/lower_pixel.h"
 
 #include <algorithm>
@@ -29,9 +29,14 @@ using ir::Value;
 
 namespace {
 
-// Some texture has a colour key, by which pixels are dropped.
+// Whether a texture has a colour key, which drops pixels.
 bool keyed(const PixelKey& key) {
     return std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
+}
+
+// The target that an instruction accesses if it has that operation.
+std::uint8_t target_bit(const ir::Instruction& in, ir::Op op) {
+    return in.op == op ? static_cast<std::uint8_t>(1u << (in.imm >> 8)) : std::uint8_t{0};
 }
 
 class PixelLowering {
@@ -57,8 +62,8 @@ class PixelLowering {
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha || keyed(key_) ||
                            (shader_ && (shader_->kills || shader_->writes_depth));
-        // Shaders run, and count, for pixels that pass the depth test; where failing has no effect, other
-        // ones are dropped at once, alone or by whole blocks.
+        // Shaders run, and are counted, for pixels that pass the depth test. Where failing has no effect, the
+        // other pixels are dropped at once, single ones or whole blocks.
         const bool tests_first = drops && failing_has_no_effect() && key_.depth_func != dp2::Compare::Always;
         if (!drops) DP2_TRY(depth_and_count(false));
         if (tests_first) DP2_TRY(lower_depth_test(b, key_, z_));
@@ -87,19 +92,19 @@ class PixelLowering {
             if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
-        out_.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
+        out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
         const bool tests_depth_alone =
             !drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
-        if (tests_depth_alone) out_.depth_only = describe_depth_only(key_, program);
+        if (tests_depth_alone) out_.facts.depth_only = describe_depth_only(key_, program);
         cut_pixel_program(std::move(program), key_, tests_depth_alone, out_);
         return std::move(out_);
     }
 
   private:
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
-    // Inputs are interpolated at the pixel's centre, with sample shading at the sample, with _centroid at the
+    // Inputs are interpolated at the pixel's centre; with sample shading at the sample, with _centroid at the
     // centroid.
     Value varying(std::size_t plane, bool inside = false) {
         const ir::Op where = key_.sample_shading       ? ir::Op::VaryingAtSample
@@ -126,7 +131,7 @@ class PixelLowering {
         return {channel(0), channel(1), channel(2), channel(3)};
     }
 
-    // The bias is in the plane of z, and is added here for w.
+    // The bias is part of the plane of z; for w it is added here.
     Value w_depth() {
         const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
                     scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
@@ -154,7 +159,7 @@ class PixelLowering {
                             pixel_sampler(static_cast<std::uint32_t>(s)), at);
     }
 
-    // Antialiased lines: 1 on the line's axis, falling to 0 one pixel beside it.
+    // Antialiased lines: 1 on the line's axis, falling to 0 at a distance of one pixel.
     Value line_coverage() {
         const Value side = input(kLineSide, Interpolation::Linear);
         return b.saturate(b.sub(b.number(1), b.max(side, b.sub(b.number(0), side))));
@@ -272,7 +277,7 @@ class PixelLowering {
         return colors;
     }
 
-    // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (PIPELINE.md 5.1).
+    // Compares 8-bit integers, or floats for targets with a range beyond 0..1 (PIPELINE.md 5.1).
     dp2::Status alpha_test(Value alpha) {
         const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, alpha_ref));
         Value pass = 0;
@@ -298,7 +303,7 @@ class PixelLowering {
         color.b = curve(b, color.b);
     }
 
-    // `second`: of output 1, which two factors of blending read; black where there is none.
+    // `second`: output 1, which two blend factors read; black if there is none.
     dp2::Status write(std::uint32_t target, Color color, const std::optional<Color>& second) {
         const std::uint32_t number = key_.target_format[target];
         if (number == 0) return {};
@@ -342,13 +347,13 @@ class PixelLowering {
         // S8_LOCKABLE has no depth.
         return key_.depth_test && format && format->r.width != 0 ? format : nullptr;
     }
-    // The depth tested is the plane of z, in fixed point.
+    // Whether the tested depth is the plane of z in fixed point.
     bool depth_is_plane() const {
         const dp2::FormatInfo* format = tested_depth();
         return format && format->kind == dp2::FormatKind::Depth && !key_.depth_w &&
                !(shader_ && shader_->writes_depth);
     }
-    // Of pixels whose plane of z fails the depth test.
+    // Whether pixels whose plane of z fails the depth test have no effect.
     bool failing_has_no_effect() const {
         const auto keeps = [](const StencilFace& face) {
             return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
@@ -358,19 +363,22 @@ class PixelLowering {
         return depth_is_plane() && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
     }
 
-    // Fills in the program's properties and renumbers its planes, without those that it does not read any
-    // more.
+    // Sets the program's properties and renumbers its planes, dropping those that it does not read any more.
     void describe(ir::Program& program) {
         std::vector<PixelInput> used;
         std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
         std::size_t kills = 0;
+        PixelFacts& facts = out_.facts;
         for (ir::Instruction& in : program.code) {
             kills += in.op == ir::Op::Kill;
-            if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
-            if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
-            if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
-            if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
-            out_.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
+            const std::uint8_t loaded = target_bit(in, ir::Op::LoadColor),
+                               stored = target_bit(in, ir::Op::StoreColor);
+            facts.color_used |= loaded;
+            facts.color_used |= stored;
+            facts.color_written |= stored;
+            facts.depth_used |= in.op == ir::Op::LoadDepth || in.op == ir::Op::StoreDepth;
+            facts.depth_written |= in.op == ir::Op::StoreDepth;
+            facts.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
             const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample ||
                                in.op == ir::Op::VaryingAtCentroid || in.op == ir::Op::FlatVarying;
             if (!plane || in.imm < kPlaneInputs) continue;
@@ -382,10 +390,10 @@ class PixelLowering {
             in.imm = number;
         }
         out_.inputs = std::move(used);
-        out_.depth = depth_effect(kills);
+        out_.facts.depth = depth_effect(kills);
     }
 
-    // `kills`: how many the program has, the depth test's included.
+    // `kills`: number of Kill instructions, including that of the depth test.
     DepthEffect depth_effect(std::size_t kills) const {
         DepthEffect out;
         if (tested_depth()) out.func = key_.depth_func;
@@ -413,7 +421,7 @@ class PixelLowering {
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
                                       const StaticConstants& statics) {
     const auto lower = [&](ShaderForm form) { return PixelLowering(key, shader, statics, form).run(); };
-    // A colour key drops pixels wherever their texture is sampled, which regions may not do.
+    // A colour key emits Kill wherever its texture is sampled, which regions do not allow.
     return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
 }
 

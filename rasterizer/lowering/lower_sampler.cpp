@@ -34,7 +34,7 @@ bool is_linear(TextureFilter filter) {
     return filter >= TextureFilter::Linear;
 }
 
-// How one channel's number is kept. NotSupported: in a way that only decoded surfaces have.
+// The encoding of one channel. NotSupported for encodings that only decoded surfaces have.
 dp2::Result<TexelChannel> channel_of(const dp2::FormatInfo& format, int number) {
     using Code = TexelChannel::Code;
     const dp2::Channel channels[] = {format.r, format.g, format.b, format.a};
@@ -88,7 +88,7 @@ void depth_channels(const dp2::FormatInfo& format, ir::Sampler& out) {
                                                        : Code::Float;
     depth.shift = format.r.shift;
     depth.width = format.r.width;
-    if (depth.code == Code::Unorm && depth.width == 32) { // the upper 24 bits, a float's precision
+    if (depth.code == Code::Unorm && depth.width == 32) { // uses the upper 24 bits, a float's precision
         depth.shift = 8;
         depth.width = 24;
     }
@@ -144,9 +144,9 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
     return out;
 }
 
-// log2 of a positive number to 1.2e-4, exact for powers of two: a level's weight has 8 bits. With x = 2^e *
-// m, m in 1..2, the bits of x as a number are 2^23 * (e + 127 + m - 1), and log2(m) - (m - 1) is 0 at both
-// ends. max() turns a NaN, whose bits are undefined, into a number.
+// log2 of a positive number to 1.2e-4, exact for powers of two; a level's weight has only 8 bits. With x =
+// 2^e * m, m in 1..2, the bits of x as an integer are 2^23 * (e + 127 + m - 1), and log2(m) - (m - 1) is 0 at
+// both ends. max() turns a NaN, whose bits are undefined, into a number.
 Value level_log2(Builder& b, Value argument) {
     const Value x = b.max(argument, b.number(0x1p-126f)), one = b.number(1);
     const Value straight = b.sub(b.mul(b.to_float(x), b.number(0x1p-23f)), b.number(127));
@@ -156,7 +156,7 @@ Value level_log2(Builder& b, Value argument) {
     return b.add(straight, b.mul(b.mul(b.sub(m, one), b.sub(b.number(2), m)), curve));
 }
 
-// Level of detail, mip filter and anisotropy: which levels are sampled, and how often.
+// Computes level of detail, mip filter and anisotropy: which levels are sampled, and how often.
 class PlainSample {
   public:
     using Step = std::array<Value, 3>;
@@ -204,12 +204,12 @@ class PlainSample {
         return sum;
     }
 
-    // The squared anisotropy: footprint length over width, at most MAXANISOTROPY. The probes lie along the
-    // footprint's longer axis.
+    // The squared anisotropy: length over width of the footprint, at most MAXANISOTROPY. The probes are
+    // distributed along the longer axis of the footprint.
     Value stretch(Value x, Value y, const Step& ddx, const Step& ddy, std::size_t axes) {
         const Value one = b.number(1), limit = b.number(static_cast<float>(key_.max_anisotropy));
         const Value along_x = b.less_equal(y, x);
-        // No footprint (0 / 0) is round.
+        // A footprint of size 0 (0 / 0) counts as round.
         const Value ratio = b.max(b.min(limit, b.emit(ir::Op::FSqrt, b.div(b.max(x, y), b.min(x, y)))), one);
         const Value zero = b.number(0);
         arguments_[ir::kSampleCount] = b.sub(zero, b.floor(b.sub(zero, ratio))); // rounded up
@@ -242,13 +242,13 @@ ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& coordinates, const SampleLevel& level) {
-    // Nothing bound: black, opaque (PIPELINE.md 3.10).
+    // No texture bound: opaque black (PIPELINE.md 3.10).
     if (key.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
     const dp2::FormatInfo* format = format_of(key);
     if (!format) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     TexelSamples texels(b, key, place, *format);
-    // Colour key: drops the pixel when the nearest texel is in the key, or when filtering leaves alpha 0.
+    // Colour key: drops the pixel if the nearest texel is in the key, or if filtering gives alpha 0.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, texels.nearest_in_key(coordinates));
     if (key.mag == kFilterFetchFour || key.mag == kFilterFetchOne)
         return texels.fetch_four(coordinates, key.mag == kFilterFetchOne);

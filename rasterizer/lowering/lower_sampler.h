@@ -9,25 +9,25 @@ namespace rasterizer {
 
 using SampleCoordinates = std::array<ir::Value, 3>; // u, v, and w of volumes; a direction for cubes
 
-// Where the level of detail comes from.
+// How the level of detail is computed.
 struct SampleLevel {
     enum class From : std::uint8_t {
-        Quad,     // the neighbours' coordinates
-        Bias,     // those, and `value` added
-        Value,    // `value` (and the sampler's bias)
-        Gradients // ddx, ddy
+        Quad,     // from the neighbours' coordinates
+        Bias,     // from the neighbours' coordinates, plus `value`
+        Value,    // `value` plus the sampler's bias
+        Gradients // from ddx, ddy
     } from = From::Quad;
     ir::Value value = 0;
     std::array<ir::Value, 3> ddx{}, ddy{};
 };
 
-// The format of what it samples; null: not one we know.
+// The format of the sampled texels; null: unknown.
 const dp2::FormatInfo* format_of(const SamplerKey& key);
 
-// Where the colour key of a sampler with color_key is.
+// The bits and bounds of a sampler's colour key.
 struct ColorKeyPlace {
     std::uint32_t word = 0;     // of a texel
-    std::uint32_t bits = 0;     // of that word, the others are not compared
+    std::uint32_t bits = 0;     // compared bits of that word
     std::uint32_t uniforms = 0; // words: the lower bound, then the upper one
 };
 ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,

@@ -1,5 +1,5 @@
-// Walks a shader's code in the order of execution: branches become masks, calls are inlined, loops are
-// unrolled or regions of the program.
+// Lowers a shader's code in the order of execution: branches become masks, calls are inlined, loops are
+// unrolled or become regions of the program.
 #include "rasterizer/lowering/lower_shader.h"
 
 #include <algorithm>
@@ -19,9 +19,9 @@ using dp2::ShaderOp;
 
 namespace {
 
-constexpr std::uint32_t kMaxSteps = 65536;  // instructions, with calls inlined
+constexpr std::uint32_t kMaxSteps = 65536;  // executed instructions, with calls inlined
 constexpr std::size_t kMostUnrolled = 4096; // instructions of the IR
-// A loop of no more than this many instructions in all its turns is not worth a region.
+// A loop with at most this many instructions over all its iterations is unrolled rather than made a region.
 constexpr std::size_t kMostAtOnce = 32;
 
 bool declares(ShaderOp op) {
@@ -29,7 +29,7 @@ bool declares(ShaderOp op) {
            op == ShaderOp::Nop || op == ShaderOp::Phase;
 }
 
-// What the outputs hold before the code runs: 0, but 1 in oD0.
+// The outputs before the code runs: 0, but 1 in oD0.
 ShaderOutputs initial_outputs(ir::Builder& b) {
     ShaderOutputs out;
     const ir::Value zero = b.number(0), one = b.number(1);
@@ -45,7 +45,7 @@ ShaderOutputs initial_outputs(ir::Builder& b) {
     return out;
 }
 
-// Owns the parts that a shader is lowered with, and changes the execution mask and aL as control flow does.
+// Owns the parts that lower a shader, and changes the execution mask and aL as control flow does.
 // Instructions without control flow are evaluated by their part, then written to the registers.
 class ShaderLowering {
   public:
@@ -89,8 +89,8 @@ class ShaderLowering {
     ShaderRegisters registers_;
     ShaderArithmetic arithmetic_;
     ShaderTextures textures_;
-    std::uint32_t depth_ = 0, steps_ = 0; // of calls; instructions so far
-    Value steps_in_loops_;                // of each lane; when counts_steps_
+    std::uint32_t depth_ = 0, steps_ = 0; // call depth; instructions so far
+    Value steps_in_loops_;                // by lane; if counts_steps_
     bool counts_steps_ = false;
     ShaderRegions regions_;
 };
@@ -130,7 +130,7 @@ dp2::Status ShaderLowering::execute(const Range& range) {
             continue;
         }
         DP2_TRY(const Vec4 value, evaluate(in));
-        // Both halves of a co-issued pair read the registers as they were before the pair.
+        // Both instructions of a co-issued pair read the registers as they were before the pair.
         if (i + 1 < range.end && shader_.code[i + 1].coissue) {
             const ShaderInstruction& second = shader_.code[++i];
             DP2_TRY(const Vec4 other, evaluate(second));
@@ -143,7 +143,8 @@ dp2::Status ShaderLowering::execute(const Range& range) {
     return {};
 }
 
-// A mask: the condition of if, callnz, breakp and of the comparing kinds; all lanes for those without one.
+// The mask of the condition of if, callnz, breakp and the comparing instructions; all lanes for those without
+// a condition.
 ir::Value ShaderLowering::truth(const ShaderInstruction& in) {
     const auto scalar = [&](std::size_t i) { return registers_.source(in.sources[i])[0]; };
     switch (in.op) {
@@ -170,7 +171,7 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
     return {};
 }
 
-// Of a branch: left out when no lane takes it, if it is long.
+// Lowers one side of a branch, as a region that is skipped when no lane takes it, if it is long.
 dp2::Status ShaderLowering::side(const Range& range) {
     const bool may_skip = environment_.form == ShaderForm::Regions && !b.constant(mask_.active());
     if (!may_skip || !regions_.is_long(range)) return execute(range);
@@ -179,7 +180,7 @@ dp2::Status ShaderLowering::side(const Range& range) {
                         [&] { return execute(range); });
 }
 
-// loop aL, i#: x turns, aL from y in steps of z; rep i#: x turns.
+// loop aL, i#: x iterations, aL from y in steps of z; rep i#: x iterations.
 dp2::Status ShaderLowering::loop(std::size_t at) {
     const ShaderInstruction& in = shader_.code[at];
     const bool counts = in.op == ShaderOp::Loop;
@@ -212,14 +213,14 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
     const ShaderRegions::Values written = regions_.written(body);
     std::vector<Value*> more;
     if (step != mask_.none) more.push_back(&registers_.loop_counter());
-    std::uint32_t steps = 0; // of a turn
+    std::uint32_t steps = 0; // per iteration
     if (counts_steps_) {
         steps = static_cast<std::uint32_t>(regions_.length_of(body, environment_.statics, depth_).straight);
         more.push_back(&steps_in_loops_);
         if (std::ranges::find(written, &mask_.broken) == written.end()) more.push_back(&mask_.broken);
     }
     return regions_.run(written, more, count, [&]() -> dp2::Status {
-        // Counted before the turn: a lane that leaves the loop in it has run it, too.
+        // Counted before the iteration, since a lane that breaks out of an iteration has executed it, too.
         if (counts_steps_)
             steps_in_loops_ = b.iadd(steps_in_loops_, b.bit_and(mask_.active(), b.bits(steps)));
         DP2_TRY(turn());

@@ -71,7 +71,7 @@ class Cascade {
         return {};
     }
 
-    // The stage before was PREMODULATE: CURRENT is multiplied by this stage's texture.
+    // The previous stage was PREMODULATE: CURRENT is multiplied by this stage's texture.
     dp2::Status premodulate() {
         if ((!premodulates_color_ && !premodulates_alpha_) || !has_texture()) return {};
         DP2_TRY(const Color t, texture());
@@ -130,7 +130,7 @@ class Cascade {
                 if (luminance_)
                     t = {b.mul(t.r, *luminance_), b.mul(t.g, *luminance_), b.mul(t.b, *luminance_), t.a};
                 texture_ = t;
-            } else { // no argument of the colour operation names it
+            } else { // a texture that is not an argument of the colour operation
                 const Value zero = b.number(0);
                 texture_ = Color{zero, zero, zero, b.number(key_.missing_alpha)};
             }
@@ -138,7 +138,7 @@ class Cascade {
         return *texture_;
     }
 
-    // The alpha that operations blend by.
+    // The alpha that BLENDTEXTUREALPHA and the like use.
     dp2::Result<Value> texture_alpha() {
         if (!has_texture()) return b.number(key_.missing_blend);
         DP2_TRY(const Color t, texture());
@@ -179,7 +179,7 @@ class Cascade {
         return c;
     }
 
-    // One channel; a1_alpha is the first argument's alpha, for the operations that mix colour and alpha.
+    // Computes one channel; a1_alpha is the first argument's alpha, for operations that mix colour and alpha.
     dp2::Result<Value> operate(TextureOp op, Value a0, Value a1, Value a2, Value a1_alpha) {
         const Value one = b.number(1);
         const auto blend = [&](Value t) { return b.add(b.mul(a1, t), b.mul(a2, b.sub(one, t))); };
@@ -229,7 +229,7 @@ class Cascade {
     Color current_, temp_;
     int number_ = 0;
     std::optional<Color> texture_;
-    // State that one stage passes to the next.
+    // State passed from one stage to the next.
     std::optional<BumpOffset> bump_;
     std::optional<Value> luminance_;
     bool premodulates_color_ = false, premodulates_alpha_ = false;

@@ -13,7 +13,7 @@ struct BumpOffset {
 };
 struct StageInputs {
     Color diffuse, specular;
-    // Samples the stage's texture, with a bump stage's offset added to its coordinates.
+    // Samples the stage's texture, after adding a bump stage's offset to its coordinates.
     std::function<dp2::Result<Color>(int stage, const BumpOffset* offset)> texture;
 };
 

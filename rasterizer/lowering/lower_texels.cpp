@@ -8,15 +8,15 @@ using dp2::TextureAddress;
 using ir::Value;
 
 // a modulo n for integral floats, in [0, n). The rounded quotient may be off by one; the remainder is
-// corrected in both directions. Values too large for exact arithmetic, infinities and NaN give some result in
-// range.
+// corrected in both directions. Values too large for exact arithmetic, infinities and NaN give an arbitrary
+// result in the range.
 Value TexelSamples::modulo(Value a, Value n) {
     Value r = b.sub(a, b.mul(b.floor(b.div(a, n)), n));
     r = b.select(b.less(r, b.number(0)), b.add(r, n), r);
     return b.select(b.less(r, n), r, b.sub(r, n));
 }
 
-// Applies an address mode: a texel index in [0, size), and a mask of the lanes that get the border colour.
+// Applies an address mode: a texel index in [0, size), and a mask of lanes that read the border colour.
 TexelSamples::Index TexelSamples::address(TextureAddress mode, Value t, Value size) {
     const Value zero = b.number(0), last = b.sub(size, b.number(1));
     Value at = t, outside = b.bits(0);
@@ -112,7 +112,7 @@ Value TexelSamples::level_size(std::uint32_t axis_number) {
     return b.to_float(b.emit(ir::Op::LevelSize, level(), 0, 0, place_.slot << 8 | axis_number));
 }
 
-// A convolution reads zeros outside of the texture.
+// A convolution reads zeros outside the texture.
 Color TexelSamples::border() {
     const Value zero = b.number(0);
     if (key_.convolution_width) return {zero, zero, zero, zero};

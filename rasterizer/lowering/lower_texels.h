@@ -1,4 +1,4 @@
-// Samplers that are put together from single texels: fetch-4, convolution, colour keys.
+// Samplers that are composed of single texel reads: fetch-4, convolution, colour keys.
 // PIPELINE.md 3.3, 3.8, 3.9.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace rasterizer {
 
-// All of the base level. The arguments live longer.
+// All functions read the base level. The arguments must outlive the object.
 class TexelSamples {
   public:
     TexelSamples(ir::Builder& builder, const SamplerKey& key, const SamplerPlace& place,
@@ -14,13 +14,13 @@ class TexelSamples {
         : b(builder), key_(key), place_(place), format_(format) {}
 
     // Fetch4: the nearest texel in alpha; its right, lower and diagonal neighbours in red, green and blue.
-    // The offset of half a texel is that of the driver that introduced it, which programs depend on. ATI1:
-    // the nearest texel in all four channels.
+    // Offset by half a texel like the driver that introduced it, since programs depend on that. ATI1: the
+    // nearest texel in all four channels.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats);
-    // Convolution: the weighted average of a box of texels, interpolated between the four boxes at the
-    // nearest whole texels (WIRE.md E.16).
+    // Convolution: the weighted average of a box of texels, interpolated between the boxes at the four
+    // nearest texel positions (WIRE.md E.16).
     dp2::Result<Color> convolve(const SampleCoordinates& at);
-    // Mask: the nearest texel lies in the colour key.
+    // Mask: the nearest texel is in the colour key.
     ir::Value nearest_in_key(const SampleCoordinates& at);
 
   private:

@@ -8,7 +8,7 @@ using ir::Value;
 
 namespace {
 
-// R = 2 * dot(E, N) * N - E, E from the vertex to the eye.
+// R = 2 * dot(E, N) * N - E, where E points from the vertex to the eye.
 Vec3 reflection(Builder& b, const VertexKey& key, const TexGenInputs& inputs) {
     const Value zero = b.number(0), minus = b.number(-1);
     const Vec3 eye = key.local_viewer ? lower_normalize(b, lower_scale(b, inputs.position, minus))
@@ -36,7 +36,7 @@ std::array<Value, 4> generated(Builder& b, const VertexKey& key, TexGen how, con
     return {b.add(b.mul(r.x, inverse), half), b.add(b.mul(r.y, inverse), half), zero, one};
 }
 
-// A coordinate set of n components as the texture matrix multiplies it.
+// A coordinate set of n components, extended as the texture matrix expects it.
 std::array<Value, 4> padded(Builder& b, const std::array<Value, 4>& set, int n) {
     const Value zero = b.number(0), one = b.number(1);
     switch (n) {

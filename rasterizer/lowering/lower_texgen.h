@@ -9,11 +9,11 @@
 namespace rasterizer {
 
 struct TexGenInputs {
-    std::array<ir::Value, 4> set; // the stage's set as fetched
+    std::array<ir::Value, 4> set; // the stage's set as it was fetched
     Vec3 position, normal;        // eye space; the normal is zero when the vertex has none
 };
 
-// The four components that the stage's coordinates have.
+// The four components of the stage's coordinates.
 std::array<ir::Value, 4> lower_texgen(ir::Builder& b, const VertexKey& key, std::size_t stage,
                                       const TexGenInputs& inputs);
 

@@ -92,7 +92,7 @@ class VertexLowering {
         return out;
     }
 
-    // The fixed functions take w as 1, also of vertices that have another.
+    // The fixed functions use w = 1, even if the vertex has another w.
     Vec4 model_position() {
         Vec4 p = attributes(VertexInput::Position);
         p[3] = b.number(1);
@@ -105,13 +105,13 @@ class VertexLowering {
     void position() {
         if (key_.transformed) {
             Vec4 v = attributes(VertexInput::Position);
-            // rhw 0 means an affine vertex.
+            // rhw 0 is treated as 1.
             v[3] = b.select(b.emit(ir::Op::FEq, v[3], b.number(0)), b.number(1), v[3]);
             for (int i = 0; i < 4; ++i) output(kPosition + i, v[static_cast<std::size_t>(i)]);
             return;
         }
-        // Without vertex blending, one matrix from object to clip space, so that depths equal those of a
-        // shader that does the same.
+        // Without vertex blending, one matrix from object to clip space: depths equal those of a shader that
+        // does so.
         const bool blended = key_.blend == VertexBlend::Weights;
         const Vec4 clip = blended ? times(eye4(), matrix(RASTERIZER_UNIFORM(VertexUniforms, projection)))
                                   : times(model_position(),
@@ -119,7 +119,7 @@ class VertexLowering {
         for (int i = 0; i < 4; ++i) output(kPosition + i, clip[static_cast<std::size_t>(i)]);
     }
 
-    // The world-view matrix that weight `i` belongs to.
+    // The world-view matrix of weight `i`.
     std::array<Vec4, 4> blend_matrix(std::uint32_t i) {
         if (!key_.indexed) return matrix(RASTERIZER_UNIFORM(VertexUniforms, world_view) + i * 16);
         Value index = attribute(VertexInput::BlendIndices, i);
@@ -136,7 +136,7 @@ class VertexLowering {
         return out;
     }
 
-    // The vertex' weights; the last matrix gets 1 minus their sum.
+    // The weights of the vertex; the last matrix gets 1 minus their sum.
     Value weight(std::uint32_t i) {
         if (i < key_.weights) return attribute(VertexInput::BlendWeight, i);
         Value rest = b.number(1);
@@ -174,7 +174,7 @@ class VertexLowering {
         return {b.div(p[0], w), b.div(p[1], w), b.div(p[2], w)};
     }
 
-    // Zero when the vertex has none.
+    // Zero if the vertex has no normal.
     Vec3 normal() {
         if (normal_) return *normal_;
         const Value zero = b.number(0);
@@ -223,8 +223,8 @@ class VertexLowering {
         output_color(kSpecular, specular);
     }
 
-    // PIPELINE.md 2.6: without a fog mode the factor is the vertex' own, else the specular alpha; without
-    // either there is no fog, but transformed vertices are fogged. It is clamped at the pixel.
+    // PIPELINE.md 2.6: without a fog mode the factor is the vertex' own, else the specular alpha. Without
+    // either there is no fog, except that transformed vertices are fogged. It is clamped at the pixel.
     Value fog() {
         if (has(VertexInput::Fog)) return attribute(VertexInput::Fog, 0);
         if (key_.fog_mode == dp2::FogMode::None)
@@ -235,7 +235,7 @@ class VertexLowering {
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_density))};
         return lower_fog(b, key_.fog_mode, fog_distance(), range, false);
     }
-    // The depth is that before a division by w (Wine 10: test_fog, on Windows).
+    // The depth before the division by w (Wine 10: test_fog, on Windows).
     Value fog_distance() {
         if (!key_.range_fog) {
             const Value z = eye4()[2];
@@ -276,8 +276,8 @@ class VertexLowering {
             if (wants(first + i)) output(first + i, out[static_cast<std::size_t>(i)]);
     }
 
-    // Transformed vertices under a ps_3_0: each usage is passed on as the vertex has it; missing ones are
-    // zero, missing colours have the defaults of colours.
+    // Transformed vertices under a ps_3_0: each usage is passed on unchanged; missing ones are zero, missing
+    // colours have the defaults of colours.
     dp2::Status direct_inputs() {
         DP2_TRY(const std::vector<LinkedInput> links, link_inputs(*reader_));
         for (const LinkedInput& link : links) {

@@ -8,8 +8,8 @@
 
 namespace rasterizer {
 
-// `reader`: the ps_3_0 that transformed vertices go to (key.reader is its id), or null. NotSupported names
-// the state that cannot be computed yet.
+// `reader`: the ps_3_0 that reads transformed vertices (with the id key.reader), or null. NotSupported names
+// the state that cannot be computed.
 dp2::Result<VertexProgram> lower_vertex(const VertexKey& key, const ShaderObject* reader = nullptr);
 
 } // namespace rasterizer

@@ -26,7 +26,7 @@ class VertexShaderLowering {
         environment.shader = &shader_;
         environment.form = form_;
         environment.statics = statics_;
-        environment.constants = kLightUniforms; // they follow VertexUniforms
+        environment.constants = kLightUniforms; // constants follow VertexUniforms
         environment.input = [this](dp2::ShaderFile, std::uint32_t number) {
             Vec4 v;
             for (std::uint32_t c = 0; c < 4; ++c) v[c] = b.emit_imm(ir::Op::Attribute, number * 4 + c);
@@ -50,7 +50,7 @@ class VertexShaderLowering {
     }
 
   private:
-    static constexpr std::uint8_t kAlpha = 8; // in masks of components
+    static constexpr std::uint8_t kAlpha = 8; // in component masks
 
     void output(int component, Value value) {
         if (!(key_.wanted >> component & 1)) return;
@@ -61,7 +61,7 @@ class VertexShaderLowering {
         for (int c = 0; c < 4; ++c) output(component + c, v[static_cast<std::size_t>(c)]);
     }
 
-    // The position and its distances to the user clip planes, which are in clip space under a shader.
+    // Writes the position and its distances to the user clip planes, which are in clip space under a shader.
     void position(const Vec4& clip) {
         output(kPosition, clip);
         for (int plane = 0; plane < kClipPlanes; ++plane) {
@@ -75,13 +75,13 @@ class VertexShaderLowering {
         }
     }
 
-    // The factor is the shader's own, else the alpha of its specular colour, else everything is fogged
+    // The fog factor is the shader's own, else the alpha of its specular colour, else everything is fogged
     // (D3D9On12; Wine: test_fog).
     void fog(const std::optional<Value>& own, const std::optional<Value>& specular_alpha) {
         output(kFog, own.value_or(specular_alpha.value_or(b.number(0))));
     }
 
-    // oPos, oFog, oPts, oD, oT; colours and fog hold 0 to 1.
+    // oPos, oFog, oPts, oD, oT; colours and fog are clamped to 0..1.
     void outputs_by_register(const ShaderOutputs& outputs) {
         position(outputs.rast[0].value);
         fog(outputs.rast[1].written ? std::optional(b.saturate(outputs.rast[1].value[0])) : std::nullopt,
@@ -112,8 +112,8 @@ class VertexShaderLowering {
             if (d.usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
             if (d.usage == DeclUsage::Fog && d.index == 0) own_fog = value[0];
             if (d.usage == DeclUsage::Color && d.index == 1 && d.mask & kAlpha) specular_alpha = value[3];
-            // With a ps_3_0, components are assigned by its inputs only: an output that it does not read must
-            // not overwrite one of them.
+            // With a ps_3_0, only its inputs get components: an output that it does not read must not
+            // overwrite one of them.
             const int first = reader_ ? -1 : standard_component(d.usage, d.index);
             for (std::size_t c = 0; c < 4; ++c) {
                 if (!(d.mask >> c & 1)) continue;
@@ -125,7 +125,7 @@ class VertexShaderLowering {
                 if (component >= 0) output(component, value[c]);
             }
         }
-        if (!reader_) fog(own_fog, specular_alpha); // a ps_3_0 has none
+        if (!reader_) fog(own_fog, specular_alpha); // a ps_3_0 has no fog
         position(clip);
         return {};
     }

@@ -8,7 +8,7 @@
 
 namespace rasterizer {
 
-// `reader`: the ps_3_0 that key.reader stands for, or null.
+// `reader`: the ps_3_0 with the id key.reader, or null.
 dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const ShaderObject& shader,
                                                const StaticConstants& statics, const ShaderObject* reader);
 

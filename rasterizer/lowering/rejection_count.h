@@ -1,4 +1,4 @@
-// Counts the pixels that a pixel program drops, by reason, when its draw asks for that
+// Counts the pixels that a pixel program drops, by reason, if the draw asks for it
 // (Gpu::Options::count_rejections).
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace rasterizer {
 
-// A scope: pixels killed by instructions emitted during its lifetime are counted under `why`.
+// Scope: pixels killed by instructions that are emitted during its lifetime are counted under `why`.
 class RejectionCount {
   public:
     RejectionCount(ir::Builder& b, const PixelKey& key, Rejection why) : b_(b), key_(key), why_(why) {
         count(count_before(why_));
     }
-    ~RejectionCount() { count(count_behind(why_)); }
+    ~RejectionCount() { count(count_after(why_)); }
     RejectionCount(const RejectionCount&) = delete;
     RejectionCount& operator=(const RejectionCount&) = delete;
 

@@ -12,9 +12,9 @@ using dp2::ShaderOp;
 
 namespace {
 
-constexpr float kLargest = 3.402823466e38f; // FLT_MAX: what a division by zero gives
+constexpr float kLargest = 3.402823466e38f; // FLT_MAX: the result of a division by zero
 
-// A constant that is neither zero, nor infinite, nor NaN.
+// A constant other than zero, infinity and NaN.
 bool is_plain_constant(const ir::Builder& b, ir::Value value) {
     const auto bits = b.constant(value);
     return bits && *bits << 1 != 0 && (*bits & 0x7F800000) != 0x7F800000;
@@ -33,7 +33,7 @@ ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir
     }
 }
 
-// Zero times anything is zero, also times infinity and NaN. A number times itself is zero then by itself.
+// Zero times anything is zero, even infinity and NaN. For x * x a plain product already gives that.
 ir::Value ShaderArithmetic::times(Value x, Value y) {
     const bool harmless =
         x == y || (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);
@@ -46,7 +46,7 @@ ir::Value ShaderArithmetic::dot(const Vec4& x, const Vec4& y, std::size_t compon
     return sum;
 }
 
-// Rows are the registers that follow the second source.
+// Product with a matrix, whose rows are the second source and the registers after it.
 Vec4 ShaderArithmetic::matrix(const ShaderInstruction& in, std::size_t components, std::size_t rows) {
     const Vec4 vector = registers_.source(in.sources[0]);
     Vec4 out{b.number(0), b.number(0), b.number(0), b.number(0)};
@@ -63,16 +63,16 @@ Vec4 ShaderArithmetic::lit(const Vec4& x) {
     return {one, b.max(x[0], zero), b.select(lights, power(x[1], exponent), zero), one};
 }
 
-// Of a magnitude: zero gives -FLT_MAX, infinity and NaN themselves.
+// log2 of a magnitude: zero gives -FLT_MAX; infinity and NaN give themselves.
 ir::Value ShaderArithmetic::log2(Value m) {
-    const Value zero = b.number(0), tiny = b.less(m, b.number(0x1p-126f)); // no normal number
+    const Value zero = b.number(0), tiny = b.less(m, b.number(0x1p-126f)); // smaller than any normal number
     const Value normal = b.select(tiny, b.mul(m, b.number(0x1p24f)), m);
     const Value log = b.sub(lower_log2(b, normal), b.select(tiny, b.number(24), zero));
     const Value number = b.select(b.emit(ir::Op::FEq, m, zero), b.number(-kLargest), log);
     return finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
 }
 
-// Of a number that is not negative: zero gives FLT_MAX, a NaN itself.
+// 1 / sqrt(x) for x >= 0: zero gives FLT_MAX; NaN gives itself.
 ir::Value ShaderArithmetic::reciprocal_root(Value x) {
     return b.min(b.number(kLargest), b.div(b.number(1), b.emit(ir::Op::FSqrt, x)));
 }
@@ -97,7 +97,7 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     switch (in.op) {
     case ShaderOp::Mov:
         if (in.dest.reg.file != dp2::ShaderFile::Address || shader_.pixel) return x;
-        // To a0: vs_1_1 rounds down.
+        // mov to a0: vs_1_1 rounds down.
         if (shader_.major == 1) return each([&](std::size_t c) { return b.to_int(b.floor(x[c])); });
         return each([&](std::size_t c) { return b.emit(ir::Op::FRound, x[c]); });
     case ShaderOp::MovA: return each([&](std::size_t c) { return b.emit(ir::Op::FRound, x[c]); });
@@ -155,7 +155,7 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
         return {both.cosine, both.sine, zero, zero};
     }
     case ShaderOp::Cnd: {
-        // The colour half of a co-issued cnd takes the second source, as hardware of that time does.
+        // The colour half of a co-issued cnd takes the second source, like the hardware of that time.
         if (in.coissue && shader_.minor < 4 && !(in.dest.mask & 8)) return y;
         return each([&](std::size_t c) { return b.select(b.less(half, x[c]), y[c], z[c]); });
     }

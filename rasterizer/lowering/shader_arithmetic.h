@@ -1,4 +1,4 @@
-// What the arithmetic instructions of a shader compute. PIPELINE.md 6.4.
+// Results of a shader's arithmetic instructions. PIPELINE.md 6.4.
 #pragma once
 
 #include "dp2/shaders/shader.h"
@@ -7,19 +7,19 @@
 
 namespace rasterizer {
 
-// A mask: the lanes for which the comparison of an if, a breakc or a setp holds.
+// The mask of lanes in which the comparison of an if, breakc or setp holds.
 ir::Value lower_comparison(ir::Builder& b, dp2::ShaderComparison how, ir::Value x, ir::Value y);
 
-// Reads the sources of an instruction and gives its value before result modifiers; writes no register.
+// Reads the sources of an instruction and computes its value before result modifiers; writes no register.
 class ShaderArithmetic {
   public:
-    // The arguments live longer.
+    // The arguments must outlive the object.
     ShaderArithmetic(ir::Builder& builder, const dp2::Shader& shader, ShaderRegisters& registers)
         : b(builder), shader_(shader), registers_(registers) {}
 
-    // `in` is no texture instruction and no flow control.
+    // `in` must not be a texture instruction or flow control.
     Vec4 evaluate(const dp2::ShaderInstruction& in);
-    // The dot product of the first components, in their order; 0 * anything is 0.
+    // The dot product of the first components, summed in their order; 0 * anything is 0.
     ir::Value dot(const Vec4& x, const Vec4& y, std::size_t components);
 
   private:

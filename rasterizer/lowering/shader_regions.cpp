@@ -12,7 +12,7 @@ using dp2::ShaderInstruction;
 namespace {
 
 constexpr std::int32_t kMaxTurns = 255;
-// Fewer instructions than this take less time than the border of a region.
+// Entering and leaving a region costs more than this many instructions.
 constexpr std::size_t kLeastSkipped = 12;
 
 bool is_loop(ShaderFlow flow) {
@@ -25,7 +25,7 @@ bool samples(const ShaderInstruction& in) {
 
 } // namespace
 
-// f(instruction, is_called) for the code and the subroutines that it calls, each of them once.
+// f(instruction, is_called) for the code and the subroutines that it calls, each once.
 template <class F>
 void ShaderRegions::each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const {
     const bool is_called = !seen.empty();
@@ -52,7 +52,7 @@ const ShaderRegions::Contents& ShaderRegions::contents(const Range& range) {
     };
     each_instruction(range, seen, [&](const ShaderInstruction& in, bool is_called) {
         const ShaderFlow flow = flow_of(in);
-        // A subroutine's own masks do not outlive the call.
+        // A subroutine's own break mask does not outlive the call.
         if (flow == ShaderFlow::Break && !is_called) add(mask_.broken);
         if (flow == ShaderFlow::Return && !is_called) add(mask_.returned);
         if (dp2::find_shader_op(static_cast<std::uint32_t>(in.op))->has_dest)
@@ -123,7 +123,7 @@ std::array<std::int32_t, 4> ShaderRegions::constants_of(const ShaderInstruction&
                                                         const StaticConstants& statics) {
     const std::uint32_t number = loop.sources[loop.op == dp2::ShaderOp::Loop ? 1 : 0].reg.number;
     if (number < kStaticRegisters) return statics.integers[number];
-    return {}; // of the software versions: contexts do not have them
+    return {}; // a register of the software versions, which contexts do not have
 }
 
 std::uint32_t ShaderRegions::turns_of(const ShaderInstruction& loop, const StaticConstants& statics) {

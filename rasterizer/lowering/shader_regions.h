@@ -1,4 +1,4 @@
-// Regions of the program for parts of a shader's code: what they change, and whether they are worth it.
+// Makes regions of the program from parts of a shader's code: what they change, and whether they pay.
 #pragma once
 
 #include <map>
@@ -12,10 +12,8 @@ namespace rasterizer {
 
 inline constexpr std::uint32_t kMaxCallDepth = 4; // of subroutines
 
-// The arguments live longer. Inside of a region and behind it, a register that the region may write is what
-// its variable holds.
-// A lane leaves its loops after this many instructions in all of them, 64 times
-// MaxPShaderInstructionsExecuted: a run is over in some hundredths of a second. A sampled texture counts as
+// Limit of loop instructions per lane and run: 64 times MaxPShaderInstructionsExecuted, so that a run ends
+// within some hundredths of a second. A lane that reaches it leaves its loops. A sampled texture counts as
 // kSampleSteps.
 inline constexpr std::uint32_t kMaxLoopSteps = 1u << 22, kSampleSteps = 64;
 
@@ -31,7 +29,7 @@ class ShaderRegions {
     // each once, in the order of the code. Valid as long as this object.
     Values written(const Range& range) { return contents(range).written; }
 
-    // Lowers a region for the active lanes, which runs up to `turns` times: as long as body() leaves some
+    // Lowers a region for the active lanes, which repeats up to `turns` times while body() leaves some lanes
     // active. `carried` and `more`: the values that change in it, each once.
     template <class F> dp2::Status run(Values carried, Values more, std::uint32_t turns, F&& body) {
         const auto store_all = [&] { store(carried), store(more); };
@@ -45,21 +43,22 @@ class ShaderRegions {
         load_all();
         return {};
     }
-    // Computes the inputs that the code names, so that a loop does not do it in each turn.
+    // Computes the inputs that the code reads, so that a loop does not compute them in each iteration.
     void read_inputs(const Range& range);
 
-    // Worth a test whether any lane runs it.
+    // Whether the code is long enough to test if any lane executes it.
     bool is_long(const Range& range) const;
-    // Without loops and calls.
+    // Whether the code has no loops and calls.
     bool is_flat(const Range& range) const;
-    // Instructions of a run, subroutines included; sampled textures count as several (kSampleSteps).
+    // Number of executed instructions, subroutines included; sampled textures count as several
+    // (kSampleSteps).
     struct Length {
-        double straight = 1; // outside of loops
-        double in_loops = 0; // at most
+        double straight = 1; // outside loops
+        double in_loops = 0; // in loops, at most
     };
-    // depth: of calls, where the code stands.
+    // depth: call depth of the code.
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth = 0) const;
-    // x turns, aL from y in steps of z.
+    // x iterations, aL from y in steps of z.
     static std::array<std::int32_t, 4> constants_of(const dp2::ShaderInstruction& loop,
                                                     const StaticConstants& statics);
     static std::uint32_t turns_of(const dp2::ShaderInstruction& loop, const StaticConstants& statics);
@@ -67,15 +66,15 @@ class ShaderRegions {
   private:
     struct Contents {
         std::vector<ir::Value*> written;
-        std::vector<dp2::ShaderRegister> inputs; // that it names, each once
+        std::vector<dp2::ShaderRegister> inputs; // inputs that the code names, each once
     };
     const Contents& contents(const Range& range);
-    bool is_input(const dp2::ShaderRegister& reg) const; // v# and the like, without a relative number
+    bool is_input(const dp2::ShaderRegister& reg) const; // v# and the like, without relative addressing
     void store(Values values);
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
-    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>; // by beginning and depth
+    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>; // by beginning and call depth
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
                      Lengths& of_labels) const;
 
@@ -85,7 +84,8 @@ class ShaderRegions {
     ShaderRegisters& registers_;
     ExecutionMask& mask_;
     std::map<ir::Value*, std::uint32_t> variables_;
-    std::map<std::size_t, Contents> contents_; // by the beginning: a subroutine may be lowered often
+    std::map<std::size_t, Contents>
+        contents_; // by beginning; cached because a subroutine may be lowered several times
 };
 
 } // namespace rasterizer

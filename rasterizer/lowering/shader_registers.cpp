@@ -8,7 +8,7 @@ using dp2::ShaderModifier;
 
 namespace {
 
-// The number is an offset to aL.
+// The register number is relative to aL.
 bool is_by_loop(const dp2::ShaderRegister& reg) {
     return reg.relative && reg.index_file == ShaderFile::Loop;
 }
@@ -39,13 +39,13 @@ Vec4 ShaderRegisters::constant(std::uint32_t number) {
         else
             out[c] = number < kSoftwareFloatRegisters ? b.uniform(environment_.constants + number * 4 + c)
                                                       : b.number(0);
-        // ps_1_x constants are in -1 to 1.
+        // ps_1_x constants are clamped to -1..1.
         if (shader_.pixel && shader_.major == 1) out[c] = b.min(b.max(out[c], b.number(-1)), b.number(1));
     }
     return out;
 }
 
-// Register numbers outside the file read 0, for any value of an address register.
+// Register numbers outside the file read 0, for any value of the address register.
 Vec4 ShaderRegisters::indexed_constant(std::uint32_t number, Value index) {
     const Value at = b.iadd(index, b.bits(number));
     const Value inside = b.emit(ir::Op::ULt, at, b.bits(kSoftwareFloatRegisters));
@@ -56,7 +56,7 @@ Vec4 ShaderRegisters::indexed_constant(std::uint32_t number, Value index) {
     return out;
 }
 
-// v#, which aL or an address register may move.
+// v#, possibly relative to aL or an address register.
 Vec4 ShaderRegisters::input(const dp2::ShaderRegister& reg) {
     const std::uint32_t size = shader_.pixel ? 10 : 16;
     Value number = b.bits(reg.number);
@@ -86,11 +86,11 @@ Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
         const std::uint32_t number = constant_number(reg);
         if (reg.relative && !is_by_loop(reg)) return indexed_constant(number, address_[reg.index_component]);
         if (!reg.relative) return constant(number);
-        // Constants defined in the code are uniforms as well, so that relative addressing reads them.
+        // Constants that the code defines are uniforms, too, so that relative addressing reads them.
         return indexed_constant(number, loop_counter_);
     }
     case ShaderFile::Input: return input(reg);
-    case ShaderFile::Texture: // vertex shaders: a0
+    case ShaderFile::Texture: // in vertex shaders a0
         if (!shader_.pixel) return address_;
         return shader_.major == 1 ? textures_[reg.number]
                                   : environment_.input(ShaderFile::Texture, reg.number);
@@ -149,7 +149,7 @@ ir::Value ShaderRegisters::lanes_of(const ShaderInstruction& in, std::size_t com
     return in.predicated ? b.bit_and(lanes, logical(in.predicate, component)) : lanes;
 }
 
-// Writes the components of the write mask.
+// Writes the components in the write mask.
 void ShaderRegisters::put(Vec4& reg, const ShaderInstruction& in, const Vec4& value) {
     for (std::size_t c = 0; c < 4; ++c)
         if (in.dest.mask >> c & 1) reg[c] = b.select(lanes_of(in, c), value[c], reg[c]);
@@ -160,7 +160,7 @@ void ShaderRegisters::keep(ShaderOutput& out, const ShaderInstruction& in, const
     put(out.value, in, value);
 }
 
-// oT, or o of vs_3_0. A relative number writes each register in the lanes whose number it is.
+// oT, or o of vs_3_0. With relative addressing, each register is written in the lanes that select it.
 void ShaderRegisters::write_output(const ShaderInstruction& in, const Vec4& value) {
     const dp2::ShaderRegister& reg = in.dest.reg;
     if (!reg.relative) return keep(outputs_.output[reg.number], in, value);
@@ -198,7 +198,8 @@ void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
 Vec4* ShaderRegisters::register_of(const dp2::ShaderRegister& reg) {
     switch (reg.file) {
     case ShaderFile::Temp: return &temps_[reg.number];
-    case ShaderFile::Texture: return shader_.pixel ? &textures_[reg.number] : &address_; // vertex shaders: a0
+    case ShaderFile::Texture:
+        return shader_.pixel ? &textures_[reg.number] : &address_; // in vertex shaders a0
     case ShaderFile::Predicate: return &predicate_;
     case ShaderFile::RastOut: return &outputs_.rast[reg.number].value;
     case ShaderFile::AttrOut: return &outputs_.attr[reg.number].value;

@@ -1,5 +1,5 @@
-// A shader's register files while it is lowered: what each component of each register holds at this point of
-// the code. PIPELINE.md 6.2, 6.3.
+// A shader's register files while it is lowered: the current value of each component of each register.
+// PIPELINE.md 6.2, 6.3.
 #pragma once
 
 #include <map>
@@ -11,30 +11,30 @@ namespace rasterizer {
 
 // Owns the temporary, texture (ps_1_x), address and predicate registers and aL; the output registers are the
 // caller's ShaderOutputs, inputs and constants come from the environment. Source and result modifiers, write
-// masks, predicates and relative addressing are applied here alone.
+// masks, predicates and relative addressing are applied only here.
 class ShaderRegisters {
   public:
-    // The arguments live longer than the registers. Registers start at 0, the texture registers of ps_1_x
-    // hold their stage's coordinates.
+    // The arguments must outlive the object. Registers start at 0; the texture registers of ps_1_x start as
+    // their stage's coordinates.
     ShaderRegisters(ir::Builder& builder, const ShaderEnvironment& environment, ExecutionMask& mask,
                     ShaderOutputs& outputs);
 
-    // What an instruction reads: swizzled, with the source modifier.
+    // The value an instruction reads: swizzled, with the source modifier.
     Vec4 source(const dp2::ShaderSource& s);
-    // The whole register, without modifiers. Relative addresses outside of a file read 0.
+    // The whole register, without modifiers. Relative addresses outside a file read 0.
     Vec4 value_of(const dp2::ShaderRegister& reg);
     const Vec4& temporary(std::uint32_t number) const { return temps_[number]; }
-    // A mask from a boolean constant, or from the component of the predicate that the swizzle names.
+    // A mask from a boolean constant, or from the predicate component that the swizzle selects.
     ir::Value logical(const dp2::ShaderSource& s, std::size_t component);
 
-    // The lanes in which the instruction has an effect on a component: active, and its predicate is true.
+    // The lanes in which the instruction affects a component: active, and with a true predicate.
     ir::Value lanes_of(const dp2::ShaderInstruction& in, std::size_t component);
     // Writes an instruction's result to its destination, with the result modifiers.
     void write(const dp2::ShaderInstruction& in, const Vec4& value);
 
-    // aL, an integer; a constant where loops are unrolled.
+    // aL, an integer; a constant when loops are unrolled.
     ir::Value& loop_counter() { return loop_counter_; }
-    // Calls f for each value that the instruction may write: components of registers.
+    // Calls f for each register component that the instruction may write.
     template <class F> void each_written(const dp2::ShaderInstruction& in, F&& f);
 
   private:
@@ -43,7 +43,7 @@ class ShaderRegisters {
     Vec4 constant(std::uint32_t number);
     Vec4 indexed_constant(std::uint32_t number, Value index);
     Vec4 input(const dp2::ShaderRegister& reg);
-    // The register of a destination that names one; null for o with a relative number.
+    // The register that a destination names; null for o with relative addressing.
     Vec4* register_of(const dp2::ShaderRegister& reg);
     void put(Vec4& reg, const dp2::ShaderInstruction& in, const Vec4& value);
     void keep(ShaderOutput& out, const dp2::ShaderInstruction& in, const Vec4& value);
@@ -58,7 +58,7 @@ class ShaderRegisters {
     std::array<Vec4, 8> textures_; // ps_1_x: written by texture instructions
     Vec4 address_, predicate_;
     Value loop_counter_;
-    std::map<std::uint32_t, std::array<std::uint32_t, 4>> definitions_; // def, by constant
+    std::map<std::uint32_t, std::array<std::uint32_t, 4>> definitions_; // constants defined by def, by number
 };
 
 template <class F> void ShaderRegisters::each_written(const dp2::ShaderInstruction& in, F&& f) {

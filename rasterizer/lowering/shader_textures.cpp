@@ -18,7 +18,8 @@ dp2::Result<Vec4> ShaderTextures::sample(std::uint32_t stage, const Vec4& at, co
     return Vec4{c.r, c.g, c.b, c.a};
 }
 
-// Any component below zero: three of them count in ps_1_x. ps_1_1 to 1_3 look at the coordinates themselves.
+// A component below zero drops the pixel; ps_1_x tests three components, and ps_1_1 to 1_3 test the
+// coordinates themselves.
 void ShaderTextures::kill(const ShaderInstruction& in) {
     const bool one = shader_.major == 1;
     const std::uint32_t number = in.dest.reg.number;
@@ -34,7 +35,7 @@ dp2::Result<Vec4> ShaderTextures::evaluate(const ShaderInstruction& in) {
     return shader_.major == 1 ? address(in) : load(in);
 }
 
-// texld and its variants, of model 2 and 3.
+// texld and its variants in models 2 and 3.
 dp2::Result<Vec4> ShaderTextures::load(const ShaderInstruction& in) {
     const std::uint32_t sampler = in.sources[1].reg.number;
     Vec4 at = registers_.source(in.sources[0]);
@@ -60,7 +61,7 @@ dp2::Result<Vec4> ShaderTextures::load(const ShaderInstruction& in) {
     return out;
 }
 
-// The stage's coordinates, divided where its transform flags say so.
+// The stage's coordinates, divided if its transform flags say so.
 Vec4 ShaderTextures::projected(std::uint32_t stage) {
     Vec4 at = coordinates(stage);
     const std::uint32_t by = environment_.projected(stage);
@@ -104,7 +105,7 @@ dp2::Result<Vec4> ShaderTextures::bump(const ShaderInstruction& in, const Vec4& 
     return color;
 }
 
-// texm3x2* and texm3x3*, the pads apart: the last row completes the matrix. `t`: the first source.
+// texm3x2* and texm3x3*, except the pads: the last row completes the matrix. `t`: the first source.
 dp2::Result<Vec4> ShaderTextures::matrix(const ShaderInstruction& in, const Vec4& t) {
     const std::uint32_t stage = in.dest.reg.number;
     const Value zero = b.number(0), one = b.number(1);
@@ -126,7 +127,7 @@ dp2::Result<Vec4> ShaderTextures::matrix(const ShaderInstruction& in, const Vec4
         eye = registers_.source(in.sources[1]);
     else
         for (std::uint32_t i = 0; i < 3; ++i) eye[i] = coordinates(stage >= 2 ? stage - 2 + i : i)[3];
-    // Reflected: 2 (N.E) / (N.N) N - E.
+    // Reflection: 2 (N.E) / (N.N) N - E.
     const auto dot = [&](const Vec4& x, const Vec4& y) { return arithmetic_.dot(x, y, 3); };
     const Value factor = b.div(b.mul(b.number(2), dot(n, eye)), dot(n, n));
     const auto reflected = [&](std::size_t i) { return b.sub(b.mul(n[i], factor), eye[i]); };
@@ -134,7 +135,7 @@ dp2::Result<Vec4> ShaderTextures::matrix(const ShaderInstruction& in, const Vec4
     return sample(stage, at(reflected(0), reflected(1), reflected(2)));
 }
 
-// Texture instructions of ps_1_x: the destination's number is the stage.
+// Texture instructions of ps_1_x: the number of the destination is the stage.
 dp2::Result<Vec4> ShaderTextures::address(const ShaderInstruction& in) {
     const std::uint32_t stage = in.dest.reg.number;
     const Value zero = b.number(0), one = b.number(1);

@@ -1,5 +1,5 @@
-// What the texture instructions of a shader compute: the texture addressing of ps_1_x, and texld with its
-// variants. PIPELINE.md 6.5, 6.6.
+// Results of a shader's texture instructions: the texture addressing of ps_1_x, and texld with its variants.
+// PIPELINE.md 6.5, 6.6.
 #pragma once
 
 #include <utility>
@@ -9,16 +9,17 @@
 
 namespace rasterizer {
 
-// Samples through the environment. Owns the rows of a texm3x* matrix, which several instructions collect.
+// Samples through the environment. Owns the rows of a texm3x* matrix, which several instructions provide.
 class ShaderTextures {
   public:
-    // The arguments live longer. `depth`: the shader's depth output, which two instructions of ps_1_x write.
+    // The arguments must outlive the object. `depth`: the shader's depth output, which two ps_1_x
+    // instructions write.
     ShaderTextures(ir::Builder& builder, const ShaderEnvironment& environment, ShaderRegisters& registers,
                    ShaderArithmetic& arithmetic, ShaderOutput& depth)
         : b(builder), environment_(environment), shader_(environment.shader->code), registers_(registers),
           arithmetic_(arithmetic), depth_(depth) {}
 
-    // Whether evaluate() handles the instruction. texkill is none of them.
+    // Whether evaluate() handles the instruction. It does not handle texkill.
     static bool evaluates(dp2::ShaderOp op);
     // The instruction's value before result modifiers. Errors are those of the environment's sample().
     dp2::Result<Vec4> evaluate(const dp2::ShaderInstruction& in);

@@ -1,4 +1,4 @@
-// A word of a pixel's colour, which all its visible samples get.
+// A word of a pixel's colour that is copied to all its visible samples.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace rasterizer {
 
 struct ColourCopy {
-    std::uint8_t value = 0;            // an output of PixelProgram::pixel
+    std::uint8_t value = 0;            // number of an output of the pixel stage
     std::uint8_t target = 0, word = 0; // of the texel
 };
 

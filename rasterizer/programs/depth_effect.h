@@ -1,4 +1,4 @@
-// What a pixel program does with stored depths, as far as bounds of them need to know.
+// What a pixel program does with stored depths, for hierarchical Z.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct DepthEffect {
     enum class Writes : std::uint8_t {
         Nothing,
         Plane,    // the plane of z, clamped and rounded to the format's fixed-point number
-        Anything, // or a float format
+        Anything, // another value, or a float format
     };
     Writes writes = Writes::Nothing;
     dp2::Compare func = dp2::Compare::Always; // of the depth test

@@ -1,6 +1,6 @@
 // The key of a pixel program: everything its code depends on. Draws with equal keys share one program.
 // Numbers (factors, references, fog ranges) are uniforms and not part of it. Keys are canonical: states that
-// cannot change a pixel (a test that always passes, stages behind the last one) have their defaults.
+// cannot change a pixel (a test that always passes, stages after the last one) have their defaults.
 #pragma once
 
 #include <array>
@@ -19,17 +19,17 @@ namespace rasterizer {
 inline constexpr std::size_t kStippleRows = 32;
 
 struct StageKey {
-    // A color_op of Disable ends the cascade.
+    // The cascade ends at a stage whose color_op is Disable.
     dp2::TextureOp color_op = dp2::TextureOp::Disable, alpha_op = dp2::TextureOp::Disable;
     std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // dp2::TextureArg with modifiers, [0] is ARG0
     std::uint8_t result_temp = 0;                      // RESULTARG is TEMP
     std::uint8_t coordinate_set = 0;                   // 0..7
-    std::uint8_t projected = 0;                        // component count to divide by the last of, 0: none
-    std::uint8_t coordinate_count = 2;                 // components the texture needs
+    std::uint8_t projected = 0;        // number of the component that divides the others; 0: none
+    std::uint8_t coordinate_count = 2; // components the texture needs
     bool operator==(const StageKey&) const = default;
 };
 
-// One face's stencil test and what it does in each case.
+// The stencil test and operations of one face.
 struct StencilFace {
     dp2::Compare func = {};
     dp2::StencilOp fail = {}, depth_fail = {}, pass = {};
@@ -38,11 +38,11 @@ struct StencilFace {
 
 struct PixelKey {
     std::uint64_t shader = 0;  // ShaderObject::id; 0: the stages
-    std::uint64_t statics = 0; // which StaticConstants it is lowered with
+    std::uint64_t statics = 0; // number of the StaticConstants
     std::array<StageKey, kStages> stages = {};
     std::array<SamplerKey, kPixelSamplers> samplers = {}; // those that are read
     std::uint32_t target_format[kTargets] = {};           // 0: none
-    std::uint32_t depth_format = 0;                       // 0: none, and then depth_test and stencil are off
+    std::uint32_t depth_format = 0;                       // 0: none; depth_test and stencil are off
     std::uint8_t write_mask[kTargets] = {};               // D3DCOLORWRITEENABLE bits
     std::uint8_t flat = 0;                                // diffuse and specular from the provoking vertex
     std::uint8_t specular_add = 0;
@@ -54,9 +54,9 @@ struct PixelKey {
     dp2::Compare depth_func = dp2::Compare::Always;
     std::uint8_t depth_write = 0;
     std::uint8_t depth_w = 0;   // depth from w
-    std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are absent
+    std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are dropped
     std::uint8_t stencil = 0, stencil_two_sided = 0;
-    StencilFace stencil_faces[2] = {}; // cw, ccw
+    StencilFace stencil_faces[2] = {}; // clockwise, counter-clockwise
     std::uint8_t blend = 0;
     dp2::BlendOp blend_op = dp2::BlendOp::Add;
     dp2::Blend blend_source = dp2::Blend::One, blend_dest = dp2::Blend::Zero;
@@ -64,27 +64,28 @@ struct PixelKey {
     dp2::Blend blend_source_alpha = dp2::Blend::One, blend_dest_alpha = dp2::Blend::Zero;
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
-    std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis
-    std::uint8_t depth_bounds = 0;  // fragments whose stored depth is out of bounds are dropped
+    std::uint8_t line_coverage = 0; // antialiased lines: alpha decreases with the distance from the axis
+    // Depth bounds test: drops fragments whose stored depth is outside the bounds.
+    std::uint8_t depth_bounds = 0;
     std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
     std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
     std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
     std::uint8_t line_pattern = 0;  // lines with LINEPATTERN
-    std::uint8_t stipple = 0;       // areas with the pattern of STIPPLEENABLE
-    std::uint8_t stippled_alpha =
-        0; // alpha decides how many pixels of an area are drawn, instead of blending
-    std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
-    std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
+    std::uint8_t stipple = 0;       // filled areas with the pattern of STIPPLEENABLE
+    // Alpha selects how many pixels of an area are drawn, instead of blending.
+    std::uint8_t stippled_alpha = 0;
+    std::uint8_t sample_shading = 0; // inputs are interpolated at each sample instead of the pixel's centre
+    std::uint8_t centroid = 0; // multisampled target: inputs that ask for it are interpolated at the centroid
     std::uint8_t counts_rejections = 0; // every Rejection is counted
-    std::uint8_t several_samples = 0;   // the target has them
-    std::uint8_t missing_alpha = 0;     // of a texture that is missing, as an argument of a stage: 0 or 1
-    std::uint8_t missing_blend = 0;     // where an operation blends by it: 0 or 1
-    std::uint8_t unused[4] = {};        // no padding may be hashed
+    std::uint8_t several_samples = 0;   // multisampled target
+    std::uint8_t missing_alpha = 0;     // alpha of a missing texture as an argument of a stage: 0 or 1
+    std::uint8_t missing_blend = 0;     // alpha of a missing texture that an operation blends by: 0 or 1
+    std::uint8_t unused[4] = {};        // explicit, since padding must not be hashed
     bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
-static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
+static_assert(std::has_unique_object_representations_v<PixelKey>); // its bytes are hashed
 
-// The numbers a pixel program reads: Uniform imm is the word offset of a member (see uniform_word).
+// The numbers that a pixel program reads: imm of Uniform is the word offset of a member (RASTERIZER_UNIFORM).
 struct PixelUniforms {
     float texture_factor[4] = {1, 1, 1, 1}; // r g b a
     float fog_color[4] = {};
@@ -94,10 +95,10 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float bounds_low = 0, bounds_high = 1;    // of the depth bounds test, inclusive
+    float bounds_low = 0, bounds_high = 1;    // depth bounds test, inclusive
     float w_near = 0, w_scale = 1;            // depth = (w - near) * scale
-    float pattern_repeat = 1;                 // LINEPATTERN: pixels a bit
-    std::uint32_t line_pattern = 0;           // its 16 bits, the first one lowest
+    float pattern_repeat = 1;                 // LINEPATTERN: pixels per bit
+    std::uint32_t line_pattern = 0;           // 16 bits; the lowest is drawn first
     std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
     float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {

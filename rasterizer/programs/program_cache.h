@@ -1,6 +1,6 @@
-// Programs by key: each key is lowered once. Those that states switch between are found without hashing,
-// which takes longer than comparing long keys. Invariant: at most `capacity` entries; a full cache is
-// emptied, and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
+// Programs by key: each key is lowered once. The programs used last are found without hashing, which takes
+// longer than comparing long keys. Invariant: at most `capacity` entries; a full cache is emptied, and queued
+// draws keep their programs through shared ownership. Threading: one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ template <class Key, class Program> class ProgramCache {
         if (found == programs_.end()) {
             DP2_TRY(Program program, lower(key));
             if (programs_.size() >= capacity_) clear();
-            std::uint64_t bytes = sizeof(Entry) + 64; // with the map's own
+            std::uint64_t bytes = sizeof(Entry) + 64; // including the map's node
             if constexpr (requires { program.heap_bytes(); }) bytes += program.heap_bytes();
             found = programs_.emplace(key, charged(memory_budget_, std::move(program), bytes)).first;
         }
@@ -45,7 +45,7 @@ template <class Key, class Program> class ProgramCache {
   private:
     struct Hash {
         std::size_t operator()(const Key& key) const {
-            constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15; // odd, 2^64 by the golden ratio
+            constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15; // odd; 2^64 divided by the golden ratio
             std::uint64_t hash = 0;
             for (std::size_t at = 0; at < sizeof key; at += 8) {
                 std::uint64_t word = 0;
@@ -58,12 +58,12 @@ template <class Key, class Program> class ProgramCache {
         }
     };
     using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
-    using Entry = typename Programs::value_type; // stays where it is while it is in the map
+    using Entry = typename Programs::value_type; // its address does not change while it is in the map
     std::size_t capacity_;
     MemoryBudget& memory_budget_;
     Programs programs_;
-    std::array<const Entry*, 4> lately_ = {}; // those found last, each once; null: none
-    std::size_t oldest_ = 0;                  // of them
+    std::array<const Entry*, 4> lately_ = {}; // most recently used entries, each once; null: none
+    std::size_t oldest_ = 0;                  // index in lately_ of the entry to replace next
 };
 
 } // namespace rasterizer

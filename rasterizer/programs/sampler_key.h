@@ -1,4 +1,4 @@
-// The key of a sampler (what its code depends on), its uniforms, and where a program finds both.
+// The key of a sampler (what its code depends on), its uniforms, and where a program finds its texture.
 #pragma once
 
 #include <cstdint>
@@ -8,30 +8,31 @@
 
 namespace rasterizer {
 
-inline constexpr int kPixelSamplers = 16; // the first eight are the stages'
+inline constexpr int kPixelSamplers = 16; // the first eight belong to the stages
 inline constexpr int kVertexSamplers = 4; // their texture slots follow the pixel samplers'
 inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
-inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
+inline constexpr std::uint8_t kMaxConvolution = 7; // texels per side of SETCONVOLUTIONKERNELMONO's kernel
 
-// What 'GET4' makes of a sampler, outside of D3DTEXTUREFILTERTYPE. ATI1 has no neighbours then: its red
-// stands in every channel.
+// Filters that 'GET4' selects, outside D3DTEXTUREFILTERTYPE. ATI1 textures have FetchOne: no neighbours, red
+// in all channels.
 inline constexpr auto kFilterFetchFour = dp2::TextureFilter{0xF4}, kFilterFetchOne = dp2::TextureFilter{0xF1};
 
-// Of a texture that sampled_desc() marks: A8R8G8B8, and a word that the colour key is compared with. No
-// D3DFORMAT.
+// Format of textures that sampled_desc() marks: A8R8G8B8, and a word that the colour key is compared with.
+// Not a D3DFORMAT.
 inline constexpr std::uint32_t kMarkedTexels = 1;
 
 struct SamplerKey {
     std::uint32_t format = 0;   // D3DFORMAT of the texture; 0: no texture bound
     std::uint8_t dimension = 2; // 2: 2D, 3: volume, 6: cube
     dp2::TextureAddress address_u = {}, address_v = {}, address_w = {};
-    dp2::TextureFilter mag = {}, min = {}, mip = {}; // in the numbers of DirectX 8 and 9; None only for mip
+    dp2::TextureFilter mag = {}, min = {}, mip = {}; // numbered as in DirectX 8 and 9; only mip may be None
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
-    std::uint8_t color_key =
-        0; // 1: texels in the key drop the pixel; 2: they are transparent black in the filter
-    std::uint8_t convolution_width = 0, convolution_height = 0; // CONVOLUTIONMONO's kernel; 0: another filter
+    // Colour key: 1: texels in the key drop the pixel; 2: they are transparent black in the filter.
+    std::uint8_t color_key = 0;
+    std::uint8_t convolution_width = 0,
+                 convolution_height = 0; // kernel of CONVOLUTIONMONO; 0: another filter
     bool operator==(const SamplerKey&) const = default;
 };
 
@@ -39,8 +40,8 @@ using ir::SamplerUniforms;
 inline constexpr std::uint32_t kSamplerWords = sizeof(SamplerUniforms) / 4;
 
 struct SamplerPlace {
-    std::uint32_t slot = 0;     // of the draw's textures
-    std::uint32_t uniforms = 0; // word of its SamplerUniforms
+    std::uint32_t slot = 0;     // index in the draw's textures
+    std::uint32_t uniforms = 0; // first word of its SamplerUniforms
 };
 
 } // namespace rasterizer

@@ -14,11 +14,11 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index) {
 
 namespace {
 
-// Gives components of shaded vertices away.
+// Allocates components of shaded vertices.
 class Components {
   public:
     void take(int component) { taken_ |= std::uint64_t{1} << component; }
-    // The first component of a set of which nothing is taken; -1: there is none.
+    // The first component of a completely free set; -1: none.
     int free_set() const {
         for (int set = 0; set < kStages; ++set)
             if ((taken_ >> texture_component(set) & 0xF) == 0) return texture_component(set);
@@ -55,7 +55,7 @@ dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel) {
     for (LinkedInput& link : out) {
         const ShaderDeclaration& d = link.declared;
         if (standard_component(d.usage, d.index) >= 0) continue;
-        // What another part of the same input has already.
+        // Other declarations of the same input share its components.
         for (const LinkedInput& other : out)
             for (std::size_t c = 0; c < 4; ++c)
                 if (other.declared.usage == d.usage && other.declared.index == d.index && d.mask >> c & 1 &&

@@ -1,5 +1,5 @@
-// Linkage of ps_3_0 inputs by usage and index: which component of the shaded vertex each input reads. Both
-// shaders are linked against the usages, not against each other. PIPELINE.md 6.7.
+// Linkage of ps_3_0 inputs by usage and index: the component of the shaded vertex that each input reads. Both
+// shaders are linked to the usages, not to each other. PIPELINE.md 6.7.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;
-    std::array<int, 4> component = {-1, -1, -1, -1}; // of x, y, z, w, where its mask has them
+    std::array<int, 4> component = {-1, -1, -1, -1}; // for x, y, z, w, if in the input's mask
     bool is_color = false;                           // COLOR0 or COLOR1
 };
-// All inputs of `pixel`. Other usages get texture coordinate sets that the shader does not read otherwise,
-// and when there are no more of these, single components that it does not read. NotSupported when these are
-// used up, too: registers are declared twice.
+// Links all inputs of `pixel`. Usages without a fixed component get texture coordinate sets that the shader
+// does not read otherwise, then single components that it does not read. NotSupported if these run out, too,
+// because registers are declared twice.
 dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel);
 
 } // namespace rasterizer

@@ -31,7 +31,7 @@ void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t 
     }
 }
 
-// Texture instructions of ps_1_x sample the stage that their destination numbers.
+// Texture instructions of ps_1_x sample the stage with the number of their destination.
 bool samples_destination(ShaderOp op) {
     switch (op) {
     case ShaderOp::Tex:

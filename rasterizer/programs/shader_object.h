@@ -12,19 +12,20 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kStaticRegisters = 16;          // i# and b#
-inline constexpr std::uint32_t kFloatRegisters = 256;          // c# that every context has
-inline constexpr std::uint32_t kSoftwareFloatRegisters = 8192; // of the software versions of vertex shaders
+inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
+inline constexpr std::uint32_t kFloatRegisters = 256; // c# of every context
+// c# of the software versions of vertex shaders.
+inline constexpr std::uint32_t kSoftwareFloatRegisters = 8192;
 
-// Integer and boolean constants. They are known when a shader is lowered: loops are unrolled, static branches
-// resolved.
+// Integer and boolean constants, which are known when a shader is lowered: loops are unrolled, static
+// branches resolved.
 struct StaticConstants {
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {}; // 0 or 1
     auto operator<=>(const StaticConstants&) const = default;
 };
 
-// A (usage, index) pair that a shader declares, with the register and the components it names.
+// A (usage, index) pair that a shader declares, with the register and the components it applies to.
 struct ShaderDeclaration {
     dp2::DeclUsage usage = {};
     std::uint8_t index = 0;
@@ -35,11 +36,11 @@ struct ShaderDeclaration {
 struct ShaderObject {
     dp2::Shader code;
     std::vector<ShaderDeclaration> inputs, outputs; // in the order of the code
-    std::uint64_t id = 0;                           // of this object alone; 0 is no shader
+    std::uint64_t id = 0;                           // unique; 0 is no shader
     std::uint32_t samplers = 0;                     // bit s: sampler s is read
     std::uint32_t integers = 0,
-                  booleans = 0;  // bit r: register r is read from the context, not defined by the code
-    std::uint32_t constants = 0; // c0 up to here are read
+                  booleans = 0;  // bit r: b# r is read from the context, not defined by the code
+    std::uint32_t constants = 0; // the highest c# read, plus 1
     std::uint32_t centroid_inputs = 0,
                   centroid_textures = 0; // bit r: v# or t# r is interpolated at the centroid
     bool kills = false;                  // has texkill
@@ -52,7 +53,7 @@ struct ShaderObject {
     };
     std::vector<Definition> definitions; // def, in the order of the code
 
-    // Of its memory, without itself.
+    // Heap memory, without the object itself.
     std::size_t heap_bytes() const {
         return code.heap_bytes() + (inputs.capacity() + outputs.capacity()) * sizeof(ShaderDeclaration) +
                definitions.capacity() * sizeof(Definition);
@@ -60,7 +61,7 @@ struct ShaderObject {
     bool centroid() const { return (centroid_inputs | centroid_textures) != 0; }
 };
 
-// Of c#, also in the files of the software versions that count on from 2048, 4096 and 6144.
+// The number of c#, also in the files of the software versions, which start at 2048, 4096 and 6144.
 std::uint32_t constant_number(const dp2::ShaderRegister& reg);
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);

@@ -1,5 +1,5 @@
-// The key of a vertex program: the inputs a vertex has, the components that the pixel program reads, and the
-// fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
+// The key of a vertex program: the vertex inputs that exist, the components that the pixel program reads, and
+// the fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace rasterizer {
 
-// Inputs of the fixed-function vertex stage, four components each; Attribute imm = input * 4 + component.
-// Fetch fills what the declaration lacks with the defaults of PIPELINE.md 2.5.
+// Inputs of the fixed-function vertex stage, four components each; imm of Attribute = input * 4 + component.
+// Fetch sets inputs that the declaration lacks to the defaults of PIPELINE.md 2.5.
 enum class VertexInput : std::uint8_t {
     Position,
     BlendWeight,
@@ -28,7 +28,8 @@ enum class VertexInput : std::uint8_t {
     Texture0, // .. Texture7 = Texture0 + 7
     Position1 = Texture0 + 8,
     Normal1,
-    Passed0, // transformed vertices under a ps_3_0: input k of that shader, for usages that have none above
+    Passed0, // transformed vertices under a ps_3_0: input k of that shader, for usages that have no input
+             // above
     Count = Passed0 + 10
 };
 inline constexpr std::size_t kPassedInputs = 10; // v0 to v9
@@ -45,32 +46,33 @@ inline constexpr std::uint32_t kBlendMatrices = 4;     // without indices
 inline constexpr std::uint32_t kPaletteMatrices = 256; // with indices
 
 struct VertexKey {
-    std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then the next two are 0
-    std::uint64_t statics = 0; // which StaticConstants it is lowered with
-    std::uint64_t reader = 0;  // ShaderObject::id of a ps_3_0 that names what it reads
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then statics and reader are 0
+    std::uint64_t statics = 0; // number of the StaticConstants
+    std::uint64_t reader = 0;  // ShaderObject::id of the ps_3_0 that reads the results
     std::array<SamplerKey, kVertexSamplers> samplers = {}; // those that a shader reads
-    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read later; position always is
-    std::uint32_t present = 0;    // bit i: VertexInput i comes from the vertex
+    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read later; the position always is
+    std::uint32_t present = 0;    // bit i: the vertex has VertexInput i
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through
     std::uint8_t lighting = 0;
-    std::uint8_t lights[kLightKinds] = {}; // how many of each LightKind are on
+    std::uint8_t lights[kLightKinds] = {}; // number of enabled lights of each LightKind
     std::uint8_t specular = 0;             // SPECULARENABLE
     std::uint8_t local_viewer = 0;
     std::uint8_t normalize = 0;
-    // Color1 is the diffuse one, Color2 the specular one; Material where the vertex lacks it.
+    // Color1 is diffuse, Color2 specular; Material where the vertex lacks the colour.
     dp2::MaterialSource diffuse_source = {}, ambient_source = {}, specular_source = {}, emissive_source = {};
     VertexBlend blend = {};
-    std::uint8_t weights = 0;       // explicit weights; one more matrix gets the rest
-    std::uint8_t indexed = 0;       // matrices by BLENDINDICES
-    std::uint8_t color_indices = 0; // those come as D3DCOLOR: 0..1 stands for 0..255
-    std::uint8_t clip_planes = 0;   // bit i: user plane i cuts
+    std::uint8_t weights = 0;       // explicit weights; one more matrix gets 1 minus their sum
+    std::uint8_t indexed = 0;       // matrices selected by BLENDINDICES
+    std::uint8_t color_indices = 0; // blend indices are D3DCOLOR: 0..1 means 0..255
+    std::uint8_t clip_planes = 0;   // bit i: user plane i is enabled
     std::uint8_t point_scale = 0;   // POINTSCALEENABLE
-    dp2::FogMode fog_mode = {};     // of vertex fog; None: the factor is the vertex' own, or specular alpha
+    dp2::FogMode fog_mode = {};     // vertex fog; None: the factor is the vertex' own, or the specular alpha
     std::uint8_t range_fog = 0;
-    std::uint8_t texture_set[8] = {};        // TEXCOORDINDEX low word, by stage
-    dp2::TexGen texture_generate[8] = {};    // by stage, may be outside of its enumeration
-    std::uint8_t texture_transform[8] = {};  // TEXTURETRANSFORMFLAGS count 2..4, 0: none
-    std::uint8_t texture_components[8] = {}; // of the vertex' set that the stage uses; 0: the set is missing
+    std::uint8_t texture_set[8] = {};       // TEXCOORDINDEX low word, by stage
+    dp2::TexGen texture_generate[8] = {};   // by stage; may be outside its enumeration
+    std::uint8_t texture_transform[8] = {}; // TEXTURETRANSFORMFLAGS count 2..4, 0: none
+    // Components of the set that the stage uses; 0: the vertex lacks it.
+    std::uint8_t texture_components[8] = {};
     bool operator==(const VertexKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<VertexKey>);
@@ -82,16 +84,16 @@ struct LightUniforms {
     float direction[3] = {}; // directional: unit vector to the light; spot: unit vector along its axis
     float range = 0, falloff = 0;
     float attenuation[3] = {};
-    float cos_theta = 0, cos_phi = 0; // of half the angles
+    float cos_theta = 0, cos_phi = 0; // cosines of half the angles
 };
 
-// Row vectors: clip = v * world_view_projection; element [row][column]. Lights follow it in memory, in the
-// order of LightKind, then the palette of world-view matrices that indexed blending reads.
+// Row vectors: clip = v * world_view_projection; element [row][column]. In memory the lights follow, in the
+// order of LightKind, then the palette of world-view matrices for indexed blending.
 struct VertexUniforms {
     float world_view_projection[4][4] = {};
     float projection[4][4] = {};
     float world_view[kBlendMatrices][4][4] = {};
-    float normal[3][3] = {}; // of world_view[0]: transpose of its inverse
+    float normal[3][3] = {}; // inverse transpose of world_view[0]
     float texture[8][4][4] = {};
     float material_diffuse[4] = {}, material_ambient[4] = {}, material_specular[4] = {},
           material_emissive[4] = {};

@@ -1,4 +1,4 @@
-// A counter that rises by each visible sample, or pixel, of a draw.
+// A counter that is increased for each visible sample, or pixel, of a draw.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace rasterizer {
 
 struct VisibleCount {
     std::uint32_t counter = 0;
-    bool pixels = false; // a pixel once for all its samples
+    bool pixels = false; // counts a pixel once for all its samples
 };
 
 } // namespace rasterizer

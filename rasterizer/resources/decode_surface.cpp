@@ -20,13 +20,13 @@ Rgba from_565(std::uint32_t c) {
     const std::uint32_t r = c >> 11, g = c >> 5 & 63, b = c & 31;
     return {r << 3 | r >> 2, g << 2 | g >> 4, b << 3 | b >> 2};
 }
-// (x * p + y * q + 1) / 3 for p + q = 3, a channel at a time.
+// (x * p + y * q + 1) / 3 for p + q = 3, per channel.
 Rgba thirds(const Rgba& x, std::uint32_t p, const Rgba& y, std::uint32_t q) {
     const auto mix = [&](std::uint32_t a, std::uint32_t b) { return (a * p + b * q + 1) / 3; };
     return {mix(x.r, y.r), mix(x.g, y.g), mix(x.b, y.b)};
 }
 
-// The four colours of a DXT colour block. `dxt1`: c0 <= c1 means three colours and transparent black.
+// The four colours of a DXT colour block. `dxt1`: c0 <= c1 selects three colours and transparent black.
 void block_colors(const std::byte* block, bool dxt1, Rgba (&out)[4]) {
     const std::uint32_t c0 = dp2::load<std::uint16_t>(block), c1 = dp2::load<std::uint16_t>(block + 2);
     out[0] = from_565(c0);
@@ -40,7 +40,8 @@ void block_colors(const std::byte* block, bool dxt1, Rgba (&out)[4]) {
     out[3] = {0, 0, 0, 0};
 }
 
-// A DXT5 alpha block, which ATI1 and ATI2 use for colours: eight values, and 3 bits a texel that choose one.
+// A DXT5 alpha block, which ATI1 and ATI2 use for colours: eight values, and 3 bits per texel that select
+// one.
 struct ValueBlock {
     std::uint32_t values[8];
     std::uint64_t codes = 0;
@@ -91,7 +92,7 @@ void decode_block(Format format, const std::byte* block, std::uint32_t (&out)[16
     }
 }
 
-// BT.601 in studio range, in 1/1024: R = 1.164(Y-16) + 1.596(V-128) and so on.
+// BT.601 in studio range, in 1/1024: R = 1.164(Y-16) + 1.596(V-128) etc.
 std::uint32_t from_yuv(int y, int u, int v) {
     const int luma = 1192 * (y - 16);
     const auto channel = [](int value) {
@@ -109,7 +110,7 @@ std::uint32_t color_of(const TexelBytes& c, bool yuv) {
     return yuv ? from_yuv(c[0], c[1], c[2]) : Rgba{c[0], c[1], c[2]}.word();
 }
 
-// Texel 0 or 1 of a pair.
+// Texel 0 or 1 of a pair of texels.
 TexelBytes components_of_pair(Format format, const std::byte* pair, std::size_t texel) {
     const auto bytes = [&](std::size_t a, std::size_t b, std::size_t c) {
         const auto at = [&](std::size_t i) { return std::to_integer<std::uint8_t>(pair[i]); };
@@ -123,7 +124,7 @@ TexelBytes components_of_pair(Format format, const std::byte* pair, std::size_t 
     }
 }
 
-// A texel of three planes: Y, then V and U (YV12) or pairs of U and V (NV12), each for two by two texels.
+// A texel of a planar format: Y, then V and U (YV12) or pairs of U and V (NV12), each for 2x2 texels.
 TexelBytes components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
                                 std::size_t height, std::size_t x, std::size_t y) {
     const auto byte = [&](std::size_t i) { return std::to_integer<std::uint8_t>(planes[i]); };
@@ -165,7 +166,7 @@ struct Texel {
     bool in_key = false;
 };
 
-// What all texels of an image are decoded with.
+// Decodes texels of one image.
 class TexelDecoder {
   public:
     TexelDecoder(const Image& source, const PaletteColors* palette, const std::optional<ColorKey>& key)
@@ -175,7 +176,7 @@ class TexelDecoder {
         in_ = {source.surface->queued_view().levels[source.level].data + source.slice * bytes, bytes};
     }
 
-    // Of a format without blocks.
+    // For formats without blocks.
     Texel texel(std::size_t x, std::size_t y) const {
         const std::byte* row = in_.data() + y * pitch_;
         switch (format_.kind) {
@@ -190,12 +191,13 @@ class TexelDecoder {
             return {decode_index(format_.format, at, palette_),
                     key_ && lies_in(*key_, std::to_integer<std::uint32_t>(*at), 0xFF)};
         }
-        default: // A1: colour reads as black
+        default: // A1: the colour is black
             const std::uint32_t bit = bit_of(row, x);
             return {bit != 0 ? 0xFF000000 : 0, key_ && lies_in(*key_, bit, 1)};
         }
     }
-    // The sixteen texels of the block at these texels, row after row. A colour key is one of colours.
+    // The sixteen texels of the block that begins at this texel, row after row. A colour key compares decoded
+    // colours.
     void block(std::size_t x, std::size_t y, Texel (&out)[16]) const {
         std::uint32_t colors[16];
         decode_block(format_.format, in_.data() + y / 4 * pitch_ + x / 4 * (format_.bits_per_texel / 8u),

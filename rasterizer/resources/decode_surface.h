@@ -1,5 +1,5 @@
-// Decodes textures in formats that programs cannot sample directly (compressed blocks, YUV, palette indices,
-// one bit a texel) to A8R8G8B8, which is sampled instead. PIPELINE.md 3.7, 3.8.
+// Decodes textures whose formats programs cannot sample directly (compressed blocks, YUV, palette indices,
+// one bit per texel) to A8R8G8B8, which is sampled instead. PIPELINE.md 3.7, 3.8.
 #pragma once
 
 #include <array>
@@ -10,21 +10,21 @@
 
 namespace rasterizer {
 
-// 256 entries as 0xAARRGGBB; alpha is 255 where the palette carries none.
+// 256 entries as 0xAARRGGBB; alpha is 255 if the palette has none.
 using PaletteColors = std::array<std::uint32_t, 256>;
 
-// True for the formats that have to be decoded before they can be sampled or converted.
+// Whether textures in this format are decoded before they are sampled or converted.
 bool needs_decoding(const dp2::FormatInfo& format);
 
-// Of the surface that holds one of this kind decoded.
+// The description of a surface with the decoded texels.
 SurfaceDesc decoded_desc(const SurfaceDesc& desc);
-// The same for samplers. Colours do not tell which texels are in a colour key, so that a texture with a key
-// gets two words a texel (MULTI2_ARGB8): A8R8G8B8, and 1 where the texel is in the key, else 0. The decoded
-// form's key is the 1. `palette_alpha`: alpha of a palette is alpha.
+// The description of the decoded surface for samplers. After decoding, colours do not tell which texels were
+// in the colour key, so a texture with a key gets two words per texel (MULTI2_ARGB8): A8R8G8B8, and 1 if the
+// texel is in the key, else 0; its key is then the 1. `palette_alpha`: the palette's alpha is used.
 SurfaceDesc sampled_desc(const SurfaceDesc& desc, bool palette_alpha);
-// Of a form made with sampled_desc(), or a texture that is sampled as it is.
+// Whether the texels have such key words: made with sampled_desc() from a texture with a key.
 bool is_marked(const SurfaceDesc& desc);
-// Decodes rows [first, end) of an image (of blocks, where the format has them) to a surface of either desc.
+// Decodes rows [first, end) of an image (rows of blocks in block formats) to a surface of either description.
 // `palette` is for P8 and A8P8; without one every index is black. Reads Surface::queued_view(), writes
 // Surface::target_image().
 void decode_rows(const Image& dest, const Image& source, const PaletteColors* palette, std::size_t first,

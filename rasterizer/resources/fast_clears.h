@@ -1,7 +1,7 @@
-// Which tiles of a surface are not in memory: those that were cleared, and those of samples that are equal to
-// the first sample. Clearing a tile writes one record. Invariant: while a tile is recorded, its memory is not
-// read. Threading: a tile's record belongs to the worker that draws the tile; write_all() and write_unequal()
-// may run on several threads at once, while no scene draws to the surface.
+// Tiles of a surface that are not in memory: cleared ones, and those of samples that equal the first sample.
+// Clearing a tile writes only a record. Invariant: while a tile is recorded, its memory is not read.
+// Threading: a tile's record belongs to the worker that draws the tile; write_all() and write_unequal() may
+// run on several threads at once, while no scene draws to the surface.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ namespace rasterizer {
 
 class FastClears {
   public:
-    // For images of these levels, of texels of `texel_bytes`, `bytes` in all. Null when the records would
-    // take a noticeable part of that. Throws std::bad_alloc.
+    // For images of these levels with `texel_bytes` per texel, `bytes` in all. Null if the records would be
+    // large in comparison. Throws std::bad_alloc.
     static std::unique_ptr<FastClears> create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                               std::size_t bytes);
 
@@ -30,23 +30,25 @@ class FastClears {
         const Level& at = levels_[level];
         return &tiles_[at.first + std::size_t{slice} * at.tiles];
     }
-    // Before a scene draws to the surface: tiles may be recorded.
+    // Called before a scene draws to the surface: its tiles may become recorded.
     void expect() { some_.store(true, std::memory_order_relaxed); }
-    // Writes the recorded tiles to memory, which begins at `memory`.
+    // Writes the recorded tiles to the surface's memory, which begins at `memory`.
     void write_all(std::byte* memory);
-    // The same for a reader of samples that needs only the first one where all are equal: sets equal[tile]
-    // there, and writes the first. Holds until a scene draws to the surface, whatever write_all() does.
+    // write_all() for a reader of samples that needs only the first one where all are equal: for such tiles
+    // sets equal[tile], and writes the first sample only. The result is valid until a scene draws to the
+    // surface, even if write_all() is called.
     void write_unequal(std::byte* memory, std::span<std::uint8_t> equal);
-    // The image will be written as a whole. Writes tiles of other images that are the same as its own.
+    // Called before the whole image is overwritten: drops its records. First writes the tiles of other images
+    // that are recorded as equal to this one.
     void drop(std::byte* memory, std::uint32_t level, std::uint32_t slice);
-    // One tile of the worker's own.
+    // Writes one tile; called by the worker that draws it.
     void write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile);
 
   private:
     using Texels = FastClear::Texels;
     struct Level {
-        std::size_t first = 0, tiles = 0; // records; tiles of one image
-        std::size_t begin = 0;            // bytes from the surface's first
+        std::size_t first = 0, tiles = 0; // number of the first record; tiles of one image
+        std::size_t begin = 0;            // byte offset in the surface
         std::int32_t width = 0, height = 0, depth = 0;
         std::uint32_t pitch = 0;
     };
@@ -59,7 +61,7 @@ class FastClears {
     std::vector<Level> levels_;
     std::uint32_t texel_bytes_ = 0;
     std::atomic<bool> some_{false}; // false: no tile is recorded
-    Mutex mutex_;                   // of what may run on several threads
+    Mutex mutex_;                   // serialises write_all() and write_unequal()
 };
 
 } // namespace rasterizer

@@ -12,18 +12,17 @@ using dp2::Fault;
 
 namespace {
 
-// More than an address space holds is std::bad_alloc.
+// Throws std::bad_alloc for sizes beyond the address space.
 std::size_t addressable(std::uint64_t bytes) {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
         throw std::bad_alloc();
     return static_cast<std::size_t>(bytes);
 }
 
-// Compiled samples multiply a row's number by the texels of a row as numbers of 16 bits
-// (jit/sample_nodes.cpp).
+// Compiled samples multiply row numbers by the row pitch in texels as 16-bit numbers (jit/sample_nodes.cpp).
 static_assert(kMaxSurfaceSize < 1u << 15);
 
-// Of a surface without its texels.
+// Memory of a surface without its texels.
 std::uint64_t own_bytes(std::uint32_t levels) {
     return sizeof(Surface) + 64 + levels * sizeof(LevelView);
 }
@@ -164,7 +163,7 @@ SurfaceDesc one_image(const Image& image) {
 }
 
 std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
-    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // they may be free then
+    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // queued work may release them
     if (is_held()) {
         auto copy = std::make_shared<Contents>(*bytes_->memory_budget(), *bytes_);
         if (sum) {
@@ -173,8 +172,8 @@ std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uin
         }
         bytes_ = std::move(copy);
     } else {
-        // The count is read without an order. Another worker may just have let go of these bytes: raising and
-        // lowering the count puts its reads before what is written now.
+        // use_count() does not synchronise. Another worker may have released these bytes a moment ago:
+        // changing the count orders its reads before the writes that follow.
         const auto ordered = bytes_;
     }
     return *bytes_;
@@ -212,7 +211,7 @@ void ResourceTable::put(Handle handle, Object object) {
 
 namespace {
 
-// What `create` returns; the memory_budget's refusal as an error.
+// The result of `create`; an exceeded memory budget becomes an error.
 template <class Create> dp2::Status within_memory_budget(Create&& create) {
     try {
         return create();
@@ -223,7 +222,8 @@ template <class Create> dp2::Status within_memory_budget(Create&& create) {
 
 } // namespace
 
-// Creates it beside the object that it replaces; where there is room only without that one, it goes first.
+// Creates the new object while the old one exists, if there is room for both; else destroys the old one
+// first.
 template <class Create>
 dp2::Status ResourceTable::replace(Handle handle, std::uint64_t bytes, Create&& create) {
     const dp2::Status beside = within_memory_budget(create);
@@ -290,7 +290,7 @@ dp2::Result<Image> ResourceTable::image(Handle handle, const char* field) const 
     const auto* sublevel = found == objects_.end() ? nullptr : std::get_if<Sublevel>(&found->second);
     DP2_TRY(auto surface, this->surface(sublevel ? sublevel->root : handle, field));
     if (!sublevel) return Image{std::move(surface)};
-    // What the root names now may be smaller, or have samples, which no sublevel has.
+    // The surface that the root names now may be smaller, or multisampled, which no sublevel supports.
     if (surface->desc().samples > 1 || !has_image(*surface, sublevel->level, sublevel->slice))
         return Error{Fault::OutOfRange, 0, 0, field};
     return Image{std::move(surface), sublevel->level, sublevel->slice};
@@ -302,7 +302,7 @@ dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std:
     const std::uint32_t levels = image.surface->desc().levels;
     if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, fields.level};
     image.level += level;
-    // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
+    // Smaller levels of a volume have fewer slices, so the sublevel's slice may not exist.
     const auto slices = static_cast<std::uint32_t>(image.view().depth);
     if (image.slice >= slices || slice >= slices - image.slice)
         return Error{Fault::OutOfRange, 0, 0, fields.slice};

@@ -10,9 +10,9 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kAlignment = alignof(std::max_align_t);
-constexpr std::size_t kHeader = 96; // of the heap, and this object with its owners
+constexpr std::size_t kHeader = 96; // of the heap, this object and its owners
 
-// More than an address space holds is std::bad_alloc.
+// Throws std::bad_alloc for sizes beyond the address space.
 std::size_t with_slack(std::size_t size, std::size_t slack) {
     constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
     if (size > kMost - slack - kHeader) throw std::bad_alloc();

@@ -1,5 +1,5 @@
-// Zeroed memory of surfaces and buffers, charged to a memory_budget: pages that nothing wrote take no memory
-// yet, so that large ones cost no time to make.
+// Zeroed memory of surfaces and buffers, charged to a memory budget. Pages that were never written take no
+// memory, so large objects are created without delay.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace rasterizer {
 class Storage {
   public:
     Storage() = default;
-    // `slack`: readable bytes behind the last. Throws MemoryBudgetExceeded, std::bad_alloc.
+    // `slack`: readable bytes after the end. Throws MemoryBudgetExceeded, std::bad_alloc.
     Storage(MemoryBudget& memory_budget, std::size_t size, std::size_t slack = 0);
-    // A copy of these bytes.
+    // Contains a copy of these bytes.
     Storage(MemoryBudget& memory_budget, std::span<const std::byte> bytes, std::size_t slack = 0);
     Storage(Storage&& other) noexcept { *this = std::move(other); }
     Storage& operator=(Storage&& other) noexcept {

@@ -1,4 +1,4 @@
-// The render targets and the depth-stencil surface of a scene. Owns (shares) the surfaces.
+// The render targets and the depth-stencil surface of a scene. Shares the ownership of the surfaces.
 #pragma once
 
 #include <array>
@@ -12,9 +12,16 @@ namespace rasterizer {
 struct Targets {
     std::array<Image, kTargets> color;
     Image depth;
-    std::int32_t width = 0, height = 0; // drawable area: common to all
-    std::uint32_t samples = 1;          // of each of them
+    std::int32_t width = 0, height = 0; // drawable area: common to all surfaces
+    std::uint32_t samples = 1;          // of each surface
     bool operator==(const Targets&) const = default;
 };
+
+// f(surface, number of the target; kTargets for the depth buffer)
+template <class F> void for_each_target(const Targets& targets, F&& f) {
+    for (std::size_t t = 0; t < kTargets; ++t)
+        if (targets.color[t].surface) f(*targets.color[t].surface, t);
+    if (targets.depth.surface) f(*targets.depth.surface, kTargets);
+}
 
 } // namespace rasterizer

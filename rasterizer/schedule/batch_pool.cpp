@@ -31,7 +31,7 @@ void BatchPool::shrink() {
         own_.reserve(own_.size() + given_.size());
         std::ranges::move(given_, std::back_inserter(own_));
         given_.clear();
-    } catch (const std::bad_alloc&) { // those that are its own shrink
+    } catch (const std::bad_alloc&) { // only own_ shrinks
     }
     while (!own_.empty() && own_.back()->bytes() <= unused_) {
         const std::size_t bytes = own_.back()->bytes();

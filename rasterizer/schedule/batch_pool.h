@@ -1,6 +1,6 @@
-// Batches that have been drawn, kept with their memory for later draws. Invariant: it keeps at most
-// kBatchPoolBytes, and gives up what no draw needed for a while. Threading: take() by the thread that makes
-// calls, give() by any.
+// Batches that have been drawn, kept with their memory for later draws. Invariant: keeps at most
+// kBatchPoolBytes, and frees what no draw needed for a while. Threading: take() on the thread that makes
+// calls, give() on any.
 #pragma once
 
 #include <atomic>
@@ -14,14 +14,14 @@
 namespace rasterizer {
 
 inline constexpr std::size_t kBatchPoolBytes = std::size_t{128} << 20;
-inline constexpr std::uint32_t kBatchPoolTakes = 2048; // the while, in batches taken
+inline constexpr std::uint32_t kBatchPoolTakes = 2048; // that while, in calls of take()
 
 class BatchPool : MemoryBudget::Cache {
   public:
     explicit BatchPool(MemoryBudget& memory_budget)
         : Cache(memory_budget), memory_(memory_budget.worker_memory()) {}
 
-    // An empty batch. Throws std::bad_alloc.
+    // Returns an empty batch. Throws std::bad_alloc.
     std::unique_ptr<Batch> take();
     // Keeps the batch, or frees it.
     void give(std::unique_ptr<Batch> batch);
@@ -32,13 +32,13 @@ class BatchPool : MemoryBudget::Cache {
     void shrink();
 
     std::pmr::memory_resource* memory_; // of batches
-    // Of the thread that makes calls
+    // Used by the thread that makes calls
     std::vector<std::unique_ptr<Batch>> own_;
     std::uint32_t takes_ = 0;
-    std::size_t unused_ = kBatchPoolBytes; // bytes that were never needed since it shrank last
+    std::size_t unused_ = kBatchPoolBytes; // bytes that were never needed since the last time it shrank
     Mutex mutex_;
     std::vector<std::unique_ptr<Batch>> given_; // guarded by the mutex
-    std::atomic<std::size_t> bytes_ = 0;        // of both
+    std::atomic<std::size_t> bytes_ = 0;        // of both lists
 };
 
 } // namespace rasterizer

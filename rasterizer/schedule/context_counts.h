@@ -1,5 +1,5 @@
 // Counters of one context's draws since the context was created; they never decrease. The answer of a query
-// is the difference between its end and its begin (QUERIES.md 2.6). Independent of the number of workers.
+// is the difference between its end and its beginning (QUERIES.md 2.6). The same for any number of workers.
 #pragma once
 
 #include <array>
@@ -18,16 +18,16 @@ inline constexpr const char* kRejectionNames[kRejections] = {"coverage", "scisso
 
 struct ContextCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0;
-    std::uint64_t primitives = 0, clipper_output = 0; // entered the clipper, left it
-    std::uint64_t triangles_drawn = 0;                // not culled and not clipped away
-    std::uint64_t triangles_added = 0; // more than that, because clipping cut them into several
+    std::uint64_t primitives = 0, clipper_output = 0; // before and after clipping
+    std::uint64_t triangles_drawn = 0;                // neither culled nor clipped away
+    std::uint64_t triangles_added = 0; // additional triangles, because clipping divided some into several
     std::uint64_t pixels_shaded = 0;
-    // With Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and the rejected ones
-    // by reason.
+    // With Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and rejected ones by
+    // reason.
     std::uint64_t boxed = 0;
     std::array<std::uint64_t, kRejections> rejected = {};
-    // Samples that passed, indexed by samples per pixel - 1: the conversion to pixels rounds up for each
-    // number of samples (QUERIES.md 2.2).
+    // Samples that passed, indexed by samples per pixel - 1, since the conversion to pixels rounds up
+    // separately for each sample count (QUERIES.md 2.2).
     std::array<std::uint64_t, kMaxSamples> passed = {};
 
     std::uint64_t samples() const {
@@ -44,7 +44,7 @@ struct ContextCounts {
 
 // A context's counts at one point of the command stream.
 struct CountSnapshot {
-    std::shared_ptr<const Fence> fence;          // null: counts are final already
+    std::shared_ptr<const Fence> fence;          // null: the counts are final
     std::shared_ptr<const ContextCounts> counts; // final once the fence has passed
 };
 

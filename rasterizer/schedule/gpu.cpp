@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <new>
 
-#include "rasterizer/base/floating_point.h"
 #include "rasterizer/base/tile_count.h"
 
 namespace rasterizer {
@@ -18,17 +17,10 @@ std::uint64_t tiles_in(const Rect& r) {
            static_cast<std::uint64_t>(tiles_for(r.bottom) - r.top / kTileSize);
 }
 
-// f(surface, number of the target; kTargets for the depth buffer)
-template <class F> void for_each_target(const Targets& targets, F&& f) {
-    for (std::size_t t = 0; t < kTargets; ++t)
-        if (targets.color[t].surface) f(*targets.color[t].surface, t);
-    if (targets.depth.surface) f(*targets.depth.surface, kTargets);
-}
-
 } // namespace
 
-// For most draws more than they need: primitives, their places in bins, and the parts in tiles that lists
-// name. On very large targets as much as they can need.
+// More than most draws need: primitives, their entries in bins, and their parts in tile lists. On very large
+// targets the maximum that a draw can need.
 std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
@@ -47,28 +39,22 @@ Gpu::Gpu(const Options& options)
     memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);
-        } catch (
-            const std::bad_alloc&) { // the open scene stays, and what was queued before it frees its memory
+        } catch (const std::bad_alloc&) { // keeps the open scene; earlier scenes free their memory
             scheduler_.drain(Stall::QueueFull);
         }
     });
 }
 
 Gpu::~Gpu() {
-    stop().raise(); // nobody will see what is not drawn yet
+    stop().raise(); // nothing can read pixels that are not drawn yet
     try {
         seal(Stall::Shutdown);
-    } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are being destroyed anyway
+    } catch (const std::bad_alloc&) { // not drawn: its surfaces are destroyed anyway
     }
 }
 
-// Bounds the memory of surfaces that only queued work uses.
-void Gpu::bound_nameless() {
-    if (*temporary_bytes_ / 4 > limits_.max_copy_bytes) drain(Stall::QueueFull);
-}
-
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
-    bound_nameless();
+    hazards_.bound_temporaries();
     if (scene_ && (context != scene_->context || !(scene_->targets == targets))) seal(Stall::TargetChanged);
     if (scene_ && scene_->is_asked_here()) {
         if (scene_->epochs < kSceneEpochCap)
@@ -84,35 +70,17 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     scene_->targets = targets;
     scene_->context = context;
     scene_->watches_texels = !texel_watch_.expired();
-    note_targets();
+    SurfaceHazards::note_targets(*scene_);
 }
 
-void Gpu::note_targets() {
-    for_each_target(scene_->targets, [&](Surface& surface, std::size_t t) {
-        surface.uses().drawn = scene_->fence;
-        if (surface.sampled()) scene_->stores_clears |= 1u << t;
-    });
-}
-
-void Gpu::note_textures(const DrawState& state) {
-    for (const std::shared_ptr<Surface>& texture : state.keep) {
-        if (!texture || texture->uses().read == scene_->fence) continue;
-        if (texture->records_clears()) {
-            scene_->sampled.push_back(texture.get());
-            texture->set_sampled();
-        }
-        texture->uses().read = scene_->fence;
-    }
-}
-
-// The open scene shares the memory from now on; once is enough.
+// Adds the memory to the open scene, unless the scene owns it.
 void Gpu::keep(const DrawMemory& memory) {
     std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
-        note_textures(*memory.state);
+        SurfaceHazards::note_textures(*scene_, *memory.state);
         scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
-        memory.state->kept_by = scene_->number; // last: the others may throw
+        memory.state->kept_by = scene_->number; // last, since the others may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
         scene_->sources_charge.resize(memory_budget_, scene_->sources_charge.bytes() + kSourceBytes);
@@ -129,7 +97,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 }
 
 void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
-    keep(memory); // first: adding the work may throw
+    keep(memory); // first, since adding the work may throw
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
     scene_->entries += tiles_in(work.state->raster.clip);
@@ -141,7 +109,7 @@ void Gpu::add(const ClearWork& clear) {
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);
-    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else tiles note it
+    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else tiles only record it
     seal_if_full();
 }
 
@@ -159,7 +127,7 @@ void Gpu::seal_if_full() {
     }
 }
 
-// What the scene contains was accepted: without memory it stays open, and the next seal queues it.
+// The scene's content was accepted: without memory it stays open, and the next seal queues it.
 bool Gpu::try_seal(Stall reason) {
     try {
         seal(reason);
@@ -184,7 +152,7 @@ void Gpu::seal(Stall reason) {
     scene_.reset();
 }
 
-// Without memory to end the open scene the signal stays raised, until the next time.
+// If there is no memory to seal the open scene, the signal stays raised until the next call.
 bool Gpu::give_up() {
     if (!stop().is_raised()) return false;
     if (try_seal(Stall::TimeLimit)) {
@@ -216,34 +184,6 @@ void Gpu::wait(const Fence& fence, Stall reason) {
     scheduler_.wait(fence, reason);
 }
 
-void Gpu::settle_for_reading(const Surface& surface, Stall reason) {
-    if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
-    surface.write_clears();
-}
-
-void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
-    if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
-    if (surface.uses().read) wait(*surface.uses().read, reason);
-}
-
-void Gpu::rename(Handle handle, Image& image) {
-    if (is_drawn_later(*image.surface) || !is_read_later(*image.surface)) return;
-    // Where it cannot be replaced, the surface stays in use.
-    if (auto copy = resources_.replace_by_copy(handle)) image.surface = std::move(copy);
-}
-
-dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
-    DP2_TRY(auto surface, Surface::create(desc, memory_budget_));
-    become_temporary(*surface);
-    return surface;
-}
-
-std::span<std::byte> Gpu::writable(Buffer& buffer) {
-    if (buffer.is_held() && *temporary_bytes_ + buffer.size() > limits_.max_copy_bytes)
-        drain(Stall::QueueFull);
-    return buffer.writable(temporary_bytes_);
-}
-
 bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words) {
     if (!scene_) return false;
     const Targets& targets = scene_->targets;
@@ -259,29 +199,12 @@ bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::arra
     return true;
 }
 
-void Gpu::perform(RowSteps steps, Stall reason) {
-    if (!draws_) return;
-    bound_nameless();
-    bool later = false;
-    for (const RowWork& step : steps) {
-        later |= is_used_later(*step.dest.surface) || (step.source && is_drawn_later(*step.source));
-        step.dest.surface->count_change();
-    }
-    if (later && *temporary_bytes_ <= limits_.max_copy_bytes) return queue(std::move(steps), reason);
-    for (const RowWork& step : steps) {
-        settle_for_writing(*step.dest.surface, reason);
-        if (step.source && step.source->uses().drawn) wait(*step.source->uses().drawn, reason);
-    }
-    const DefaultFloatingPoint mode;
-    run(steps, StopPoll(&stop()));
-}
-
 void Gpu::queue(RowSteps steps, Stall reason) {
     seal(reason);
     auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
-        // Here and not when a surface becomes a target: the rows may be written on another thread then.
+        // Now, not when the surface becomes a target: then another thread may be writing its rows.
         if (step.source) step.source->record_clears();
         step.dest.surface->record_clears();
     }
@@ -293,10 +216,6 @@ void Gpu::queue(RowSteps steps, Stall reason) {
     scene->steps = std::move(steps);
     scene_ = std::move(scene);
     try_seal(reason);
-}
-
-SchedulerStatistics Gpu::statistics() const {
-    return scheduler_.statistics();
 }
 
 } // namespace rasterizer

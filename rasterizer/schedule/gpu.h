@@ -1,37 +1,36 @@
 // The GPU that all contexts share: the scheduler, the resources, and the open scene, which collects batches
 // and clears until it is sealed. Invariant: scenes are sealed in API order; requests for counts are added
-// before a scene is sealed. Threading: the thread that makes calls; workers are behind Scheduler.
+// before a scene is sealed. Threading: used by the thread that makes calls; only Scheduler knows the workers.
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
-#include <string_view>
-#include <vector>
 
 #include "rasterizer/jit/code_cache.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/scheduler.h"
+#include "rasterizer/schedule/surface_hazards.h"
 
 namespace rasterizer {
 
-// What a queued draw reads.
+// The data that a queued draw reads.
 struct DrawMemory {
     std::shared_ptr<const DrawState> state;
     std::shared_ptr<const VertexSource> vertices;
-    std::shared_ptr<const void> indices; // null: there are none
+    std::shared_ptr<const void> indices; // may be null
 };
 
 class Gpu {
   public:
     struct Options {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
-        const Kernels* kernels = nullptr; // null: the best this processor has
+        const Kernels* kernels = nullptr; // null: the best that this processor supports
         dp2::Limits limits;
-        // Count for every pixel that is not drawn why not (Rejection); slower, the pixels are the same.
+        // Count why pixels are not drawn (Rejection); slower, with the same pixels.
         bool count_rejections = false;
-        // Programs become machine code where the kernels' instruction set has a compiler; else they are
+        // Compile programs if there is a compiler for the kernels' instruction set; otherwise they are
         // interpreted.
         bool compile = true;
         jit::CodeCache::Observer compiled; // may be empty
@@ -42,38 +41,49 @@ class Gpu {
     ~Gpu();
 
     const dp2::Limits& limits() const { return limits_; }
-    // Other limits from the next call on, of those marked DP2_REPLAYED_LIMIT in limits.def.
+    // Changes limits from the next call on, only those marked DP2_REPLAYED_LIMIT in limits.def.
     void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
     MemoryBudget& memory_budget() { return memory_budget_; }
     const MemoryBudget& memory_budget() const { return memory_budget_; }
     ResourceTable& resources() { return resources_; }
+    SurfaceHazards& hazards() { return hazards_; }
+    const SurfaceHazards& hazards() const { return hazards_; }
 
-    // The open scene for `targets` and `context`; a scene open for others is sealed first. The counts belong
-    // to the GPU until it is destroyed.
+    // Opens a scene for `targets` and `context`, unless it is open; a scene that is open for others is sealed
+    // first. Workers write the counts until the GPU is destroyed.
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    // A part of a draw; the scene shares the draw's memory until it is drawn.
+    // Adds a part of a draw to the open scene, which shares the draw's memory until it is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
-    // Before open(): makes room for a part of a draw in the memory_budget. Throws MemoryBudgetExceeded when
-    // there is none.
+    // Fills a part of an image that the open scene draws to, as a clear. False: it does not draw to the
+    // image.
+    bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
+    // Queues the steps as a scene of their own. See SurfaceHazards::perform().
+    void queue(RowSteps steps, Stall reason);
+    // Called before open(): makes room for a part of a draw in the memory budget. Throws
+    // MemoryBudgetExceeded.
     void require_room(const BatchWork& work) { memory_budget_.require(bytes_for(work)); }
 
-    // True when the open scene draws to this surface.
+    // Whether the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
-    // True when `context` is the open scene's.
+    // Whether this is the open scene's fence.
     bool is_open(const Fence& fence) const { return scene_ && scene_->fence.get() == &fence; }
-    // True when no scene is open or queued.
+    // Whether no scene is open or queued.
     bool idle() const;
 
     void seal(Stall reason);  // no effect when no scene is open
     void drain(Stall reason); // seals, then waits until all pixels are in memory
+    // Waits for a fence; seals the open scene if the fence is its own.
+    void wait(const Fence& fence, Stall reason);
+    // Waits for the geometry of a tally's batches; does not seal.
+    void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
 
-    // A context's counts as they are once everything queued so far is drawn; seals nothing.
+    // A context's counts after everything queued so far; does not seal.
     CountSnapshot snapshot(const std::shared_ptr<ContextCounts>& context);
-    // A fence for everything queued so far; seals nothing (the fence passes once the open scene was sealed).
-    // Null: there is nothing to wait for.
+    // A fence that passes after everything queued so far, once the open scene is sealed; does not seal. Null:
+    // nothing is queued.
     std::shared_ptr<const Fence> marker() const;
 
     const Kernels& kernels() const { return kernels_; }
@@ -82,65 +92,28 @@ class Gpu {
     bool compiles() const { return code_.isa().has_value(); }
     const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
-    // False: draws, clears and copies are checked as ever, and then nothing is done. Memory keeps what was
-    // written into it, and nothing is ever counted.
+    // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
-    void wait(const Fence& fence, Stall reason);
-    // Waits for the queued scenes that draw to the surface, so that it can be read; its cleared tiles are in
-    // memory afterwards.
-    void settle_for_reading(const Surface& surface, Stall reason);
-    // Waits for the queued scenes that draw to or read the surface, so that it can be written.
-    void settle_for_writing(const Surface& surface, Stall reason);
-    // One of them would wait.
-    bool is_read_later(const Surface& surface) const { return is_pending(surface.uses().read); }
-    bool is_drawn_later(const Surface& surface) const { return is_pending(surface.uses().drawn); }
-    bool is_used_later(const Surface& surface) const {
-        return is_drawn_later(surface) || is_read_later(surface);
-    }
-    // Does the steps after everything that was queued and uses their surfaces: at once, or as a scene.
-    void perform(RowSteps steps, Stall reason);
-    void perform(RowWork work, Stall reason) { perform(in_steps(std::move(work)), reason); }
-    // A surface that only such steps and queued draws use.
-    dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
-    // From now on only they use the surface.
-    void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
-    // A buffer's bytes, to be written. Contents that queued draws read are replaced by a copy; with more than
-    // max_copy_bytes of such contents the draws are waited for instead. Throws MemoryBudgetExceeded,
-    // std::bad_alloc.
-    std::span<std::byte> writable(Buffer& buffer);
-    std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces and contents
-    // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
-    bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
-    // Where queued work only reads the surface behind a handle, and it is small, the handle gets a copy that
-    // nothing queued uses (ResourceTable::replace_by_copy). `image`: found by this handle; becomes the
-    // copy's.
-    void rename(Handle handle, Image& image);
-    // Waits for the geometry of a tally's batches; seals nothing.
-    void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
-    // Raised by whoever finds that the deadline has passed: queued work then ends soon, undrawn.
+
+    // Raised once the deadline has passed: queued work then ends soon, without being drawn.
     StopSignal& stop() { return scheduler_.stop(); }
-    // The signal is raised: waits until nothing is queued, and lowers it. False: it is not.
+    // If the signal is raised, waits until nothing is queued, and lowers it. False: it was not raised.
     bool give_up();
-    SchedulerStatistics statistics() const;
-    // Rethrows the first exception that a worker met since the last call (std::bad_alloc); pixels and counts
-    // of the scenes sealed until now may be missing then.
+    // Rethrows the first exception of a worker since the last call (std::bad_alloc); pixels and counts of the
+    // scenes sealed before may then be missing.
     void rethrow_failure() {
         if (const std::exception_ptr failure = scheduler_.take_failure()) std::rethrow_exception(failure);
     }
+    SchedulerStatistics statistics() const { return scheduler_.statistics(); }
     Activity activity() const { return scheduler_.activity(); }
     unsigned workers() const { return workers_; } // at least 1: the caller's thread
-    // While a copy of the returned pointer lives, scenes opened from now on run their pixel programs with the
-    // texel cache model (TexelCache).
+    // While a copy of the returned pointer lives, pixel programs of newly opened scenes run with the texel
+    // cache model (TexelCache).
     std::shared_ptr<const void> watch_texels();
 
   private:
-    static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
     void seal_if_full();
     bool try_seal(Stall reason);
-    void queue(RowSteps steps, Stall reason);
-    void bound_nameless();
-    void note_targets();
-    void note_textures(const DrawState& state);
     void keep(const DrawMemory& memory);
 
     const Kernels& kernels_;
@@ -155,8 +128,7 @@ class Gpu {
     std::shared_ptr<Scene> scene_; // null: none is open
     std::uint64_t scenes_ = 0;     // opened so far
     std::shared_ptr<const Fence> last_fence_;
-    std::shared_ptr<std::atomic<std::uint64_t>> temporary_bytes_ =
-        std::make_shared<std::atomic<std::uint64_t>>(0); // of surfaces that are alive
+    SurfaceHazards hazards_{*this};
 };
 
 } // namespace rasterizer

@@ -20,7 +20,7 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
 } // namespace
 
 bool has_room(const SceneQueue& queue) {
-    constexpr std::size_t kFew = 2, kMost = 64; // scenes
+    constexpr std::size_t kFew = 2, kMost = 64; // in scenes
     if (queue.size() < kFew) return true;
     std::uint64_t primitives = 0, texels = 0;
     for (const auto& entry : queue) primitives += entry->scene->primitives, texels += entry->scene->texels;
@@ -29,7 +29,8 @@ bool has_room(const SceneQueue& queue) {
 
 void write_clears_of_vertex_textures(const Batch& batch) {
     for (const BatchWork& draw : batch.draws) {
-        if (!draw.reads_targets) continue; // the calling thread has, and may make records meanwhile
+        if (!draw.reads_targets)
+            continue; // the calling thread has written them, and may change their records now
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
     }

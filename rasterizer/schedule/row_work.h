@@ -18,26 +18,27 @@
 namespace rasterizer {
 
 struct RowWork {
-    std::shared_ptr<Surface> source; // null: nothing is read; dest's: no row is read that another part writes
-    Image dest;                      // several images of its surface may be written
-    bool whole = false;              // every byte of `dest`, and nothing else
-    std::size_t rows = 0;            // how many are written; not 0
-    // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image(). Calls
-    // for the rows of one part come in their order.
+    std::shared_ptr<Surface>
+        source;         // null: nothing is read; dest's surface: no part reads a row that another part writes
+    Image dest;         // several images of its surface may be written
+    bool whole = false; // every byte of `dest` is written, and nothing else
+    std::size_t rows = 0; // number of rows to write; not 0
+    // Writes rows [first, end). Reads Surface::queued_view(), writes Surface::target_image(). Rows of one
+    // part are written in order.
     std::function<void(std::size_t first, std::size_t end)> write;
-    std::size_t part_rows = kPartRows; // in a part
-    std::uint64_t row_operations = 0;  // that a row costs (base/work_tally.h)
-    // Not null: `write` reads samples of `source`, and only the first of a tile that is set here.
+    std::size_t part_rows = kPartRows; // rows per part
+    std::uint64_t row_operations = 0;  // cost of a row (base/work_tally.h)
+    // Not null: `write` reads samples of `source`, and only the first sample in tiles that are set here.
     std::shared_ptr<EqualTiles> equal_samples;
 
     static constexpr std::size_t kPartRows = 16;
-    // Rows of a part when all have `bytes` and little more than reading and writing them is done.
+    // Rows per part if all have `bytes` and are little more than copied.
     static std::size_t copied_rows(std::size_t bytes) {
         constexpr std::size_t kPartBytes = std::size_t{1} << 16;
         return std::max<std::size_t>(kPartBytes / std::max<std::size_t>(bytes, 1), 1);
     }
     std::size_t parts() const { return (rows + part_rows - 1) / part_rows; }
-    // Before the first part, once: tiles that are recorded are in memory.
+    // Called once before the first part: writes recorded tiles to memory.
     void begin() const {
         if (equal_samples)
             source->write_unequal_samples(equal_samples->is_equal);
@@ -48,9 +49,9 @@ struct RowWork {
         else
             dest.surface->write_clears();
     }
-    // What is left of it is not written once `poll` says so.
+    // Writes one part; stops once `poll` says so.
     void run(std::size_t part, StopPoll& poll) const {
-        constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // operations
+        constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // in operations
         const std::size_t end = std::min(rows, (part + 1) * part_rows),
                           most = static_cast<std::size_t>(std::max<std::uint64_t>(
                               kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1));
@@ -66,8 +67,9 @@ struct RowWork {
     }
 };
 
-// Pieces of one work: `count` is how many rows a piece has, `first` how many those before it. Calls
-// f(piece, first, end) with the rows of each that [first, end) contains, counted from the piece's first.
+// For work that consists of pieces: `count` is the number of rows of a piece, `first` that of the pieces
+// before it. Calls f(piece, first, end) with the rows of each piece in [first, end), counted from the piece's
+// first row.
 template <class Piece, class F>
 void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::size_t end, F&& f) {
     for (auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1; first < end; ++at) {
@@ -77,7 +79,7 @@ void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::si
     }
 }
 
-using RowSteps = std::vector<RowWork>; // each begins when the one before it is complete
+using RowSteps = std::vector<RowWork>; // each step begins when the previous one is complete
 
 inline RowSteps in_steps(RowWork work) {
     RowSteps steps;
@@ -85,7 +87,7 @@ inline RowSteps in_steps(RowWork work) {
     return steps;
 }
 
-// Small steps between images of one surface, as one part of one step. There is at least one.
+// Combines small steps between images of one surface to one part of one step. There is at least one.
 inline RowWork in_one_part(RowSteps steps) {
     RowWork out;
     out.source = steps[0].source;
@@ -104,7 +106,7 @@ inline Cost cost_of(const RowSteps& steps) {
     return sum;
 }
 
-// On the calling thread. Nothing queued uses the surfaces.
+// Runs the steps on the calling thread. No queued work may use the surfaces.
 inline void run(const RowSteps& steps, StopPoll poll = StopPoll()) {
     for (const RowWork& step : steps) {
         step.begin();

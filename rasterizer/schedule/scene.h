@@ -1,5 +1,5 @@
-// A scene: batches and clears for one set of targets, in API order, with epochs that keep query counters
-// apart. Ownership: the calling thread fills it, the scheduler owns it after seal(). Tiles are drawn once all
+// A scene: batches and clears for one set of targets, in API order, with epochs that separate query counters.
+// Ownership: the calling thread fills it, the scheduler owns it after seal(). Tiles are drawn once all
 // batches have run and every earlier scene has finished.
 #pragma once
 
@@ -19,52 +19,54 @@
 
 namespace rasterizer {
 
-// A request for a context's counts as they are at the start of an epoch of this scene.
+// A request for a context's counts at the start of an epoch of this scene.
 struct CountRequest {
-    std::shared_ptr<const ContextCounts> context; // whose
+    std::shared_ptr<const ContextCounts> context; // of which context
     std::uint32_t epoch = 0;
-    std::shared_ptr<ContextCounts> out; // written before the scene's fence passes
+    std::shared_ptr<ContextCounts> out; // set before the scene's fence passes
 };
 
 struct Scene {
     explicit Scene(MemoryBudget& memory_budget)
         : items(memory_budget.memory()), kept(memory_budget.memory()) {}
 
-    // The counts of a context after everything queued so far; requests without a draw between them share one.
+    // The counts of a context after everything queued so far; requests without a draw in between share them.
     std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
         if (!is_asked_here() || requests.back().context != whose)
             requests.push_back({whose, epochs, std::make_shared<ContextCounts>()});
         return requests.back().out;
     }
-    // True when counts were requested at this point: later draws must go to a new epoch.
+    // Whether counts were requested here: later draws must go to a new epoch.
     bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
 
     Targets targets;
-    std::uint64_t number = 0; // of the GPU's scenes that draw, from 1; 0: it has steps
+    std::uint64_t number = 0; // number among the GPU's drawn scenes, from 1; 0: a scene of steps
     std::pmr::vector<std::variant<std::unique_ptr<Batch>, ClearWork>> items;
-    RowSteps steps;                         // instead of items
-    std::uint32_t epochs = 1;               // number of epochs; a batch's epoch is below it
-    std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
+    RowSteps steps;                         // if not empty, there are no items
+    std::uint32_t epochs = 1;               // number of epochs; a batch's epoch is less
+    std::shared_ptr<ContextCounts> context; // receives the counts of its draws; written by the scheduler only
     std::vector<CountRequest> requests;
-    std::vector<const Surface*> sampled; // textures whose cleared tiles may not be in memory; draws keep them
-    std::uint32_t stores_clears = 0; // bit t: clears of target t go to memory; bit kTargets: of the depths
+    std::vector<const Surface*>
+        sampled; // textures whose recorded tiles may not be in memory; kept alive by draws
+    // Bit t: clears of target t are written to memory; bit kTargets: the depth buffer.
+    std::uint32_t stores_clears = 0;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
-    // Queued so far, for the caps
+    // Sums so far, compared with the caps
     std::uint64_t primitives = 0;
-    std::uint64_t texels = 0; // that clears, fills and copies write
-    std::uint64_t entries =
-        0; // at most, in TileLists: one for each draw's part of a batch and tile, or clear
-    std::pmr::vector<std::shared_ptr<const void>> kept; // what its draws read
-    Charge sources_charge;                              // of the VertexSource objects among it
-    std::size_t scratch_lanes = 0;                      // that a run of any of its pixel programs needs
+    std::uint64_t texels = 0; // written by clears, fills and copies
+    // Upper bound of entries in TileLists: one for each draw's part of a batch and tile, or clear.
+    std::uint64_t entries = 0;
+    std::pmr::vector<std::shared_ptr<const void>> kept; // objects that its draws read
+    Charge sources_charge;                              // for the VertexSource objects in `kept`
+    std::size_t scratch_lanes = 0;                      // for a run of any of its pixel programs
     bool watches_texels = false;                        // with the texel cache model
-    bool counts_rejections = false;                     // by its pixel programs
+    bool counts_rejections = false;                     // its pixel programs count rejections
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
 static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
-inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // each some 40 bytes
+inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // some 40 bytes each
 
 } // namespace rasterizer

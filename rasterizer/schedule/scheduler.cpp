@@ -1,5 +1,5 @@
 // One mutex guards the queue of scenes and what has been claimed; it is never held while geometry is computed
-// or a tile is drawn. Work is claimed oldest scene first; tiles only of the front scene.
+// or a tile is drawn. Work of older scenes is claimed first; tiles only of the front scene.
 #include "rasterizer/schedule/scheduler.h"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ namespace rasterizer {
 
 namespace {
 
-// A wake-up costs more than the geometry of many small draws: batches are handed to the workers that many at
-// a time, or sooner when the last one is large. Sealing a scene hands over the rest.
+// Waking a worker costs more than the geometry of many small draws: this many batches are handed to the
+// workers at a time, or fewer if the last one is large. Sealing a scene hands over the rest.
 constexpr std::size_t kBatchesHandedOver = 4;
-constexpr std::uint32_t kLargeBatch = 1024; // primitives
+constexpr std::uint32_t kLargeBatch = 1024; // in primitives
 constexpr std::size_t kTilesTaken = 8;
 
 // Start and end of one work item, without waiting for the lock.
@@ -34,7 +34,7 @@ struct WorkTime {
     std::uint64_t length() const { return end - begin; }
 };
 
-// Of several exceptions the first is kept; a mistake is kept before a lack of memory.
+// Keeps the first of several exceptions, but errors of this library rather than a lack of memory.
 void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
     if (!thrown) return;
     if (!kept || (is_lack_of_memory(kept) && !is_lack_of_memory(thrown))) kept = std::move(thrown);
@@ -52,7 +52,7 @@ struct Scheduler::State {
     State& operator=(const State&) = delete;
 
     using Lock = std::unique_lock<Mutex>;
-    // One work item, which began at that time; `thrown` keeps the first exception of several.
+    // Runs a work item that began at that time; `thrown` keeps the first of several exceptions.
     template <class Work>
     static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
         WorkTime time{begin, 0, false};
@@ -75,7 +75,7 @@ struct Scheduler::State {
         keep(failure, std::move(thrown));
         return time;
     }
-    // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
+    // Does one piece of work as worker `self`, if there is any; releases the lock meanwhile.
     bool work(Lock& lock, std::size_t self);
     void run_batch(Lock& lock, QueuedScene& entry, std::size_t self);
     bool hand_over();
@@ -94,13 +94,13 @@ struct Scheduler::State {
     Condition work_ready, scene_done, batches_done;
     bool stopping = false;
     SceneQueue queue;
-    // Of the open scene; the calling thread's alone
-    std::shared_ptr<Scene> open_scene; // null: there are none
+    // State of the open scene; used by the calling thread only
+    std::shared_ptr<Scene> open_scene; // null: no batches wait
     std::vector<Batch*> not_handed_over;
     BatchPool pool;
     SchedulerStatistics statistics;
-    Activity finished;          // sums of scenes
-    std::exception_ptr failure; // of a piece of work, since take_failure()
+    Activity finished;          // sums over finished scenes
+    std::exception_ptr failure; // of a work item, since take_failure()
     StopSignal stop;
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;
@@ -239,8 +239,8 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     return false;
 }
 
-// Whatever makes work available is changed under the lock, and workers are notified at the latest when the
-// scene is sealed, so a waiting worker cannot miss it.
+// All changes that make work available are made under the lock, and workers are notified at the latest when
+// the scene is sealed, so a waiting worker cannot miss one.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
@@ -296,30 +296,30 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
             const State::Lock lock(state.mutex);
             try {
                 handed_over = state.hand_over();
-            } catch (const std::bad_alloc&) { // the next batch tries again, or the seal
+            } catch (const std::bad_alloc&) { // the next batch or the seal tries again
             }
         }
-        if (handed_over) state.work_ready.notify_one(); // the woken worker takes the lock next
+        if (handed_over) state.work_ready.notify_one(); // the worker takes the lock afterwards
     }
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();
     Batch* const queued = batch.get();
-    scene->items.emplace_back(std::move(batch)); // the last that may throw
+    scene->items.emplace_back(std::move(batch)); // last statement that may throw
     waiting.push_back(queued);
     state.open_scene = scene;
     queued->add(work, tally);
     queued->reservation.add(state.memory_budget, bytes_for(work));
 }
 
-// The batch at the scene's end that is still the caller's; null: there is none.
+// The last batch of the scene if it was not handed over; else null.
 Batch* Scheduler::State::last_batch(Scene& scene) const {
     if (not_handed_over.empty() || scene.items.empty()) return nullptr;
     const auto* last = std::get_if<std::unique_ptr<Batch>>(&scene.items.back());
     return last && last->get() == not_handed_over.back() ? last->get() : nullptr;
 }
 
-// The caller's part of the open scene becomes the workers'; false when there is none. Throws std::bad_alloc,
-// and then all of it is still the caller's.
+// Hands the remaining batches of the open scene to the workers; false if there are none. Throws
+// std::bad_alloc without handing any over.
 bool Scheduler::State::hand_over() {
     if (!open_scene) return false;
     QueuedScene& entry = entry_of(open_scene);
@@ -361,7 +361,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         }
         return;
     }
-    // A scene of clears is often no more than a few records: not worth a worker's wake-up.
+    // A scene of clears often consists of a few records, which is not worth waking a worker.
     if (state.queue.front().get() == &entry && entry.batches.empty())
         state.prepare(lock, entry);
     else
@@ -372,7 +372,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
 void Scheduler::drain(Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
-    if (state.threads.empty()) return; // inline scenes finish when they are sealed
+    if (state.threads.empty()) return; // without workers scenes finish when they are sealed
     state.sleep(lock, state.scene_done, reason,
                 [&] { return state.queue.empty() || !state.queue.front()->sealed; });
 }

@@ -17,46 +17,46 @@
 namespace rasterizer {
 
 struct SchedulerStatistics {
-    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles that had work
+    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles with work
     GeometryCounts geometry;
     std::uint64_t passed_pixels = 0;
-    std::uint64_t wake_ups = 0; // of workers that slept
+    std::uint64_t wake_ups = 0; // of sleeping workers
     StallCounts stalls;
 };
 
 inline constexpr unsigned kMaxWorkers = 256;
 
-// Thrown when the operating system does not start a thread.
+// Thrown when the operating system cannot start a thread.
 struct WorkerNotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// An estimate of the memory that a batch's part of a draw will take.
+// An estimate of the memory for a draw's part of a batch.
 std::uint64_t bytes_for(const BatchWork& work);
 
 class Scheduler {
   public:
-    // At most kMaxWorkers. Throws WorkerNotStarted; then none is left running.
+    // At most kMaxWorkers. Throws WorkerNotStarted; no worker is left running then.
     Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    // Queues a part of a draw at the scene's end; workers may start on its geometry soon.
+    // Queues a part of a draw at the scene's end; workers may start its geometry soon.
     void add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
              const std::shared_ptr<WorkTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
-    // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.
-    // When this or add() throws std::bad_alloc, the scene is as it was.
+    // Completes the scene: its tiles run after all earlier sealed scenes, and its fence passes after them. If
+    // this or add() throws std::bad_alloc, the scene is unchanged.
     void seal(std::shared_ptr<Scene> scene, Stall reason);
-    // Waits until everything sealed so far has finished; the time is charged to `reason`.
+    // Waits until everything sealed so far has finished; the time is accounted to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
-    // Waits until the batches of a tally have run, also those of the open scene. Throws std::bad_alloc.
+    // Waits until the batches of a tally have run, even those of the open scene. Throws std::bad_alloc.
     void wait(const WorkTally& tally, Stall reason);
-    // While it is raised, batches, tiles and rows count as done without being drawn. It is lowered when
-    // nothing is queued.
+    // While it is raised, batches, tiles and rows count as done without being drawn. Lowered when nothing is
+    // queued.
     StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.
@@ -66,8 +66,8 @@ class Scheduler {
     // incompletely or not at all, all others are complete.
     std::exception_ptr take_failure();
 
-    Activity activity() const;              // sums over what has finished
-    SchedulerStatistics statistics() const; // sums over what has finished
+    Activity activity() const;              // sums over finished work
+    SchedulerStatistics statistics() const; // sums over finished work
 
   private:
     struct State;

@@ -11,7 +11,7 @@ namespace rasterizer {
 
 namespace {
 
-// f(tile, weight, part) for each part that the item has in a tile; a clear has one, of number 0.
+// f(tile, weight, part) for each part of the item in a tile; for a clear one part, with number 0.
 template <class F>
 void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Batch>, ClearWork>& item,
                    std::int32_t across, F&& f) {
@@ -30,7 +30,7 @@ void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Batch>
     }
 }
 
-// Of 16 lanes, about, to put the item's parts into lists.
+// Cost of sorting the item's parts into lists, in operations of 16 lanes.
 std::uint64_t operations_of(const std::variant<std::unique_ptr<Batch>, ClearWork>& item) {
     const auto* batch = std::get_if<std::unique_ptr<Batch>>(&item);
     return batch ? 16 + 4 * (*batch)->parts.size() : 1024;
@@ -104,7 +104,7 @@ void TileLists::describe_targets(const Scene& scene) {
     }
 }
 
-// `out`: targets_ as this tile sees them. A clear of more than is drawable is written to memory.
+// `out`: targets_ for this tile. A clear of more than the drawable area is written to memory.
 void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) const {
     const Part part = part_of(tile);
     out.tile_x = part.left / kTileSize;
@@ -123,7 +123,7 @@ void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) cons
     }
 }
 
-// When nothing but clears of whole tiles touches the tile, and all can be recorded: does so.
+// If the tile is only touched by clears of the whole tile that can all be recorded, records them.
 bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
     const Part part = part_of(tile);
     std::uint32_t recordable = 0, touched = 0;

@@ -1,5 +1,5 @@
 // The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all batches have
-// run. Tiles that only clears touch are no work where their surfaces can record the clears.
+// run. Tiles with nothing but clears that can be recorded are not drawn.
 #pragma once
 
 #include <array>
@@ -17,26 +17,27 @@ class TileLists {
         : order_(memory), start_(memory), entries_(memory) {}
 
     void clear() { order_.clear(); }
-    // All batches' geometry is done, and all earlier scenes have finished. Records clears. Incomplete once
-    // `poll` says so.
+    // The geometry of all batches must be complete, and all earlier scenes finished. Records clears.
+    // Incomplete once `poll` says so.
     void build(const Scene& scene, StopPoll& poll);
 
     std::size_t size() const { return order_.size(); } // tiles with work
-    std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared instead
+    std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared
     const TileShortcuts& shortcuts() const { return shortcuts_; }
-    // The job of the i-th tile, fullest tiles first. `items` is scratch; counters: kPixelCounters an epoch.
+    // The job of the i-th tile, beginning with the fullest tiles. `items` is scratch; counters:
+    // kPixelCounters per epoch.
     void job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem>& items, std::uint64_t* counters,
              TileJob& out) const;
 
   private:
-    // A target's level: how the tiles of its images lie in it.
+    // The level of a target: the layout of its images' tiles.
     struct Extent {
         std::int32_t width = 0, height = 0, across = 0;
     };
-    // The part of a tile that lies in the drawable area.
+    // The part of a tile inside the drawable area.
     struct Part {
         std::int32_t left = 0, top = 0, columns = 0, rows = 0;
-        bool is_all_of(const Extent& level) const; // there is nothing of the tile outside in that level
+        bool is_all_of(const Extent& level) const; // nothing of the tile in that level is outside the area
         std::size_t number_in(const Extent& level) const {
             return static_cast<std::size_t>(top / kTileSize * level.across + left / kTileSize);
         }
@@ -47,16 +48,16 @@ class TileLists {
     void place(const Scene& scene, std::uint32_t tile, TileJob& out) const;
 
     std::int32_t across_ = 0;
-    TileJob targets_; // of every tile, its surfaces' records those of their images
-    std::array<Extent, kTargets + 1> extents_ = {}; // the last: of the depth buffer
+    TileJob targets_; // template for every tile; its records are those of the whole images
+    std::array<Extent, kTargets + 1> extents_ = {}; // the last one: the depth buffer
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;
     std::pmr::vector<std::uint32_t> order_; // tile numbers
     struct Entry {
-        std::uint32_t item = 0, part = 0; // of the scene; of the batch
+        std::uint32_t item = 0, part = 0; // index in the scene; in the batch
     };
-    std::pmr::vector<std::uint32_t> start_; // [tile]: first one in entries_
-    std::pmr::vector<Entry> entries_;       // in API order inside a tile
+    std::pmr::vector<std::uint32_t> start_; // by tile: index of its first entry in entries_
+    std::pmr::vector<Entry> entries_;       // in API order within a tile
 };
 
 } // namespace rasterizer

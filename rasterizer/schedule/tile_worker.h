@@ -1,4 +1,4 @@
-// What one worker needs to draw tiles, kept from one to the next. Threading: one a worker.
+// The data that a worker needs to draw tiles, reused from tile to tile. Threading: one per worker.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ class TileWorker {
   public:
     explicit TileWorker(std::pmr::memory_resource* memory) : items_(memory) {}
 
-    // Draws a tile of the scene, as far as `poll` lets it; adds what that took to `activity`. counters:
+    // Draws a tile of the scene, unless `poll` stops it; adds the measurements to `activity`. counters:
     // [epoch * kPixelCounters]. Throws std::bad_alloc.
     void draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile, std::uint64_t* counters,
               StopPoll& poll, Activity& activity);

@@ -1,4 +1,4 @@
-// What one worker keeps from one piece of work to the next.
+// Data that a worker keeps from one piece of work to the next.
 #pragma once
 
 #include "rasterizer/base/memory_budget.h"

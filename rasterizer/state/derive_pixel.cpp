@@ -17,22 +17,22 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::uint32_t kArgMask = 0xF; // of a TextureArg without its modifiers
-// What unknown operations become: the stage passes the current colour on, and the cascade goes on.
+constexpr std::uint32_t kArgMask = 0xF; // a TextureArg without its modifiers
+// Replaces unknown operations: the stage passes the current colour on, and the cascade continues.
 constexpr auto kPassCurrent = TextureOp{0};
 
 struct Operation {
     TextureOp op = {};
-    std::uint8_t args[3] = {};  // ARG0, ARG1, ARG2; those the operation ignores are 0
-    bool names_texture = false; // one of those that it uses does
-    bool reads_texture = false; // as an argument or by itself
+    std::uint8_t args[3] = {};  // ARG0, ARG1, ARG2; 0 for those that the operation ignores
+    bool names_texture = false; // one of the used arguments is the texture
+    bool reads_texture = false; // as an argument or implicitly
 };
 
 bool names_texture(std::uint32_t arg) {
     return static_cast<TextureArg>(arg & kArgMask) == TextureArg::Texture;
 }
 
-// Which arguments an operation reads: PIPELINE.md 4.1, 4.2.
+// The arguments that an operation reads: PIPELINE.md 4.1, 4.2.
 Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
     Operation result;
     result.op = op;
@@ -54,11 +54,11 @@ Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::u
     return result;
 }
 
-// The component that projective texturing divides by, counted from 1; 0 for no division (PIPELINE.md 2.8).
+// The component that projective texturing divides by, counted from 1; 0: no division (PIPELINE.md 2.8).
 std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
     using dp2::TextureTransform;
     if (!dp2::has_flag(state.stage(stage, Tss::TextureTransformFlags), TextureTransform::Projected)) return 0;
-    if (shape.programmed) return 4; // whatever the count is (PIPELINE.md 6.7)
+    if (shape.programmed) return 4; // for any count (PIPELINE.md 6.7)
     const CoordinateSource from = state.coordinate_source(stage);
     const std::uint8_t present = shape.texture_components[std::min(from.set, 7u)];
     const TextureTransform transform = state.transform_count(stage);
@@ -70,7 +70,7 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     return present >= 3 ? present : std::uint8_t{0};
 }
 
-// Of a texture that was decoded: whether what was decoded has alpha.
+// For a decoded texture: whether its original format has alpha.
 bool has_alpha(const Surface& texture) {
     const SurfaceDesc& desc = texture.desc();
     return desc.decoded_from == dp2::Format::Unknown ? texture.format().a.width != 0 : desc.decoded_alpha;
@@ -90,15 +90,15 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if (s == 0 && state.alpha_by_texture)
             alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
         if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
-            alpha_op = TextureOp::Disable; // they are colour operations
+            alpha_op = TextureOp::Disable; // these are colour operations
         if (color_op == TextureOp::Disable) break;
         if (color_op == kPassCurrent) {
             color_op = TextureOp::SelectArg1;
             color_args[1] = dp2::enum_number(TextureArg::Current);
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A missing texture ends the cascade where an argument of the colour operation names it
-        // (PIPELINE.md 3.10); blending by its alpha and bumping read 0 (dxvk issue 5730, what native drivers
+        // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10);
+        // operations that blend by its alpha, and bump mapping, read 0 (dxvk issue 5730, what native drivers
         // do).
         if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
@@ -116,7 +116,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
-            const bool shadow = texture->format().is_depth();    // compares the third coordinate
+            const bool shadow = texture->format().is_depth();    // its third coordinate is compared
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
@@ -136,8 +136,8 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
-// Without a pattern areas are filled, as in OpenGL, whose first polygon stipple is solid and through which
-// vmhal9x draws: a runtime that sends the defaults of all states sends 32 zeros.
+// Without a pattern areas are filled, as in OpenGL, whose first polygon stipple is solid and which vmhal9x
+// uses: a runtime that sends the defaults of all states sends 32 zeros.
 bool has_stipple_pattern(const DeviceState& state) {
     const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
     return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });
@@ -146,7 +146,7 @@ bool has_stipple_pattern(const DeviceState& state) {
 // Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
-    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor, 0 is off
+    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor; 0 is off
     if (drawn != DrawnAs::Areas) return;
     key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
     key.stipple = state.render(Rs::StippleEnable) != 0 && has_stipple_pattern(state) && !key.stippled_alpha;
@@ -189,7 +189,7 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
     const auto both = [](Blend& source, Blend& dest) {
         if (source == Blend::BothSrcAlpha) source = Blend::SrcAlpha, dest = Blend::InvSrcAlpha;
         if (source == Blend::BothInvSrcAlpha) source = Blend::InvSrcAlpha, dest = Blend::SrcAlpha;
-        // Defined as factors of the source alone; drivers take them for plain ones there.
+        // Documented for the source factor only; as destination factors drivers treat them as plain ones.
         if (dest == Blend::BothSrcAlpha) dest = Blend::SrcAlpha;
         if (dest == Blend::BothInvSrcAlpha) dest = Blend::InvSrcAlpha;
     };
@@ -216,7 +216,7 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
         key.blend = 0;
 }
 
-// Table fog takes w as the distance, unless the projection is affine. A runtime that transforms the vertices
+// Table fog uses w as the distance, unless the projection is affine. A runtime that transforms vertices
 // itself tells the kind of its projection by WINFO (DDrawCompat 4dc1c70: what drivers do with it).
 bool fogs_by_w(const DeviceState& state) {
     const auto& p = state.projection.m;
@@ -234,7 +234,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
-    // The fixed functions write the first target only (PIPELINE.md 5.6). A NULL target is never written.
+    // The fixed functions write only the first target (PIPELINE.md 5.6). NULL targets are never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
                                   Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {
@@ -246,7 +246,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     }
     key.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
-    const bool makes_fog = shader.object && shader.object->code.major >= 3; // ps_3_0 does its own
+    // ps_3_0 shaders compute their fog.
+    const bool makes_fog = shader.object && shader.object->code.major >= 3;
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
         key.fog = key.fog_mode != dp2::FogMode::None ? 2 : 1;
@@ -257,11 +258,11 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     key.centroid = shader.object && shader.object->centroid() && targets.samples > 1;
     const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
     if (targets.samples > 1 && vendor.alpha_to_coverage)
-        key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
+        key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // replaces the alpha test
     else if (alpha_test)
         key.alpha_func = state.render_as<Compare>(Rs::AlphaFunc);
     derive_depth(state, targets, vendor, key);
-    // Transformed vertices are not clipped: their depths matter only while a depth buffer is in use.
+    // Transformed vertices are not clipped: their depths matter only with a depth buffer.
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
     if (!key.stippled_alpha) derive_blend(state, key);
@@ -270,7 +271,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
     key.line_coverage = line && targets.samples == 1 && state.smooth_lines();
-    // Raster operations and plane masks work on stored bits, in the integer formats of DX7 and before.
+    // Raster operations and plane masks act on stored bits, in the integer formats of DX7 and earlier.
     if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
         key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
         key.plane_mask = state.render(Rs::PlaneMask) != 0xFFFFFFFF;

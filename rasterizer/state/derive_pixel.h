@@ -1,5 +1,5 @@
 // Derives the key of a draw's pixel program and its uniforms from the state. Invariant: the key is canonical:
-// states that the same code can draw get the same key. The functions change nothing and keep nothing.
+// states that the same code can draw get the same key. The functions have no side effects.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -11,17 +11,18 @@
 
 namespace rasterizer {
 
-// What is rasterized of a draw's primitives: FILLMODE draws the corners or edges of triangles.
+// The shapes that a draw's primitives are rasterized as: FILLMODE draws the corners or edges of triangles.
 enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
 
-// A shader and the number of the StaticConstants that it is lowered with; null: the fixed functions.
+// A shader and the number of the StaticConstants that it is lowered with; object is null for the fixed
+// functions.
 struct BoundShader {
     const ShaderObject* object = nullptr;
     std::uint64_t statics = 0;
 };
 
-// `textures`: by slot, null where a stage or sampler has none. `key` comes with its defaults: results of its
-// size are slow to copy. NotSupported: a state that cannot be drawn, by its name.
+// `textures`: by slot, null if a stage or sampler has none. `key` must have its default value; it is not
+// returned because a result of its size is slow to copy. NotSupported names a state that cannot be drawn.
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
                              const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,
                              PixelKey& key);

@@ -16,8 +16,8 @@ using dp2::Tss;
 
 namespace {
 
-// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (WIRE.md E.2). Cubic filters, and
-// kernels between levels, are linear here.
+// Converts D3DTSS filter numbers of DX6/7 contexts to DX8/9 numbers (WIRE.md E.2). Cubic filters, and
+// convolution between levels, become linear.
 TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter value) {
     constexpr auto kOldFlatCubic = TextureFilter{3}, kOldAnisotropic = TextureFilter{5}; // D3DTFG_
     if (state.interface_version >= kDx8) {
@@ -32,7 +32,7 @@ TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter va
     return value == kOldAnisotropic ? TextureFilter::Anisotropic : TextureFilter::Linear;
 }
 
-// Formats that fetch-4 works on: PIPELINE.md 3.9, and other formats of one channel as hardware does (Wine's
+// Formats with fetch-4: those of PIPELINE.md 3.9, and other single-channel formats, like hardware (Wine's
 // test_fetch4).
 bool fetches_four(const SurfaceDesc& texture) {
     using dp2::Format;
@@ -60,7 +60,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.address_u = address(Tss::AddressU);
     key.address_v = address(Tss::AddressV);
     if (key.dimension == 3) key.address_w = address(Tss::AddressW);
-    // The kernel has two dimensions; other textures, and those of vertices, are filtered.
+    // Convolution is two-dimensional; other textures, and those of vertex shaders, use their filters.
     const bool has_kernel = key.dimension == 2 && sampler < kPixelSamplers;
     const auto filter = [&](Tss name) {
         const auto value =
@@ -70,7 +70,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.mag = filter(Tss::MagFilter);
     key.min = filter(Tss::MinFilter);
     if (key.mag == TextureFilter::ConvolutionMono || key.min == TextureFilter::ConvolutionMono) {
-        // The kernel replaces the filters; outside the texture it reads zeros.
+        // Convolution replaces the filters; outside the texture it reads zeros.
         key.address_u = key.address_v = TextureAddress::Border;
         key.address_w = {};
         key.mag = key.min = key.mip = TextureFilter::None;
@@ -78,7 +78,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         key.convolution_height = state.convolution.height;
         return key;
     }
-    // Fetch-4 replaces the filters, for formats of one channel.
+    // Fetch-4 replaces the filters, for single-channel formats.
     if (sampler < kPixelSamplers && state.fetch_four >> sampler & 1 && fetches_four(texture.desc())) {
         const bool repeats = texture.desc().decoded_from == dp2::Format::ATI1;
         key.mag = key.min = repeats ? kFilterFetchOne : kFilterFetchFour;
@@ -87,7 +87,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
     key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(*format_of(key));
-    // Each stage's texture has a key of its own: the runtime hands drivers one for each stage
+    // Each stage's texture has its own key: the runtime passes one per stage to drivers
     // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and NV2A has a register for each.
     if (sampler < kStages && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;

@@ -10,7 +10,7 @@ namespace rasterizer {
 
 // `sampler`: row of DeviceState::stages.
 SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, const Surface& texture);
-// `texture`: null for none.
+// `texture`: may be null.
 SamplerUniforms derive_sampler_uniforms(const DeviceState& state, std::size_t sampler,
                                         const Surface* texture);
 

@@ -23,7 +23,7 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
                       high = constants.more_floats.size(),
                       read = std::min(shader.constants, kSoftwareFloatRegisters),
                       count = shader.indexed_constants ? std::max(low + high, read) : read;
-    words.resize(start + count * 4); // zeros, where no constant is
+    words.resize(start + count * 4); // zeros for missing constants
     if (count) std::memcpy(words.data() + start, constants.floats.data(), std::min(count, low) * 16);
     if (count > low && high)
         std::memcpy(words.data() + start + low * 4, constants.more_floats.data(),

@@ -1,4 +1,4 @@
-// What a shader takes from the state: the registers that decide its control flow, which are compiled into its
+// What a shader needs from the state: the registers that control its flow, which are compiled into its
 // program, and the float constants that the program reads.
 #pragma once
 
@@ -9,20 +9,20 @@
 
 namespace rasterizer {
 
-// Integer and boolean registers that the shader reads. The others are zero, so that states which differ only
-// in those compare equal.
+// The integer and boolean registers that the shader reads. The others are zero, so that states which differ
+// only in them compare equal.
 StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants& constants);
 
-// Appends the float registers that the shader reads, with what its own code defines.
+// Appends the float registers that the shader reads, including those that its own code defines.
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words);
 
-// The keys of a vertex shader's samplers; those without a texture keep the default key.
+// The keys of a vertex shader's samplers; default keys for those without a texture.
 std::array<SamplerKey, kVertexSamplers>
 derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
 
-// `words` become those that a vertex shader's program reads: VertexUniforms, of which only the user planes
-// (in clip space) and the samplers are set, then its constants.
+// Sets `words` to the words that a vertex shader's program reads: VertexUniforms, of which only the user
+// planes (in clip space) and the samplers are set, then its constants.
 void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
                             const BoundTextures& textures, std::vector<std::uint32_t>& words);
 

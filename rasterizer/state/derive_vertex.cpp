@@ -17,7 +17,7 @@ constexpr bool wants(std::uint64_t wanted, int first) {
 MaterialSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
     const auto value = state.render_as<MaterialSource>(which);
     if (state.render(Rs::ColorVertex) == 0) return MaterialSource::Material;
-    // The material's colour replaces one that the vertex lacks.
+    // The material's colour is used if the vertex lacks the colour.
     const bool has_diffuse = shape.present & input_bit(VertexInput::Diffuse),
                has_specular = shape.present & input_bit(VertexInput::Specular);
     if (value == MaterialSource::Color1 && has_diffuse) return value;
@@ -83,7 +83,7 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         key.local_viewer = state.render(Rs::LocalViewer) != 0;
         key.normalize = state.render(Rs::NormalizeNormals) != 0;
     }
-    // A factor of the vertex' own comes before the formula (XDDM, clamping fog intensity per pixel).
+    // The vertex' own fog factor takes precedence over the formula (XDDM, clamping fog intensity per pixel).
     if (wanted >> kFog & 1 && !(shape.present & input_bit(VertexInput::Fog))) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogVertexMode);
         key.range_fog = key.fog_mode != dp2::FogMode::None && state.render(Rs::RangeFogEnable) != 0;
@@ -122,9 +122,9 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.scale_y = static_cast<float>(viewport.height) * -0.5f;
     raster.offset_x = static_cast<float>(viewport.x) + raster.scale_x;
     raster.offset_y = static_cast<float>(viewport.y) - raster.scale_y;
-    // A depth range beyond [0,1] is cut off, not only the depths (measured through Direct3D 9: DXVK issue
-    // 2960).
-    const auto unit = [](float z) { return std::fmin(std::fmax(z, 0.0f), 1.0f); }; // NaN: 0
+    // A depth range beyond [0,1] is clamped itself, instead of only the depths (measured through Direct3D 9:
+    // DXVK issue 2960).
+    const auto unit = [](float z) { return std::fmin(std::fmax(z, 0.0f), 1.0f); }; // NaN gives 0
     raster.min_z = unit(state.min_z);
     raster.scale_z = unit(state.max_z) - raster.min_z;
     raster.clip = clip_rect(state, width, height);
@@ -137,7 +137,7 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.point_min = state.render_float(Rs::PointSizeMin);
     raster.point_max = state.render_float(Rs::PointSizeMax);
     raster.slope_bias = state.render_float(Rs::SlopeScaleDepthBias);
-    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (WIRE.md I-31).
+    // One step of the older ZBIAS moves by 2^-16 of the depth range towards the viewer (WIRE.md I-31).
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (!transformed) raster.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);

@@ -1,5 +1,5 @@
 // Derives the vertex side of a draw from the state: the program's key, its uniforms, and the transform from
-// clip space to pixels. The functions change nothing and keep nothing.
+// clip space to pixels. The functions have no side effects.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -11,12 +11,12 @@ namespace rasterizer {
 // wanted: bit i: the pixel program or set-up reads component i. LimitExceeded: too many lights are on.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-// `words` become those that this key's program reads: VertexUniforms, lights, matrices for blending. height:
-// of the target, pixels.
+// Sets `words` to the words that a program with this key reads: VertexUniforms, lights, matrices for
+// blending. height: height of the target in pixels.
 void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
                             std::vector<std::uint32_t>& words);
 
-// width, height: of the drawable area, pixels.
+// width, height: drawable area in pixels.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
                                        std::uint32_t samples, bool transformed);
 // The intersection of viewport, scissor and target.

@@ -27,7 +27,7 @@ Vector normalized(const Vector& v) {
     const double length = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
     return length > 0 ? scaled(v, 1 / length) : v;
 }
-// A direction (w = 0) or a position (w = 1).
+// w = 0: transforms a direction; w = 1: a position.
 Vector transformed(const std::array<float, 3>& v, const Matrix& matrix, double w) {
     const auto column = [&](int c) {
         return double{v[0]} * matrix.m[0][c] + double{v[1]} * matrix.m[1][c] + double{v[2]} * matrix.m[2][c] +
@@ -43,7 +43,7 @@ template <class Color> void put_rgb(float (&out)[3], const Color& color) {
 }
 
 // Cosine by its Taylor series, so that every machine gives the same bits (library functions differ). The
-// angle is reduced to 0..pi/2, where the terms up to x^20 give all 53 bits of a double.
+// angle is reduced to 0..pi/2, where the terms up to x^20 are exact to the 53 bits of a double.
 double cosine(double angle) {
     constexpr double kPi = 3.14159265358979323846;
     if (!std::isfinite(angle)) return 1;
@@ -76,9 +76,9 @@ LightUniforms light(const dp2::wire::Light& in, LightKind kind, const Matrix& vi
     return out;
 }
 
-// inverse(m) * plane, by Gaussian elimination with pivoting: the plane in the space that m transforms to.
-// With a singular matrix the plane is returned unchanged.
-std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& plane) {
+// inverse(m) * plane, by Gaussian elimination with pivoting: the plane in the space that m transforms to. For
+// a singular matrix the unchanged plane.
+std::array<double, 4> transformed_plane(const Matrix& m, const std::array<float, 4>& plane) {
     double a[4][5];
     for (int r = 0; r < 4; ++r) {
         for (int c = 0; c < 4; ++c) a[r][c] = static_cast<double>(m.m[r][c]);
@@ -100,14 +100,14 @@ std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& 
     return {a[0][4] / a[0][0], a[1][4] / a[1][1], a[2][4] / a[2][2], a[3][4] / a[3][3]};
 }
 
-// The upper 3x3 of the inverse transpose, for normals; the identity for a singular matrix: normals that
-// cannot be transformed are taken as they are (dxvk pull request 5765, what native drivers do).
+// The upper 3x3 of the inverse transpose, for normals; for a singular matrix the identity (dxvk pull request
+// 5765, what native drivers do).
 void normal_matrix(const Matrix& m, float (&out)[3][3]) {
     const bool affine = m.m[0][3] == 0 && m.m[1][3] == 0 && m.m[2][3] == 0 && m.m[3][3] == 1;
     for (std::size_t r = 0; r < 3 && !affine; ++r) {
         std::array<float, 4> unit = {};
         unit[r] = 1;
-        const auto column = plane_behind(m, unit);
+        const auto column = transformed_plane(m, unit);
         for (std::size_t c = 0; c < 3; ++c) out[r][c] = static_cast<float>(column[c]);
     }
     if (!affine) return;
@@ -132,7 +132,7 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
         for (int c = 0; c < 3; ++c) out[r][c] = r == c ? 1.0f : 0.0f;
 }
 
-// Matrices, material, user planes and fog, which only programs of untransformed vertices read.
+// Matrices, material, user planes and fog, which only programs for untransformed vertices read.
 void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key) {
     const Matrix world_view = state.world[0] * state.view;
     put(uniforms.world_view_projection, world_view * state.projection);
@@ -150,7 +150,7 @@ void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const
     put_rgb(uniforms.ambient, color_floats(state.render(Rs::Ambient)));
     for (std::size_t i = 0; i < kClipPlanes; ++i) {
         if (!(key.clip_planes >> i & 1)) continue;
-        const auto plane = plane_behind(state.view, state.clip_planes[i]);
+        const auto plane = transformed_plane(state.view, state.clip_planes[i]);
         for (std::size_t c = 0; c < 4; ++c) uniforms.clip_plane[i][c] = static_cast<float>(plane[c]);
     }
     uniforms.tween = state.render_float(Rs::TweenFactor);

@@ -1,6 +1,6 @@
 // The state of a context as commands set it, in Direct3D's own numbers, with the defaults of the tables.
-// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw takes its snapshot.
-// It belongs to the caller's thread: workers see copies in DrawState.
+// Invariant: nothing here is derived; what the GPU needs is computed when a draw takes its snapshot. Belongs
+// to the caller's thread: workers see copies in DrawState.
 #pragma once
 
 #include <array>
@@ -31,36 +31,36 @@ inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
-// Interface versions (WIRE.md H.2). From DX8 on filters have their newer numbers.
+// Interface versions (WIRE.md H.2). From DX8 on filters have their new numbers.
 inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
 
 struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 };
 
-// WINFO. For an affine projection, whose w is always 1, the runtime sends 1 to 1.
+// WINFO. For an affine projection (w is always 1) the runtime sends near = far = 1.
 struct WRange {
     float near = 0, far = 1;
 };
 
-// SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
-inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // of a divider
+// SETSTREAMSOURCE(2): handle 0 means no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
+inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // flags in a divider
 struct StreamBinding {
     Handle buffer = 0;
     std::uint32_t offset = 0, stride = 0, divider = 1;
     bool user_memory = false;
 };
 
-// A light that CREATELIGHT or SETLIGHT made: directional, white, along +z until SETLIGHT sets its data.
+// A light created by CREATELIGHT or SETLIGHT: directional, white, along +z until SETLIGHT sets its data.
 struct LightSlot {
     LightSlot();
     dp2::wire::Light light = {};
     bool enabled = false;
 };
-// Its kind in the lighting equation; nullopt for a light that is off or of an unknown type.
+// Its kind in the lighting equation; nullopt if the light is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
-// f(slot, kind) for the first kMaxActiveLights lights that shine, in the order of their indices. Others are
-// ignored, as by hardware that promises fewer.
+// f(slot, kind) for the first kMaxActiveLights enabled lights, in the order of their indices. The others are
+// ignored, as by hardware with such a limit.
 template <class F> void for_each_active_light(const std::map<std::uint32_t, LightSlot>& lights, F&& f) {
     std::uint32_t active = 0;
     for (const auto& [index, slot] : lights) {
@@ -71,31 +71,31 @@ template <class F> void for_each_active_light(const std::map<std::uint32_t, Ligh
     }
 }
 
-// SETCONVOLUTIONKERNELMONO: the weights of the columns and rows of a box of width x height texels.
+// SETCONVOLUTIONKERNELMONO: weights of the columns and rows of a box of width x height texels.
 struct ConvolutionKernel {
     std::uint8_t width = 1, height = 1; // 1..kMaxConvolution
     std::array<float, kMaxConvolution> row = {1}, column = {1};
 };
 
-// Registers that shaders read and commands write.
+// Registers that commands write and shaders read.
 struct ShaderConstants {
     std::array<std::array<float, 4>, kFloatRegisters> floats = {};
-    // c256 and on, of vertex shaders of the software versions: up to the last one that was set.
+    // c256 and up, for vertex shaders of the software versions; ends at the last one that was set.
     std::vector<std::array<float, 4>> more_floats;
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
 
-// TEXCOORDINDEX of a stage. Both numbers may be outside of their ranges.
+// TEXCOORDINDEX of a stage. Both numbers may be out of range.
 struct CoordinateSource {
-    std::uint32_t set;  // of the vertex, 0..7
-    dp2::TexGen source; // PassThru: that set as it is
+    std::uint32_t set;  // coordinate set of the vertex, 0..7
+    dp2::TexGen source; // PassThru: the unchanged set
 };
 
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.
 std::array<float, 4> color_floats(std::uint32_t argb);
 
-// The row of DeviceState::stages that a wStage (0..15, 256..260) names; kSamplers: none (WIRE.md E.2).
+// The row of DeviceState::stages for a wStage (0..15, 256..260); kSamplers: invalid (WIRE.md E.2).
 std::uint32_t sampler_slot(std::uint32_t stage);
 
 struct DeviceState {
@@ -106,39 +106,39 @@ struct DeviceState {
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
-    std::uint32_t fetch_four = 0;  // bit i: sampler i was switched by 'GET4' and not back by 'GET1'
-    bool alpha_by_texture = false; // ALPHAOP of stage 0 is TEXTUREMAPBLEND MODULATE's, see texture_blend()
+    std::uint32_t fetch_four = 0; // bit i: 'GET4' enabled fetch-4 of sampler i, and 'GET1' did not disable it
+    bool alpha_by_texture = false; // ALPHAOP of stage 0 follows TEXTUREMAPBLEND MODULATE, see texture_blend()
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
     std::array<Matrix, kStages> texture;
     dp2::wire::SetMaterial material = {};
     std::map<std::uint32_t, LightSlot> lights; // by index
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
-    std::optional<Viewport> viewport; // none yet: the whole target
+    std::optional<Viewport> viewport; // unset: the whole target
     float min_z = 0, max_z = 1;
-    std::optional<WRange> w_range; // none yet: that of depths by w is 0 to 1
-    std::optional<Rect> scissor;   // none yet: the whole target
+    std::optional<WRange> w_range; // unset: depths by w range from 0 to 1
+    std::optional<Rect> scissor;   // unset: the whole target
     std::array<StreamBinding, kStreams> streams;
     Handle indices = 0;
     std::uint32_t index_width = 2;
     std::array<Handle, kTargets> targets = {};
-    bool target_removed = false; // SETRENDERTARGET2 { 0 0 }: draws wait for a target 0
+    bool target_removed = false; // SETRENDERTARGET2 { 0 0 }: draws are skipped until there is a target 0
     Handle depth = 0;
     std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
     Handle vertex_shader = 0, pixel_shader = 0;
     ShaderConstants vertex_constants, pixel_constants;
     ConvolutionKernel convolution;
 
-    // The matrix that a D3DTRANSFORMSTATETYPE names (WIRE.md E.3); null for numbers that name none.
+    // The matrix of a D3DTRANSFORMSTATETYPE (WIRE.md E.3); null for invalid numbers.
     Matrix* transform(std::uint32_t type);
     const Matrix* transform(std::uint32_t type) const {
         return const_cast<DeviceState*>(this)->transform(type);
     }
 
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
-    // The same as a value of its enumeration, which may be outside of it (see dp2::enum_cast).
+    // render() as a value of its enumeration, which may be out of range (see dp2::enum_cast).
     template <class E> E render_as(dp2::Rs state) const { return dp2::enum_cast<E>(render(state)); }
-    // DX7 programs set EDGEANTIALIAS to smooth the lines that they draw over the outlines of triangles.
+    // DX7 programs set EDGEANTIALIAS to smooth lines that they draw over the outlines of triangles.
     bool smooth_lines() const {
         return render(dp2::Rs::AntialiasedLineEnable) != 0 || render(dp2::Rs::EdgeAntiAlias) != 0;
     }
@@ -150,7 +150,8 @@ struct DeviceState {
         const std::uint32_t word = stage(index, dp2::Tss::TexCoordIndex);
         return {word & 0xFFFF, dp2::enum_cast<dp2::TexGen>(word >> 16)};
     }
-    // How many components the stage's texture matrix makes: Disable, Count1 .. Count4, or another number.
+    // Number of components that the stage's texture matrix computes: Disable, Count1 .. Count4, or an invalid
+    // number.
     dp2::TextureTransform transform_count(std::size_t index) const {
         return static_cast<dp2::TextureTransform>(stage(index, dp2::Tss::TextureTransformFlags) & 0xFF);
     }

@@ -39,7 +39,9 @@ DrawParts parts_of(Rs state) {
     case Rs::Rop2:
     case Rs::FogEnable:
     case Rs::FogTableMode: return kPixelProgramPart;
-    case Rs::ColorWriteEnable: return kTargetPart | kPixelProgramPart; // a masked pixel gives no size
+    case Rs::ColorWriteEnable:
+        return kTargetPart |
+               kPixelProgramPart; // a target that is not written does not limit the drawable area
     case Rs::AlphaRef:
     case Rs::TextureFactor:
     case Rs::BlendFactor:

@@ -1,5 +1,5 @@
 // The parts of a draw snapshot, and which of them a state command makes stale. Invariant: a part that is not
-// named for a state does not depend on it.
+// listed for a state does not depend on it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-using DrawParts = std::uint32_t; // a sum of the following
+using DrawParts = std::uint32_t; // a set of the following bits
 inline constexpr DrawParts kTargetPart = 1, kTexturePart = 2, kPixelProgramPart = 4, kPixelUniformPart = 8,
                            kVertexProgramPart = 16, kVertexUniformPart = 32, kRasterPart = 64;
 inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,

@@ -1,6 +1,6 @@
 // A draw's snapshot of the state: everything that geometry batches and tiles need when they run later, on any
-// worker. Invariant: immutable once a batch refers to it; it shares the ownership of every program, texture
-// and buffer that it uses.
+// worker. Invariant: immutable once a batch refers to it; shares the ownership of every program, texture and
+// buffer that it uses.
 #pragma once
 
 #include <array>
@@ -23,92 +23,93 @@
 
 namespace rasterizer {
 
-// The transform from clip space to screen space (pixels) and the states of set-up and rasterization.
+// The transform from clip space to screen space (pixels) and the states that set-up and rasterization use.
 struct RasterState {
     float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
-    Rect clip; // viewport, scissor and target together; without the scissor when rejections are counted
-    std::optional<Rect> scissor; // when rejections are counted: what is left of it
+    Rect clip; // intersection of viewport, scissor and target; without the scissor if rejections are counted
+    std::optional<Rect> scissor; // if rejections are counted: its intersection with clip
     dp2::Cull cull = dp2::Cull::None;
     dp2::FillMode fill = dp2::FillMode::Solid;
     bool flat = false;
     bool last_pixel = true;
     bool point_sprite = false;
     bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
-    std::uint32_t samples = 1;       // of the targets' pixels
-    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: all samples lie at the pixel's centre
+    std::uint32_t samples = 1;       // per pixel of the targets
+    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: all samples are at the pixel's centre
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
-    std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
-    float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (PIPELINE.md 1.8)
+    std::uint8_t clip_planes = 0;         // bit i: clipped by component kClip0 + i
+    float slope_bias = 0, depth_bias = 0; // added to the z planes of triangles (PIPELINE.md 1.8)
     bool multisampled() const { return samples > 1; }
-    // In how many places of a pixel coverage is tested.
+    // Number of positions in a pixel where coverage is tested.
     std::uint32_t places() const { return at_centre ? 1 : samples; }
     bool operator==(const RasterState&) const = default;
 };
 
-// What kind of vertices a draw has: all that its vertex program depends on.
+// The kind of a draw's vertices: everything that its vertex program depends on.
 struct VertexShape {
     std::uint32_t present = 0;                           // bit i: VertexInput i
     bool transformed = false;                            // XYZRHW, POSITIONT
-    bool programmed = false;                             // elements feed registers of a shader
-    bool color_indices = false;                          // blend indices come as D3DCOLOR
+    bool programmed = false;                             // elements are inputs of a shader
+    bool color_indices = false;                          // blend indices are D3DCOLOR
     std::array<std::uint8_t, 8> texture_components = {}; // by set; 0: missing
     bool operator==(const VertexShape&) const = default;
 };
 
-// Where one vertex input's bytes come from.
+// The source of one vertex input.
 struct VertexElement {
     VertexInput input = VertexInput::Position;
     dp2::DeclType type = {};
     const std::byte* bytes = nullptr; // of vertex 0
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;
-    std::uint32_t divider = 1; // that many vertices share one element
-    bool bound = true;         // false: no stream has it, and it reads (0, 0, 0, 0)
+    std::uint32_t divider = 1; // number of vertices that share one element
+    bool bound = true;         // false: the stream is not bound, and it reads (0, 0, 0, 0)
 };
 
-// What scenes share the ownership of, once each. Aligned, so that counting owners does not take the cache
-// line from the workers that read it.
+// Base of objects that scenes keep alive, each once. Aligned, so that changing a reference count does not
+// invalidate the cache line that workers read.
 struct alignas(64) Kept {
-    mutable std::uint64_t kept_by = 0; // the number of the last such scene; the calling thread's alone
+    // Number of the last scene that keeps it; used by the calling thread only.
+    mutable std::uint64_t kept_by = 0;
 };
 
-// What a draw's vertices are read from. It is no part of DrawState, so that draws from different buffers can
-// share a state.
+// The source of a draw's vertices. Not a part of DrawState, so that draws from different buffers can share a
+// state.
 struct VertexSource : Kept {
     std::vector<VertexElement> elements;
-    std::vector<std::shared_ptr<const void>> keep; // buffers, copied user memory
+    std::vector<std::shared_ptr<const void>> keep; // owners of buffers and of copied user memory
 };
 
 struct IndexSource {
     const std::byte* bytes = nullptr; // of index 0 of the draw; nullptr: not indexed
-    std::uint32_t width = 2;          // bytes an index: 2 or 4
+    std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 
-// The words that programs read; draws that differ in other parts share them.
+// The words that programs read; shared by draws that differ only in other parts.
 using Uniforms = std::shared_ptr<const std::vector<std::uint32_t>>;
 
-using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; null for none
+using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; may be null
 
 struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
     Uniforms pixel_uniforms;  // PixelUniforms, then a shader's constants
-    Uniforms vertex_uniforms; // VertexUniforms and what follows it
+    Uniforms vertex_uniforms; // VertexUniforms, lights, matrices, constants
     std::array<TextureView, kTextureSlots> textures = {};
     RasterState raster;
-    std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
-    BoundTextures keep;     // what `textures` are views of
-    TileDraw tile;          // for the tiles; see tile_draw()
+    std::uint64_t wrap = 0; // bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAP0..15)
+    BoundTextures keep;     // owners of `textures`
+    TileDraw tile;          // for the tiles; made by tile_draw()
 };
 
-// `state.tile`: points into `state`, which must stay where it is from now on.
+// The value of `state.tile`: points into `state`, which must not move afterwards.
 TileDraw tile_draw(const DrawState& state);
 
-// What a pixel of the bounding box of a primitive costs, all samples together.
+// Cost of a pixel in the bounding box of a primitive, for all samples.
 inline std::uint64_t operations_of_pixel(const DrawState& state) {
-    return state.raster.samples * (kPixelOperations + state.pixel->cost);
+    return state.raster.samples * (kPixelOperations + state.pixel->facts.cost);
 }
 
 } // namespace rasterizer

@@ -1,4 +1,4 @@
-// Dialect strict-states: draws with a state value that the documents do not define are refused.
+// Dialect strict-states: refuses draws with a state value that the documents do not define.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -6,7 +6,7 @@
 
 namespace rasterizer {
 
-// BadValue names the first such state. For test rigs: it looks at every state.
+// BadValue names the first such state. Checks every state, so it is for test rigs only.
 dp2::Status refuse_undefined(const DeviceState& state);
 
 } // namespace rasterizer

@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// Replaces all words from `at` on by those of the value.
+// Replaces all words from `at` to the end by those of the value.
 template <class T> void put_words(std::vector<std::uint32_t>& words, std::size_t at, const T& value) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 4 == 0);
     words.resize(at + sizeof value / 4);

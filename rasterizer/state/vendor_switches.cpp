@@ -11,7 +11,7 @@ VendorSwitches vendor_switches(const DeviceState& state) {
     switches.depth_bounds = state.render(Rs::AdaptiveTessX) == kDepthBounds;
     switches.depth_low = state.render_float(Rs::AdaptiveTessZ);
     switches.depth_high = state.render_float(Rs::AdaptiveTessW);
-    // 'ATOC' needs the alpha test, 'A2M1' does not (PIPELINE.md 5.8).
+    // 'ATOC' requires the alpha test, 'A2M1' does not (PIPELINE.md 5.8).
     switches.alpha_to_coverage =
         state.alpha_to_coverage ||
         (state.render(Rs::AlphaTestEnable) != 0 && state.render(Rs::AdaptiveTessY) == kAlphaToCoverage);

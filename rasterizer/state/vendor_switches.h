@@ -1,6 +1,6 @@
-// Driver switches of the DX9 time: magic numbers that programs write to states which have another meaning.
-// This is the one place that recognises them: written_switch() when a state is set, vendor_switches() when a
-// draw is prepared. PIPELINE.md 3.9.
+// Driver switches of the DX9 era: magic numbers that programs write to states with another meaning. They are
+// recognised only here: by written_switch() when a state is set, by vendor_switches() when a draw is
+// prepared. PIPELINE.md 3.9.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,26 @@ constexpr std::uint32_t fourcc(const char (&name)[5]) {
     return code;
 }
 
-inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB");     // ADAPTIVETESS_X; bounds in _Z and _W
+inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB"); // ADAPTIVETESS_X; the bounds are in _Z and _W
 inline constexpr std::uint32_t kAlphaToCoverage = fourcc("ATOC"); // ADAPTIVETESS_Y, with the alpha test on
 inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");   // ADAPTIVETESS_Y
 inline constexpr std::uint32_t kAlphaCoverageOn = enum_number(dp2::VendorSwitch::AlphaCoverageOn);
 inline constexpr std::uint32_t kAlphaCoverageOff = enum_number(dp2::VendorSwitch::AlphaCoverageOff);
 inline constexpr std::uint32_t kResolveDepth = enum_number(dp2::VendorSwitch::ResolveDepth);
-// MIPMAPLODBIAS. Fetch-four stays on while later writes set other biases; only kFetchOne ends it.
+// MIPMAPLODBIAS. Fetch-four stays on when later writes set other biases; only kFetchOne disables it.
 inline constexpr std::uint32_t kFetchFour = enum_number(dp2::VendorSwitch::FetchFour);
 inline constexpr std::uint32_t kFetchOne = enum_number(dp2::VendorSwitch::FetchOne);
 static_assert(kAlphaCoverageOn == fourcc("A2M1") && kAlphaCoverageOff == fourcc("A2M0") &&
               kFetchFour == fourcc("GET4") && kFetchOne == fourcc("GET1"));
 
-// Switches that act when they are written. The others are values that a draw finds in the state.
+// Switches with an effect when they are written. The others are values that a draw finds in the state.
 enum class WrittenSwitch : std::uint8_t {
     None,
-    // POINTSIZE: the point size stays what it was.
-    ResolveDepth, // copy the depth buffer into the texture of stage 0, now
+    // POINTSIZE: the point size does not change.
+    ResolveDepth, // copy the depth buffer into the texture of stage 0 now
     AlphaToCoverageOn,
     AlphaToCoverageOff,
-    // MIPMAPLODBIAS: the value is stored as a bias, too.
+    // MIPMAPLODBIAS: the value is also stored as a bias.
     FetchFourOn,
     FetchFourOff,
 };
@@ -59,12 +59,12 @@ constexpr WrittenSwitch written_switch(dp2::Tss state, std::uint32_t value) {
     }
 }
 
-// What the switches in a state mean for a draw.
+// The effects of the switches on a draw.
 struct VendorSwitches {
-    bool depth_bounds = false; // discard pixels whose stored depth is outside depth_low..depth_high
+    bool depth_bounds = false; // drop fragments whose stored depth is outside depth_low..depth_high
     float depth_low = 0, depth_high = 0;
-    bool alpha_to_coverage = false; // on targets with several samples, instead of the alpha test
-    bool sample_shading = false;    // on targets with several samples: the pixel program runs for each
+    bool alpha_to_coverage = false; // on multisampled targets, instead of the alpha test
+    bool sample_shading = false;    // on multisampled targets: the pixel program runs for each sample
 };
 VendorSwitches vendor_switches(const DeviceState& state);
 

@@ -1,4 +1,4 @@
-// The 4x4 blocks of a tile that a primitive covers: what coverage writes and drawing runs over.
+// The 4x4 blocks of a tile that a primitive covers: written by coverage, read by drawing.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,10 @@ namespace rasterizer {
 
 struct BlockList {
     std::uint32_t count = 0;
-    // Each at most once. Those behind `count` are read with the others, sixteen at a time, and choose
-    // nothing.
+    // Each number at most once. Entries past count are read by 16-wide loads and ignored.
     std::uint8_t number[kBlocks] = {};
     std::uint16_t mask[kMaxSamples]
-                      [kBlocks]; // [sample][place in the list]: bit row * 4 + column of its pixels
+                      [kBlocks]; // [sample][index in the list]: bit row * 4 + column of its pixels
 };
 
 } // namespace rasterizer

@@ -1,4 +1,5 @@
-// The memory of what is visible in a tile so far, but has no colours yet (kernels/deferred_shading.h).
+// Memory of deferred shading: what is visible in a tile so far, but has no colours yet
+// (kernels/deferred_shading.h).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace rasterizer {
 
 struct TileItem;
 
-// A block's masks: of one sample alone in 16 bits, of several in words of four.
+// The masks of a block: 16 bits for a single sample, else words with the masks of four samples.
 using DeferredWord = std::uint64_t;
 inline constexpr std::uint32_t kDeferredInWord = 4;
 constexpr std::uint32_t deferred_words(std::uint32_t samples) {
@@ -24,14 +25,14 @@ inline constexpr std::uint32_t kMaxDeferredBlocks = 4096, kMaxDeferredPrimitives
 struct DeferredPrimitive {
     const TileItem* item = nullptr;
     const Primitive* primitive = nullptr;
-    std::uint32_t first = 0, count = 0; // its blocks
+    std::uint32_t first = 0, count = 0; // range of its blocks
 };
 
 struct DeferredMemory {
     DeferredPrimitive primitives[kMaxDeferredPrimitives];
-    std::uint8_t number[kMaxDeferredBlocks]; // of the block in the tile
-    std::uint16_t next[kMaxDeferredBlocks];  // an older one at the same place
-    void* masks;                             // the pixels that each block still has (DeferredShading)
+    std::uint8_t number[kMaxDeferredBlocks]; // number of the block in the tile
+    std::uint16_t next[kMaxDeferredBlocks];  // index of an older entry of the same block
+    void* masks; // the pixels that each entry still has to shade (DeferredShading)
 };
 
 } // namespace rasterizer

@@ -38,7 +38,8 @@ constexpr std::optional<jit::Isa> kCompiledAvx2 = jit::Isa::Avx2, kCompiledAvx51
 constexpr std::optional<jit::Isa> kCompiledAvx2, kCompiledAvx512;
 #endif
 
-// The instruction sets of this build in ascending order: a processor with one of them has all before it.
+// The instruction sets of this build in ascending order: a processor that supports one supports all before
+// it.
 constexpr Kernels kSets[] = {
     {"baseline", baseline::run, baseline::draw_tile, baseline::sample_of, &baseline::geometry_kernels, {}},
 #if RASTERIZER_HAS_AVX
@@ -47,7 +48,7 @@ constexpr Kernels kSets[] = {
 #endif
 };
 
-// How many of them this processor can run.
+// Number of sets that this processor supports.
 std::size_t usable_sets() {
 #if RASTERIZER_HAS_AVX
     if (!__builtin_cpu_supports("avx2")) return 1;

@@ -1,5 +1,5 @@
 // The table of kernels: running programs and drawing tiles. Compiled once per instruction set from the same
-// sources (kernels/*.cpp), chosen at start by the processor. All instruction sets give the same bits.
+// sources (kernels/*.cpp), selected at start by the processor. All instruction sets give the same bits.
 // Threading: kernels have no state; any number of threads may run them on different data.
 #pragma once
 
@@ -19,22 +19,22 @@ struct TileJob;         // tile_job.h
 
 struct Kernels {
     const char* name; // "baseline", "avx2", "avx512"
-    // Runs a program over one block or vertex batch. invocation.values has room for `count` Lanes.
+    // Runs a program over one block or 16 vertices. invocation.values must have room for `count` Lanes.
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
-    // What SampleTexture does, for compiled programs: Invocation::sample_texture.
+    // SampleTexture for compiled programs: Invocation::sample_texture.
     void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                    Lanes* colour);
     const GeometryKernels* geometry;
-    // What programs can be compiled for on these processors; none: they are interpreted.
+    // The compiler's target on such processors; none: programs are interpreted.
     std::optional<jit::Isa> isa;
 };
 
-// The instruction sets of this build that this processor can run, the fastest last.
+// The instruction sets of this build that this processor supports, the fastest last.
 std::span<const Kernels> all_kernels();
-// By name, or the best this processor can run when the name is empty; nullptr when there is none of that
-// name.
+// The kernels with this name, or the fastest ones that this processor supports if the name is empty; nullptr
+// if unknown or not supported.
 const Kernels* find_kernels(std::string_view name = {});
 
 } // namespace rasterizer

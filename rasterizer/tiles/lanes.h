@@ -1,4 +1,4 @@
-// Sixteen lanes of 32 bits, for the sources in kernels/ only.
+// Sixteen lanes of 32 bits; used only in kernels/.
 #pragma once
 
 #include "rasterizer/tiles/vectors.h"
@@ -21,7 +21,7 @@ static inline I16 lane_numbers() {
     return load<I16>(kNumbers);
 }
 
-// The column and the row of lane i in a square of sixteen.
+// The column and row of lane i in a 4x4 square.
 static inline I16 lane_columns() {
     return lane_numbers() & 3;
 }
@@ -29,12 +29,12 @@ static inline I16 lane_rows() {
     return lane_numbers() >> 2;
 }
 
-// How many bits are set.
+// The number of set bits.
 static inline std::uint32_t population(std::uint32_t bits) {
     return static_cast<std::uint32_t>(__builtin_popcount(bits));
 }
 
-// Sixteen bytes at any address as lanes. GCC 12 converts such vectors byte by byte.
+// Converts sixteen bytes at any address to lanes. GCC 12 would convert such vectors byte by byte.
 static inline I16 load_bytes(const std::uint8_t* at) {
 #if defined(__AVX512F__)
     return bits_as<I16>(_mm512_maskz_cvtepu8_epi32(0xFFFF, load<__m128i>(at)));
@@ -51,7 +51,7 @@ static inline I16 load_bytes(const std::uint8_t* at) {
 #endif
 }
 
-// Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
+// Bit i of the result is the sign bit of lane i; for a mask, whether it is set.
 template <class V> [[gnu::always_inline]] static inline std::uint32_t mask_bits(const V& mask) {
     static_assert(sizeof(typename Lane<V>::Type) == 4 || sizeof(typename Lane<V>::Type) == 8);
     if constexpr (kIsHalves<V>) {
@@ -81,7 +81,7 @@ template <class V> [[gnu::always_inline]] static inline std::uint32_t mask_bits(
     }
 }
 
-// The same for sixteen lanes of 16 bits that are all 0 or -1.
+// mask_bits() for sixteen 16-bit lanes that are all 0 or -1.
 template <class M> [[gnu::always_inline]] static inline std::uint32_t short_mask_bits(const M& mask) {
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
     return _mm256_movepi16_mask(bits_as<__m256i>(mask));
@@ -98,7 +98,7 @@ template <class M> [[gnu::always_inline]] static inline std::uint32_t short_mask
 #endif
 }
 
-// Words at base + index[i] * kScale bytes.
+// Gathers words at base + index[i] * kScale bytes.
 template <int kScale, class V>
 [[gnu::always_inline]] static inline V gather_scaled(const void* base, const V& index) {
     if constexpr (kIsHalves<V>) {
@@ -120,11 +120,11 @@ template <int kScale, class V>
         return out;
     }
 }
-// Words base[index[i]].
+// Gathers words base[index[i]].
 static inline I16 gather_words(const void* base, const I16& index) {
     return gather_scaled<4>(base, index);
 }
-// Words at any bytes.
+// Gathers words at byte offsets.
 static inline I16 gather_at(const void* base, const I16& offset) {
     return gather_scaled<1>(base, offset);
 }

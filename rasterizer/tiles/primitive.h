@@ -10,23 +10,23 @@
 namespace rasterizer {
 
 inline constexpr int kSubPixelBits = 8;
-// Geometry farther than this from the origin, in pixels, is clipped; more than kMaxSurfaceSize.
+// Geometry farther from the origin, in pixels, is clipped; more than kMaxSurfaceSize.
 inline constexpr int kGuardBand = 8200;
 
-// F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y), with the top-left rule in the constant:
-// inside when F >= 0. A sample that lies (dx, dy) in 1/256 pixel from the centre adds a * dx + b * dy.
+// F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y); the constant includes the top-left
+// rule. Inside if F >= 0. For a sample at (dx, dy) in 1/256 pixel from the centre, a * dx + b * dy is added.
 struct Edge {
     std::int64_t constant = 0;
     std::int32_t a = 0, b = 0;
-    // The same at whole pixels, divided by 256 and rounded down, which keeps the sign: E = c + a * x + b * y.
+    // F at whole pixels, divided by 256 and rounded down, which keeps the sign: E = c + a * x + b * y.
     std::int64_t c(std::int64_t dx = 0, std::int64_t dy = 0) const {
         return (constant + a * dx + b * dy) >> kSubPixelBits;
     }
 };
 
 enum class Shape : std::uint8_t {
-    Polygon,      // convex, 3 or 4 edges: triangles, and points as their square
-    SmallPolygon, // lies in 2x2 blocks, and its coverage is known: see SmallCoverage
+    Polygon,      // convex, 3 or 4 edges: triangles, and points as squares
+    SmallPolygon, // inside 2x2 blocks, with precomputed SmallCoverage
     Line,         // diamond rule, from (x0, y0) to (x1, y1)
 };
 
@@ -40,16 +40,15 @@ struct LineEnds {
     std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
-// The pixels of a small polygon in the block that holds the first pixel of `bounds`, the block to its right
-// and the two below; bit row * 4 + column. One for each place where samples are tested (RasterState::places).
+// The pixels of a small polygon in the block with the first pixel of `bounds`, the block to its right and the
+// two below; bit row * 4 + column. One for each tested position of a pixel (RasterState::places).
 struct SmallCoverage {
     std::uint16_t block[4];
 };
 
-// Its planes stand behind it in memory, three floats each, and behind them SmallCoverage, which only small
-// polygons have set.
+// In memory its planes follow, three floats each, then SmallCoverage, which is only set for small polygons.
 struct Primitive {
-    Edge edges[4];                          // lines: their ends instead; small polygons: not set
+    Edge edges[4];                          // lines: their ends; small polygons: not set
     float reference_x = 0, reference_y = 0; // planes are relative to this screen position
     float z_min = 0, z_max = 1;             // bounds of z over `bounds` (conservative)
     PixelBounds bounds;                     // inside the draw's clip rectangle and the target
@@ -57,7 +56,7 @@ struct Primitive {
     std::uint8_t edge_count = 3;
     bool back = false;      // counter-clockwise on screen
     bool last_pixel = true; // lines: the end pixel is drawn too
-    bool clipped = true;    // pixels that the edges hold may lie outside the bounds
+    bool clipped = true;    // pixels inside all edges may be outside the bounds
 
     LineEnds ends() const { return {edges[0].a, edges[0].b, edges[1].a, edges[1].b}; }
     void set_ends(const LineEnds& ends) {
@@ -67,13 +66,13 @@ struct Primitive {
     float* planes() { return reinterpret_cast<float*>(this + 1); }
 };
 
-// A cache line of primitives. Their memory is not set before it is written.
+// A cache line of primitives. Its memory is not initialised.
 struct alignas(64) PrimitiveLine {
     PrimitiveLine() {}
     std::byte bytes[64];
 };
 
-// Lines that a primitive with so many words behind it takes.
+// Number of cache lines of a primitive that is followed by `words` words.
 constexpr std::uint32_t primitive_lines(std::size_t words) {
     return static_cast<std::uint32_t>((sizeof(Primitive) + words * 4 + sizeof(PrimitiveLine) - 1) /
                                       sizeof(PrimitiveLine));

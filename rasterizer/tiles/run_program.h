@@ -1,4 +1,4 @@
-// Runs a program outside of tiles: compiled when there is code for it, or interpreted.
+// Runs a program outside of tiles: compiled if there is code for it, else interpreted.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace rasterizer {
 
 // Prepares an invocation for runs of the program: all lanes live, its samplers, scratch memory in `values`,
-// which grows when it is too small and must stay as it is meanwhile. Throws std::bad_alloc.
+// which is enlarged if too small and must not change during the runs. Throws std::bad_alloc.
 inline void prepare_runs(const Kernels& kernels, const ir::Program& program, const jit::Code* code,
                          std::vector<Lanes>& values, Invocation& invocation) {
     values.resize(std::max({values.size(), jit::scratch_lanes(program, code), std::size_t{1}}));

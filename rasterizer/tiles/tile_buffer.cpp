@@ -18,7 +18,7 @@ Lanes* TileBuffer::Block::at_least(std::size_t count) {
 
 void TileBuffer::prepare(TileJob& job, std::size_t values) {
     job.values = values_.at_least(std::max<std::size_t>(values, 1));
-    // The samples' planes lie one behind the other; all samples of a target have texels of one size.
+    // The samples' planes are consecutive; all samples of a target have the same texel size.
     const std::size_t samples = job.sample_count;
     for (std::size_t t = 0; t < kTargets; ++t) {
         const std::size_t plane = std::size_t{kBlocks} * job.samples[0].color[t].words();

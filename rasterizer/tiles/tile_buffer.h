@@ -1,5 +1,5 @@
-// A worker's scratch memory for drawing a tile: the blocks of every target's samples, depth bounds, program
-// values. Invariant: allocated before a tile is drawn, never while one is. Threading: one a worker.
+// A worker's scratch memory for drawing a tile: the blocks of every target's samples, hierarchical Z, program
+// values. Invariant: allocated before a tile is drawn, never while one is drawn. Threading: one per worker.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace rasterizer {
 
 class TileBuffer {
   public:
-    // Sets the job's pointers, after growing the memory for its targets and programs of `values`
+    // Sets the job's pointers, after enlarging the memory for its targets and for programs of `values`
     // instructions. Throws std::bad_alloc.
     void prepare(TileJob& job, std::size_t values);
 
@@ -33,7 +33,7 @@ class TileBuffer {
     };
     Block color_[kTargets], depth_, values_, bounds_;
     std::unique_ptr<DeferredMemory> deferred_;
-    std::vector<std::uint64_t> masks_; // of deferred blocks
+    std::vector<std::uint64_t> masks_; // masks of deferred blocks
 };
 
 } // namespace rasterizer

@@ -6,10 +6,8 @@
 
 #include "rasterizer/base/rect.h"
 #include "rasterizer/ir/invocation.h"
-#include "rasterizer/programs/colour_copy.h"
-#include "rasterizer/programs/depth_effect.h"
-#include "rasterizer/programs/depth_only.h"
-#include "rasterizer/programs/visible_count.h"
+#include "rasterizer/ir/pixel_stages.h"
+#include "rasterizer/programs/pixel_facts.h"
 
 namespace rasterizer {
 
@@ -19,31 +17,24 @@ struct TileProgram {
     void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
 };
 
+// Without functions: kernels_isa.h tells why kernels use no std::span.
+template <class T> struct TileArray {
+    const T* data = nullptr;
+    std::uint32_t size = 0;
+};
+
 struct TileDraw {
-    // See PixelProgram
-    TileProgram whole, visibility, pixel, colour, quads, primitive;
-    const std::uint32_t* quad_planes = nullptr;
-    std::uint32_t quad_plane_count = 0;
-    DepthOnly test;
-    const VisibleCount* counts = nullptr;
-    std::uint32_t count_count = 0;
-    const ColourCopy* copies = nullptr;
-    std::uint32_t copy_count = 0;
-    std::uint32_t shading_cost = 0;
-    std::uint64_t cost = 0; // of a run of `whole`, in operations of 16 lanes, at most
-    std::uint32_t plane_words = 0, primitive_words = 0; // behind each Primitive: of planes; in all
-    bool tests_by_primitive = false, hides = false;
-    bool centroid = false; // a program has VaryingAtCentroid
-    DepthEffect depth;
-    DepthOnly depth_only;
-    std::uint8_t color_used = 0, color_written = 0; // bit t: target t
-    bool depth_used = false, depth_written = false;
+    // The parts of its PixelProgram
+    ir::PixelStages<TileProgram> stages;
+    PixelFacts facts;
+    PixelLists<TileArray> lists;
+    const ir::Sampler* samplers = nullptr;
+    std::uint32_t plane_words = 0, primitive_words = 0; // words after each Primitive: planes only; total
     // Of the state
     bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
     bool counts_rejections = false;  // pixels outside `scissor` are covered, but rejected
     std::uint32_t sample_mask = ~0u; // samples that are drawn
     Rect scissor;
-    const ir::Sampler* samplers = nullptr;
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;

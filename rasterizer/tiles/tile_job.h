@@ -1,5 +1,5 @@
-// The input of draw_tile: one tile of a scene as plain pointers, non-owning. Invariant: one worker draws a
-// tile from its first item to its last, and no other thread touches the tile's pixels meanwhile.
+// The input of draw_tile: one tile of a scene as plain, non-owning pointers. Invariant: one worker draws a
+// tile from its first item to its last, and no other thread accesses the tile's pixels meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ struct ClearWork;
 
 // A render target or depth surface, and the tile memory that holds its blocks while the tile is drawn.
 struct TileSurface {
-    std::byte* data = nullptr; // of texel (0, 0); null: no such target
+    std::byte* data = nullptr; // address of texel (0, 0); null: no such target
     std::size_t pitch = 0;
     std::uint32_t texel_bytes = 0;
     std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
-    // What the surface records of this tile. Null: memory holds its texels; a part of the tile may lie
-    // outside the drawable area.
+    // The surface's record of this tile. Null: the texels are in memory; the tile may be partly outside the
+    // drawable area.
     FastClear* clear = nullptr;
     bool stores_clears = false; // the surface will be sampled: no new clear is recorded
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
@@ -34,20 +34,20 @@ struct TileSurface {
 
 // One sample of each of the tile's pixels.
 struct TileSample {
-    std::int32_t x = 0, y = 0; // its distance from the pixel's centre, in 1/256 pixel
+    std::int32_t x = 0, y = 0; // distance from the pixel's centre, in 1/256 pixel
     TileSurface color[kTargets];
     TileSurface depth;
 };
 
-// A batch's part in this tile, or a clear.
+// A batch's primitives in this tile, or a clear.
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
     const TileDraw* draw = nullptr;
-    const PrimitiveLine* primitives = nullptr; // of the batch
-    const std::uint32_t* bin = nullptr;        // first lines of those that touch the tile
+    const PrimitiveLine* primitives = nullptr; // primitives of the batch
+    const std::uint32_t* bin = nullptr;        // first lines of the primitives that touch the tile
     std::uint32_t count = 0;
     std::uint64_t* counters = nullptr; // kPixelCounters of the draw's epoch
-    // i: of the item's primitives
+    // i: index in the item's primitives
     const Primitive& primitive(std::uint32_t i) const {
         return *reinterpret_cast<const Primitive*>(primitives + bin[i]);
     }
@@ -57,29 +57,30 @@ struct TileJob {
     const TileItem* items = nullptr;
     std::size_t item_count = 0;
     std::int32_t tile_x = 0, tile_y = 0; // in tiles
-    std::int32_t width = 0, height = 0;  // of the drawable area, in pixels
-    // The tile's first pixel, and how many of its columns and rows lie in the drawable area.
+    std::int32_t width = 0, height = 0;  // drawable area in pixels
+    // The tile's first pixel, and its number of columns and rows in the drawable area.
     std::int32_t left() const { return tile_x * kTileSize; }
     std::int32_t top() const { return tile_y * kTileSize; }
     std::int32_t columns() const { return width - left() < kTileSize ? width - left() : kTileSize; }
     std::int32_t rows() const { return height - top() < kTileSize ? height - top() : kTileSize; }
     TileSample samples[kMaxSamples]; // by number
     std::uint32_t sample_count = 1;
-    std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
-    // Bounds of the depths that all samples of a block store, in integer form; valid while the tile is drawn.
+    std::uint32_t depth_shift = 0, depth_bits = 0; // position of the depth in the stored word
+    // Hierarchical Z: bounds of the depths that a block stores in all samples, as integers; valid while the
+    // tile is drawn.
     std::uint32_t* depth_low = nullptr;
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr;
     DeferredMemory* deferred = nullptr;
-    // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not fill it.
+    // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;
-    StopPoll* poll = nullptr; // null: the tile is drawn to its end
-    // StopPoll: the rest of the tile is not drawn.
+    StopPoll* poll = nullptr; // null: the tile is never given up
+    // Polls. True: the rest of the tile is not drawn.
     [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }
-    // Results: what drawing the tile took
+    // Results: measurements of drawing the tile
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
-    std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs; with a pixel to draw
+    std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs: run, and with a live pixel
     TileShortcuts shortcuts;
 };
 

@@ -1,6 +1,6 @@
-// Vectors of any number of lanes, for the sources in kernels/ only: each instruction set compiles them to its
-// own registers. One that is wider than a register is made of two halves, because GCC 12 compares, selects
-// and shuffles the lanes of wider vectors one by one.
+// Vectors of any number of lanes; used only in kernels/, which each instruction set compiles to its own
+// registers. A vector wider than a register consists of two halves, because GCC 12 compares, selects and
+// shuffles the lanes of wider vectors one by one.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ template <class T, int kLanes, bool kFits = kLanes* int(sizeof(T)) <= kRegisterB
     using Type [[gnu::vector_size(kLanes * sizeof(T))]] = T;
 };
 template <class T, int kLanes> struct VectorType<T, kLanes, false> { using Type = Halves<T, kLanes>; };
-// Operators are those of GCC's vectors; comparisons give lanes of -1 or 0. For ?: there is choose().
+// Operators are those of GCC's vectors; comparisons give lanes of -1 or 0. choose() replaces ?:.
 template <class T, int kLanes> using Vector = typename VectorType<T, kLanes>::Type;
 
 template <int kBytes> struct MaskLane;
@@ -90,7 +90,7 @@ template <class V> inline constexpr bool kIsHalves = false;
 template <class T, int kLanes> inline constexpr bool kIsHalves<Halves<T, kLanes>> = true;
 template <class V> using HalfOf = Vector<typename Lane<V>::Type, Lane<V>::kCount / 2>;
 
-// Lanes at any address.
+// Loads lanes from any address.
 template <class V> [[gnu::always_inline]] static inline V load(const void* at) {
     if constexpr (kIsHalves<V>) {
         using Half = typename V::Half;
@@ -125,7 +125,7 @@ template <class V> [[gnu::always_inline]] static inline V greater(const V& a, co
     return choose(a < b, b, a);
 }
 
-// The same bits as other lanes.
+// Reinterprets the bits as other lanes.
 template <class To, class From> [[gnu::always_inline]] static inline To bits_as(const From& from) {
     static_assert(sizeof(To) == sizeof(From));
     if constexpr (kIsHalves<To>) {
@@ -136,7 +136,7 @@ template <class To, class From> [[gnu::always_inline]] static inline To bits_as(
     }
 }
 
-// kFirst + kStep * i of the lanes of two vectors of one register, one behind the other.
+// Lanes kFirst + kStep * i of the concatenation of two vectors of one register each.
 template <int kFirst, int kStep, class V, int... i>
 [[gnu::always_inline]] static inline auto lanes_from(const V& a, const V& b,
                                                      std::integer_sequence<int, i...>) {
@@ -159,7 +159,7 @@ template <class V> [[gnu::always_inline]] static inline auto joined(const V& low
     else
         return lanes_from<0, 1>(lower, upper, std::make_integer_sequence<int, 2 * Lane<V>::kCount>());
 }
-// The lanes with even (odd = 0) or odd numbers of two vectors, one behind the other.
+// The lanes with even (odd = 0) or odd numbers of two concatenated vectors.
 template <int odd, class V> [[gnu::always_inline]] static inline V every_second(const V& a, const V& b) {
     if constexpr (kIsHalves<V>)
         return {every_second<odd>(a.lower, a.upper), every_second<odd>(b.lower, b.upper)};
@@ -167,7 +167,7 @@ template <int odd, class V> [[gnu::always_inline]] static inline V every_second(
         return lanes_from<odd, 2>(a, b, std::make_integer_sequence<int, Lane<V>::kCount>());
 }
 
-// Lanes of another type with the same values; floats are truncated.
+// Converts the lanes to another type; floats are truncated.
 template <class To, class From> [[gnu::always_inline]] static inline To convert(const From& from) {
     if constexpr (!kIsHalves<To> && !kIsHalves<From>)
         return __builtin_convertvector(from, To);

@@ -88,7 +88,7 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
     const auto bytes = std::span(from->data(), from->size()).subspan(blt.source_offset, blt.source_bytes);
     // Writing may copy the whole buffer first.
     DP2_TRY(budget_.count({0, (bytes.size() + dest->size()) * rasterizer::kByteOperations}));
-    auto to = gpu_.writable(*dest).begin() + blt.offset;
+    auto to = gpu_.hazards().writable(*dest).begin() + blt.offset;
     constexpr std::size_t kPart = std::size_t{1} << 22;
     for (std::size_t at = 0; at < bytes.size(); at += kPart) {
         DP2_TRY(budget_.check_time(rasterizer::CallBudget::kLong));

@@ -41,7 +41,7 @@ bool is_limit(const Error& error, std::string_view name) {
     return error.fault == Fault::LimitExceeded && error.field == name;
 }
 
-// What the memory_budget holds at a command depends on what the GPU has finished, and what a command costs on
+// What the memory budget holds at a command depends on what the GPU has finished, and what a command costs on
 // which programs and textures there are already.
 bool lies_in_machine(const Error& error, const dp2::Limits& limits) {
     if (lacks_memory(error) || is_limit(error, "max_operations")) return true;

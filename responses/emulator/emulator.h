@@ -82,7 +82,7 @@ struct EmulatorCounts {
                   presents = 0;
 };
 
-// There was no memory, or the memory_budget is full.
+// There was no memory, or the memory budget is full.
 bool lacks_memory(const dp2::Error& error);
 
 // What ended for a reason that lies in no input: memory, time, a mistake of this library, and operations, of

@@ -28,8 +28,9 @@ void copy_in(std::byte* image, const ImageRows& rows, dp2::ByteSpan data, std::s
 
 // One wait frees the copies of all small textures: that costs less than a scene for each write behind them.
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
-    return gpu.is_drawn_later(surface) ||
-           (gpu.is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
+    return gpu.hazards().is_drawn_later(surface) ||
+           (gpu.hazards().is_read_later(surface) &&
+            surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
 
 // The rows go to a surface of their own, and from there to the image behind what is queued.
@@ -38,12 +39,12 @@ dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, co
     rasterizer::SurfaceDesc desc = rasterizer::one_image(image);
     desc.width = static_cast<std::uint32_t>(rect.right - rect.left);
     desc.height = static_cast<std::uint32_t>(rect.bottom - rect.top);
-    DP2_TRY(const auto written, gpu.temporary(desc));
+    DP2_TRY(const auto written, gpu.hazards().temporary(desc));
     const rasterizer::Image whole{written};
     DP2_TRY(const ImageRows rows, image_rows(whole, whole.view().whole()));
     copy_in(written->bytes().data(), rows, data, pitch);
     DP2_TRY(rasterizer::RowWork work, rasterizer::raw_copies({{image, rect, whole, whole.view().whole()}}));
-    gpu.perform(std::move(work), rasterizer::Stall::TextureWritten);
+    gpu.hazards().perform(std::move(work), rasterizer::Stall::TextureWritten);
     return {};
 }
 
@@ -56,12 +57,12 @@ dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t lev
     const Rect texels = rect ? *rect : image.view().whole();
     DP2_TRY(const ImageRows rows, image_rows(image, texels));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    gpu_.rename(handle, image);
+    gpu_.hazards().rename(handle, image);
     if (is_written_later(gpu_, *image.surface)) {
         DP2_TRY(write_later(gpu_, image, texels, data, pitch));
         return take_time_failure();
     }
-    gpu_.settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
+    gpu_.hazards().settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
     const bool whole =
         rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.bytes == rows.pitch;
     copy_in((whole ? image.to_overwrite() : image.writable()).data(), rows, data, pitch);
@@ -75,7 +76,7 @@ dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t leve
     const Rect texels = rect ? *rect : image.view().whole();
     DP2_TRY(const ImageRows rows, image_rows(image, texels));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    gpu_.settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
+    gpu_.hazards().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     DP2_TRY(take_gpu_failure());
     const std::byte* const first = image.bytes().data() + rows.begin;
     for (std::size_t y = 0; y < rows.count; ++y)
@@ -88,7 +89,8 @@ dp2::Status Emulator::write_buffer(rasterizer::Handle handle, std::uint64_t offs
     DP2_TRY(const auto buffer, gpu_.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
-    if (!data.empty()) std::memcpy(gpu_.writable(*buffer).data() + offset, data.data(), data.size());
+    if (!data.empty())
+        std::memcpy(gpu_.hazards().writable(*buffer).data() + offset, data.data(), data.size());
     return take_time_failure();
 }
 

@@ -10,8 +10,8 @@ dp2::Result<MappedSurface> map_surface(Emulator& emulator, rasterizer::Handle ha
     rasterizer::Gpu& gpu = emulator.gpu();
     DP2_TRY(const auto image, gpu.resources().image(handle, level, slice));
     DP2_TRY(const auto rows, image_rows(image, image.view().whole()));
-    gpu.settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
-    if (for_writing) gpu.settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
+    gpu.hazards().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
+    if (for_writing) gpu.hazards().settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
     DP2_TRY(emulator.take_gpu_failure());
     // Not const: what only reads leaves the surface's version as it is.
     std::byte* const first =

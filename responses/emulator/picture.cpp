@@ -73,7 +73,7 @@ std::optional<rasterizer::PaletteColors> palette_of(const Emulator& emulator, ra
 dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface) {
     using Rgba = std::array<std::uint8_t, 4>;
     DP2_TRY(Image image, emulator.gpu().resources().image(surface, "surface"));
-    emulator.gpu().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
+    emulator.gpu().hazards().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     rasterizer::ImageConverter converter(emulator.gpu());
     DP2_TRY(image.surface, converter.resolved(image.surface));
     const dp2::FormatInfo& format = image.surface->format();

@@ -48,9 +48,9 @@ class ShownPicture {
 class ShownPictures : rasterizer::MemoryBudget::Cache {
   public:
     explicit ShownPictures(rasterizer::Gpu& gpu) : Cache(gpu.memory_budget()), gpu_(gpu), blitter_(gpu) {}
-    // Seals the open scene and waits for nothing, unless queued copies take much memory (Gpu::perform()).
-    // LimitExceeded: max_pictures are kept by the caller.
-    // Errors of Blitter::blt().
+    // Seals the open scene and waits for nothing, unless queued copies take much memory
+    // (SurfaceHazards::perform()). LimitExceeded: max_pictures are kept by the caller. Errors of
+    // Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
 
   private:

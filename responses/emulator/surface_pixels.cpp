@@ -25,7 +25,7 @@ dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint
 dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle) {
     DP2_TRY(const rasterizer::Image image, emulator.gpu().resources().image(handle, "surface"));
     if (image.surface->desc().samples == 1) return surface_pixels(emulator, handle);
-    emulator.gpu().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
+    emulator.gpu().hazards().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     DP2_TRY(const auto resolved, rasterizer::ImageConverter(emulator.gpu()).resolved(image.surface));
     const std::size_t row = row_bytes(*resolved, 0);
     const std::span<const std::byte> rows = std::as_const(*resolved).image(0, 0);

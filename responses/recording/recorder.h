@@ -23,7 +23,7 @@ class Recorder {
   public:
     // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() and, unless
     // EmulatorOptions::prove_recordings is off, PreambleProof; then no file is made. Io: the file cannot
-    // be written, or another recording writes it. What it keeps is charged to the emulator's memory_budget.
+    // be written, or another recording writes it. What it keeps is charged to the emulator's memory budget.
     // Throws rasterizer::MemoryBudgetExceeded, std::bad_alloc.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 

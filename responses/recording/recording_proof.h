@@ -8,7 +8,7 @@ namespace responses {
 
 // Plays a preamble on a second emulator, without workers, and compares that with the recorded one down to the
 // bit (restored_state.h). Takes the memory of all surfaces and buffers once more for as long as it lives,
-// within what the recorded emulator's memory_budget has left. Throws rasterizer::MemoryBudgetExceeded,
+// within what the recorded emulator's memory budget has left. Throws rasterizer::MemoryBudgetExceeded,
 // std::bad_alloc.
 class PreambleProof {
   public:
@@ -24,7 +24,7 @@ class PreambleProof {
 
     Emulator& recorded_;
     Replayer replayer_;
-    rasterizer::Charge held_;    // what the second emulator has, in the recorded one's memory_budget
+    rasterizer::Charge held_;    // what the second emulator has, in the recorded one's memory budget
     dp2::capture::Document one_; // the record that is played
     std::size_t played_ = 0;
 };

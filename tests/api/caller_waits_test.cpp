@@ -369,7 +369,7 @@ TEST_CASE("decoded textures that only queued draws use have a limit") {
         rig.load(20);
         rig.write(31, 256, 4096, i);
         rig.draw(show(31));
-        CHECK(rig.emulator().gpu().temporary_bytes() <= 5 * options.limits.max_copy_bytes);
+        CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= 5 * options.limits.max_copy_bytes);
     }
 }
 
@@ -382,9 +382,9 @@ TEST_CASE("what queued copies need for themselves has a limit") {
     for (int i = 0; i < 20; ++i) {
         REQUIRE(rig.emulator().write_surface(40, 0, 0, nullptr, data, 8192).ok());
         rig.run("BLT { 40 0 0 1000 1000 0 40 24 24 2048 2048 0 2 }"); // reads a copy
-        CHECK(rig.emulator().gpu().temporary_bytes() <= std::uint64_t{128} << 20);
+        CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= std::uint64_t{128} << 20);
         rig.draw(kShowNone);
     }
     rig.emulator().present();
-    CHECK(rig.emulator().gpu().temporary_bytes() == 0);
+    CHECK(rig.emulator().gpu().hazards().temporary_bytes() == 0);
 }

@@ -36,10 +36,10 @@ Outcome drawn(unsigned workers, const std::string& way) {
             rig.run("BUFFERBLT { dest 10 source 11 offset 0 source_offset 0 source_bytes 60 flags 0 }");
         }
         rig.run("DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }");
-        CHECK(rig.emulator().gpu().temporary_bytes() <= kMostCopies);
+        CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= kMostCopies);
     }
     rig.emulator().present();
-    CHECK(rig.emulator().gpu().temporary_bytes() == 0);
+    CHECK(rig.emulator().gpu().hazards().temporary_bytes() == 0);
     const auto pixels = surface_pixels(rig.emulator(), 1);
     REQUIRE(pixels.ok());
     for (int i = 0; i < kDraws; ++i) CHECK(rig.pixel(i, 2) == 0xFF000000u + static_cast<std::uint32_t>(i) * 0x010203u);
@@ -72,7 +72,7 @@ TEST_CASE("a buffer that is larger than the limit of copies is written when its 
             "write 10 at 0 data { f32 0 0 0.5 1 u32 0xff000000 f32 64 0 0.5 1 u32 0xff000000 f32 0 64 0.5 1 u32 "
             "0xff000000 }\n");
         rig.run("DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }");
-        CHECK(rig.emulator().gpu().temporary_bytes() <= kBufferBytes);
+        CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= kBufferBytes);
     }
     CHECK(rig.pixel(3, 3) == 0xFF000000);
 }

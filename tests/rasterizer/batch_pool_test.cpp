@@ -1,4 +1,4 @@
-// Batches are used again with their memory, of which the pool keeps no more than draws need.
+// Batches are reused with their memory; the pool keeps only as much memory as draws need.
 #include <memory>
 #include <vector>
 
@@ -18,7 +18,7 @@ std::unique_ptr<Batch> large(BatchPool& pool) {
     return batch;
 }
 
-// Batches that are all in use at once.
+// Batches that are all in use at the same time.
 void frame(BatchPool& pool, std::size_t batches) {
     std::vector<std::unique_ptr<Batch>> used;
     for (std::size_t i = 0; i < batches; ++i) used.push_back(large(pool));
@@ -27,7 +27,7 @@ void frame(BatchPool& pool, std::size_t batches) {
 
 } // namespace
 
-TEST_CASE("the pool gives batches back empty, with their memory") {
+TEST_CASE("the pool returns batches empty, with their memory") {
     MemoryBudget memory_budget(~std::uint64_t{0});
     BatchPool pool(memory_budget);
     std::unique_ptr<Batch> batch = large(pool);
@@ -48,7 +48,7 @@ TEST_CASE("the pool's memory is bounded, and shrinks to what frames use") {
     CHECK(pool.bytes() <= kBatchPoolBytes);
     CHECK(pool.bytes() > kBatchPoolBytes - 2 * kMegabyte);
     for (std::uint32_t takes = 0; takes < 4 * kBatchPoolTakes; takes += 60) {
-        frame(pool, 60); // what all of them use stays
+        frame(pool, 60); // the memory for all of them is kept
         REQUIRE(pool.bytes() >= 60 * kMegabyte);
     }
     CHECK(pool.bytes() < 80 * kMegabyte);

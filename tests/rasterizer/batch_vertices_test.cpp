@@ -1,4 +1,5 @@
-// The distinct vertices of a part of a draw, and what the post-transform cache is counted to shade.
+// The distinct vertices of a draw's part of a batch, and the number of vertices that the modelled post-transform cache
+// would shade.
 #include <memory>
 #include <random>
 #include <vector>
@@ -25,7 +26,7 @@ struct Draw {
     std::uint64_t number(std::uint64_t k) const {
         return static_cast<std::uint64_t>(work.base_vertex) + (indices.empty() ? k : indices[k]);
     }
-    // A cache that starts empty every so many primitives, in plain words.
+    // Plain model of a cache that is emptied after every cached_primitives primitives.
     std::uint32_t counted() const {
         std::uint32_t shaded = 0;
         std::vector<std::uint64_t> cache;
@@ -46,12 +47,12 @@ struct Draw {
         check_counts(vertices, 0, 0);
         check_corners(vertices, 0);
     }
-    // Behind so many slots and counted vertices of other draws.
+    // `slots` and `shaded`: of the draws before.
     void check_counts(const BatchVertices& vertices, std::size_t slots, std::uint32_t shaded) const {
         REQUIRE(vertices.shaded() - shaded == counted());
         REQUIRE(vertices.numbers().size() - slots <= vertices.shaded() - shaded);
     }
-    // Behind so many primitives.
+    // `primitives`: of the draws before.
     void check_corners(const BatchVertices& vertices, std::uint32_t primitives) const {
         for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
             std::uint64_t run[3];
@@ -64,13 +65,14 @@ struct Draw {
 
 } // namespace
 
-TEST_CASE("corners name their vertices, and the counted cache is the same for parts of any size") {
+TEST_CASE("corners refer to their vertices, and the modelled cache is the same for parts of any size") {
     const auto vertices = std::make_unique<BatchVertices>();
     std::mt19937 random(5);
     for (int round = 0; round < 300; ++round) {
         const auto topology = static_cast<Topology>(1 + random() % 6);
         const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kBatchPrimitives : 600);
-        // Few numbers; those around a place; those that share entries of the counted cache, and of larger ones.
+        // Few numbers; numbers around a position; numbers with the same entry in the modelled cache, and in larger
+        // ones.
         const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
         const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
         Draw draw(topology, primitives);
@@ -88,7 +90,7 @@ TEST_CASE("corners name their vertices, and the counted cache is the same for pa
     }
 }
 
-TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were alone") {
+TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were the only one") {
     const auto vertices = std::make_unique<BatchVertices>();
     std::mt19937 random(6);
     for (int round = 0; round < 300; ++round) {
@@ -120,7 +122,7 @@ TEST_CASE("draws that are gathered together share no vertex, and each is counted
     }
 }
 
-TEST_CASE("a mesh's rows share their vertices across the counted cache's restarts") {
+TEST_CASE("a mesh's rows share their vertices although the modelled cache is emptied in between") {
     constexpr std::uint32_t kSide = 512;
     std::vector<std::uint32_t> indices;
     for (std::uint32_t y = 0; y < 4; ++y)
@@ -147,7 +149,7 @@ TEST_CASE("vertices below 0 have numbers past the end of every stream") {
     CHECK(vertices->numbers()[vertices->corners(299)[2]] == (std::uint64_t{1} << 32) - 8);
 }
 
-TEST_CASE("triangles stand together by their first tile, in their order inside it") {
+TEST_CASE("triangles are sorted by their first tile, in draw order within it") {
     std::mt19937 random(8);
     const auto list = std::make_unique<TriangleList>();
     const auto order = std::make_unique<TileOrder>();

@@ -1,4 +1,4 @@
-// A target, a front end and a few calls to draw on it: the shortest way from a triangle to pixels in a test.
+// A target, a front end and functions to draw with them: the shortest way from a triangle to pixels in a test.
 #pragma once
 
 #include <cstring>
@@ -30,7 +30,7 @@ class Canvas {
         clear(kClearDepth | kClearStencil, 0, 1.0f);
     }
 
-    // The whole target.
+    // Clears the whole target.
     void clear(std::uint32_t flags, std::uint32_t color, float depth, std::uint32_t stencil = 0) {
         REQUIRE(front_end.clearer().clear({flags | kClearComputeRects, color, depth, stencil}, {}).ok());
     }
@@ -45,7 +45,7 @@ class Canvas {
     };
     static constexpr std::uint32_t kFvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse;
 
-    // Draws a list of transformed, coloured vertices.
+    // Draws a list of transformed vertices with colours.
     dp2::Status draw(Topology topology, std::uint32_t primitives, const std::vector<Vertex>& vertices) {
         CallVertices call;
         call.bytes = std::as_bytes(std::span(vertices));

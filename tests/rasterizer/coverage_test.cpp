@@ -1,4 +1,4 @@
-// Coverage against rational arithmetic, pixel by pixel: triangles by the top-left rule, lines by the diamond rule.
+// Coverage against rational arithmetic, pixel by pixel: triangles with the top-left rule, lines with the diamond rule.
 #include <cmath>
 #include <random>
 
@@ -9,7 +9,7 @@ using namespace rasterizer;
 
 namespace {
 
-// Exact, from positions in 1/256 pixel.
+// Exact, for positions in 1/256 pixel.
 bool inside(const std::int64_t (&x)[3], const std::int64_t (&y)[3], int px, int py) {
     const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
     if (area == 0) return false;
@@ -90,7 +90,7 @@ TEST_CASE("a line strip draws the pixel at each joint once") {
         canvas.state(dp2::Rs::AlphaBlendEnable, 1);
         canvas.state(dp2::Rs::SrcBlend, 2);
         canvas.state(dp2::Rs::DestBlend, 2);
-        // One way only, so that segments cannot cross each other.
+        // In one direction only, so that segments cannot cross each other.
         std::vector<Canvas::Vertex> vertices;
         float x = 2, y = 30;
         for (int i = 0; i < 8; ++i) {
@@ -119,7 +119,7 @@ TEST_CASE("points are squares around their centre") {
     CHECK(count(15, {0, 0}) == 64); // the part inside the target
 }
 
-TEST_CASE("vertices that are infinite, huge or no numbers leave the device usable") {
+TEST_CASE("infinite, huge and NaN vertices do not harm the device") {
     const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-40f, 0.0f, 8192.0f, -8192.0f, 3e38f, 16.0f};
     std::mt19937 random(19);
     for (const bool transformed : {true, false}) {
@@ -149,7 +149,7 @@ TEST_CASE("vertices that are infinite, huge or no numbers leave the device usabl
 namespace {
 
 // The diamond rule by its definition, exactly: |u| + |v| - 1/2 along the segment is convex and bends only where u or v
-// is 0. Positions in 1/256 pixel; parameters t as fractions p / q.
+// is 0. Positions are in 1/256 pixel; parameters t are fractions p / q.
 struct Fraction {
     std::int64_t p, q;
 };
@@ -175,7 +175,7 @@ bool line_lights(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t
 
 } // namespace
 
-TEST_CASE("random lines light exactly the pixels whose diamonds they leave") {
+TEST_CASE("random lines light exactly the pixels whose diamonds they exit") {
     std::mt19937 random(41);
     for (int round = 0; round < (kSanitized ? 300 : 1500); ++round) {
         Canvas canvas(24, 24);
@@ -199,7 +199,7 @@ TEST_CASE("random lines light exactly the pixels whose diamonds they leave") {
     }
 }
 
-TEST_CASE("depth bias and slope bias that are no numbers leave the device usable") {
+TEST_CASE("NaN depth bias and slope bias do not harm the device") {
     for (const std::uint32_t bits : {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu}) {
         for (const dp2::Rs bias : {dp2::Rs::DepthBias, dp2::Rs::SlopeScaleDepthBias}) {
             Canvas canvas(70, 70);

@@ -1,6 +1,6 @@
 // Primitives without colours are drawn without a program. Each scene is drawn twice: with COLORWRITEENABLE 0, and with
-// 15, which needs the program of the same depth and stencil states; depths, stencils and counts must be equal. The
-// programs run in the interpreter, so that it is the reference of every instruction set.
+// 15, which needs the program for the same depth and stencil states; depths, stencils and counts must be equal. The
+// programs run in the interpreter, which is the reference of every instruction set.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -17,7 +17,7 @@ using reference::Chance;
 
 namespace {
 
-constexpr std::uint32_t kWidth = 150, kHeight = 100; // 3x2 tiles, with parts outside
+constexpr std::uint32_t kWidth = 150, kHeight = 100; // 3x2 tiles, partly outside the target
 
 struct Way { // how a scene is drawn
     bool coloured = false;
@@ -25,13 +25,13 @@ struct Way { // how a scene is drawn
     BackEnd back_end;
 };
 
-struct Left { // by a scene
+struct Left { // the result of a scene
     std::vector<std::byte> depth;
     std::vector<std::uint64_t> passed; // by query mark
     TileShortcuts shortcuts;
 };
 
-// rect: null: the whole target.
+// rect: null for the whole target.
 void clear_part(Canvas& canvas, std::uint32_t flags, const dp2::wire::Rect* rect, float depth, std::uint32_t stencil) {
     const auto rects = rect ? std::as_bytes(std::span(rect, 1)) : std::span<const std::byte>();
     REQUIRE(canvas.front_end.clearer()
@@ -40,8 +40,7 @@ void clear_part(Canvas& canvas, std::uint32_t flags, const dp2::wire::Rect* rect
                 .ok());
 }
 
-// Random draws of two contexts that share the targets. Most have no colours; between them come others, clears and
-// queries.
+// Random draws of two contexts that share the targets. Most have no colours; others, clears and queries are mixed in.
 class DepthScene {
   public:
     DepthScene(unsigned seed, dp2::Format format, const Way& way)
@@ -110,7 +109,7 @@ class DepthScene {
         clear_part(canvas_, flags, c_.yes(2) ? &part : nullptr, depth(), c_.word() & 255);
     }
 
-    // Numbers beside which a rounding or a comparison could go wrong come often.
+    // Often numbers near which a rounding or a comparison could fail.
     float depth() {
         constexpr float kEdges[] = {0, -0.0f, 1, 0.5f, 0x1p-25f, 0x1p-17f, 0.99999994f, 1.0f / 65535, 0.5f / 65535};
         return c_.yes(3) ? kEdges[c_.pick(0, 8)] : static_cast<float>(c_.pick(0, 1 << 16)) / (1 << 16);
@@ -174,7 +173,7 @@ std::vector<dp2::Format> depth_formats() {
 
 } // namespace
 
-TEST_CASE("primitives without colours leave the depths, stencils and counts of their programs") {
+TEST_CASE("primitives without colours have the depths, stencils and counts of their programs") {
     const BackEnd interpreter = all_back_ends().front();
     for (const dp2::Format format : depth_formats()) {
         TileShortcuts sum;
@@ -203,7 +202,7 @@ TEST_CASE("primitives without colours leave the depths, stencils and counts of t
 
 TEST_CASE("every stencil function, operation and value has the program's result without one") {
     const BackEnd interpreter = all_back_ends().front();
-    // Each column of blocks begins with another value; the triangles cover all of them.
+    // Each column of blocks starts with another value; the triangles cover all of them.
     const auto stencils = [](const BackEnd& back_end, std::uint32_t mask, std::uint32_t func, std::uint32_t operation,
                              std::uint32_t depth_func, std::uint32_t which) {
         Canvas canvas(256, 8, dp2::Format::A8R8G8B8, 0, back_end);
@@ -230,7 +229,7 @@ TEST_CASE("every stencil function, operation and value has the program's result 
                     if (kSanitized && (func + operation + which) % 4 != 0) continue;
                     const auto expected = stencils(interpreter, 15, func, operation, depth_func, which);
                     for (const BackEnd& back_end : all_back_ends()) {
-                        if (back_end.compiles()) continue; // the same kernels
+                        if (back_end.compiles()) continue; // its kernels were tested interpreted
                         INFO("function " << func << ", operation " << operation << ", depth function " << depth_func
                                          << ", masks " << which << ", " << back_end.name());
                         REQUIRE(stencils(back_end, 0, func, operation, depth_func, which) == expected);
@@ -250,7 +249,7 @@ TEST_CASE("depths that primitives without colours wrote reject later blocks") {
         cover_all(0.75f);
         CHECK(canvas.lit() == 0);
         CHECK(canvas.gpu.activity().shortcuts.rejected_blocks == 4 * 256);
-        // Depths that became greater again reject nothing.
+        // Depths that increased again reject nothing.
         canvas.state(Rs::ColorWriteEnable, 0);
         canvas.state(Rs::ZFunc, 8);
         cover_all(0.9f);

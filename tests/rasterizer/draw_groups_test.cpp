@@ -1,5 +1,5 @@
-// Draws that are alike go through the geometry together. Whatever states, memory and primitives lie between
-// them, pixels and counts are those of draws that are drawn one by one.
+// Similar draws share the geometry work. For any states, memory and primitives between them, pixels and counts equal
+// those of draws that are processed one by one.
 #include <cstring>
 #include <random>
 
@@ -74,7 +74,7 @@ class Sequence {
         REQUIRE(canvas_.gpu.resources().create_buffer(handle, kVertices * size).ok());
         auto bytes = (*canvas_.gpu.resources().buffer(handle, ""))->writable();
         for (std::size_t i = 0; i < kVertices; ++i) {
-            // Small triangles at one place after the other, and some corners far away.
+            // Small triangles, one after the other, and some corners far away.
             const float reach = pick(9) == 0 ? 3.0f : 0.1f;
             const auto around = [&](float centre) {
                 return centre + reach * (static_cast<float>(pick(2001)) / 1000 - 1);
@@ -94,7 +94,7 @@ class Sequence {
         canvas_.front_end.setters().set_stream(0, {kBuffers[number], 0, transformed_ ? 20u : 16u, 1, false});
     }
 
-    // Mostly what leaves draws alike.
+    // Mostly changes after which draws can still be grouped.
     void change() {
         StateSetters& set = canvas_.front_end.setters();
         switch (pick(16)) {
@@ -148,7 +148,7 @@ void check_same(const GeometryCounts& a, const GeometryCounts& b) {
 
 } // namespace
 
-TEST_CASE("draws that are alike give the same pixels and counts together as one by one") {
+TEST_CASE("grouped draws give the same pixels and counts as single draws") {
     std::uint64_t passed = 0;
     for (unsigned seed = 1; seed <= 24; ++seed) {
         const std::uint32_t samples = seed % 4 == 0 ? 4 : 1;

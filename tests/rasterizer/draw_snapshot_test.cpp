@@ -1,5 +1,5 @@
-// A draw snapshot shares what has not changed with earlier ones. So each is compared with one that is made from
-// nothing, and each draw must show what it was given, whatever is written, freed or set before it is drawn.
+// A draw snapshot shares its unchanged parts with earlier ones. So each is compared with one that is made without them,
+// and each draw must show the state and data at its command, whatever is written, freed or set before it is drawn.
 #include <random>
 
 #include "rasterizer/commands/front_end.h"
@@ -24,7 +24,8 @@ const Words kVertexShader = {0xFFFE0200, 0x02000001, 0xC00F0000, 0xA0E40000, 0x0
 // mov oC0, c1
 const Words kPixelShader = {0xFFFF0200, 0x02000001, 0x800F0800, 0xA0E40001, 0x0000FFFF};
 
-// A context's parts up to the snapshotter. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9 textures.
+// The parts of a context that the snapshotter uses. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9
+// textures.
 struct Parts {
     Gpu gpu{{0, nullptr, {}, false, false, {}, {}}};
     DrawChanges changes;
@@ -65,7 +66,7 @@ struct Parts {
         return handle != 0 && (handle == state.targets[0] || handle == state.depth);
     }
 
-    // The kept snapshotter and a new one give the same. False: an error.
+    // The tested snapshotter and a new one give equal results. False: an error.
     bool compare(Topology topology, const VertexShape& shape) {
         DrawChanges all;
         FrontEndCounts others;
@@ -81,14 +82,14 @@ struct Parts {
         REQUIRE(((*got)->state == nullptr) == ((*expected)->state == nullptr));
         if (!(*got)->state) return true;
         const DrawState &a = *(*got)->state, &b = *(*expected)->state;
-        CHECK(a.pixel->whole.program == b.pixel->whole.program);
+        CHECK(a.pixel->stages.whole.program == b.pixel->stages.whole.program);
         CHECK(a.vertex->program == b.vertex->program);
         CHECK(*a.pixel_uniforms == *b.pixel_uniforms);
         CHECK(*a.vertex_uniforms == *b.vertex_uniforms);
         CHECK(comparable(a.raster) == comparable(b.raster));
         CHECK(a.wrap == b.wrap);
         for (std::size_t s = 0; s < a.textures.size(); ++s) {
-            // Each draw has a copy of its own of a texture that it draws to.
+            // Each draw has its own copy of a texture that it draws to.
             if (s < kSamplers && is_target(setters.state().stage(s, Tss::Texture))) continue;
             CHECK(a.keep[s] == b.keep[s]);
             CHECK(a.textures[s].levels == b.textures[s].levels);
@@ -123,7 +124,7 @@ VertexShape transformed() {
 
 } // namespace
 
-TEST_CASE("a draw that shares parts with earlier ones is the same as one made from nothing") {
+TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made without them") {
     Parts parts;
     std::mt19937 engine(1123);
     const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
@@ -199,7 +200,7 @@ TEST_CASE("a draw that shares parts with earlier ones is the same as one made fr
             }
         }
     };
-    // Mostly one change at a time: others would hide what it misses.
+    // Mostly one change at a time: others would hide a missed update.
     Topology topology = Topology::TriangleList;
     bool transforms = true;
     int drawn = 0;
@@ -226,10 +227,10 @@ TEST_CASE("a draw that shares parts with earlier ones is the same as one made fr
                 set.set_stage_state(stage, state, DeviceState().stages[stage][state]);
     }
     CHECK(drawn > (kSanitized ? 3000 : 9000));
-    CHECK(parts.counts.states_reused > 20); // changes that changed nothing
+    CHECK(parts.counts.states_reused > 20); // changes without an effect
 }
 
-TEST_CASE("what a vertex stage remembers for an alternating pixel program ends with any other change") {
+TEST_CASE("the vertex stage of an alternating pixel program is not reused after any other change") {
     Parts parts;
     StateSetters& set = parts.setters;
     set.set_stage_state(0, enum_number(Tss::Texture), 5);
@@ -265,7 +266,7 @@ TEST_CASE("a state that alternates is made once for each value") {
     }
     CHECK(parts.counts.states_made == 4);
     CHECK(parts.counts.states_reused == 16);
-    // A texture that is gone is not kept for later draws.
+    // A destroyed texture is not kept for later draws.
     const std::weak_ptr<Surface> gone = *parts.gpu.resources().surface(5, "");
     REQUIRE(parts.gpu.resources().destroy(5).ok());
     parts.compare(Topology::TriangleList, transformed());
@@ -274,7 +275,7 @@ TEST_CASE("a state that alternates is made once for each value") {
 
 namespace {
 
-constexpr int kCell = 8, kAcross = 16; // pixels; cells
+constexpr int kCell = 8, kAcross = 16; // in pixels; number of cells
 constexpr std::uint32_t kTextured = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | 0x100;
 struct CellVertex {
     float x, y, z, rhw;
@@ -335,8 +336,8 @@ class Cells {
     void write_texture(std::uint32_t green) {
         green_ = green;
         auto image = canvas_.gpu.resources().image(kTexture, "");
-        canvas_.gpu.rename(kTexture, *image);
-        canvas_.gpu.settle_for_writing(*image->surface, Stall::TextureWritten);
+        canvas_.gpu.hazards().rename(kTexture, *image);
+        canvas_.gpu.hazards().settle_for_writing(*image->surface, Stall::TextureWritten);
         const Words texels(16, green << 8);
         std::memcpy(image->writable().data(), texels.data(), 64);
     }
@@ -374,7 +375,7 @@ class Cells {
 
 } // namespace
 
-TEST_CASE("each draw shows what it was given, though nothing is drawn before the last change") {
+TEST_CASE("each draw shows the state and data at its command, though nothing is drawn before the last change") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     INFO(workers << " workers");
     Cells cells(workers);
@@ -407,7 +408,7 @@ TEST_CASE("a buffer that no scene reads any more is written without a copy") {
     cells.draw(0, cells.first(), 1);
     const auto buffer = *cells.resources().buffer(kBuffer, "");
     const auto* before = buffer->contents().get();
-    cells.fill(9); // the queued draw still reads it
+    cells.fill(9); // the queued draw still reads the buffer
     CHECK(buffer->contents().get() != before);
     cells.draw(1, cells.first(), 1);
     cells.gpu().drain(Stall::LockForRead);

@@ -1,5 +1,5 @@
-// Every operation of the IR against its scalar meaning, alone and in random programs, in every back end: values, stored
-// words, live lanes, counters, the texel cache.
+// Every operation of the IR against its scalar definition, on its own and in random programs, in every back end:
+// values, stored words, live lanes, counters, the texel cache.
 #include <cmath>
 #include <map>
 
@@ -21,7 +21,7 @@ constexpr Op kAllOps[] = {
 #undef IR_OP
 };
 
-// The same operations through the builder, which shares common values, folds constants and drops dead code.
+// The same operations through the builder, which merges common values, folds constants and drops dead code.
 ir::Program built(const ir::Program& program) {
     ir::Builder builder;
     std::vector<ir::Value> values;
@@ -65,7 +65,7 @@ TEST_CASE("every operation of the IR has one row in the table of the random prog
     CHECK(std::size(kRules) == std::size(kAllOps));
 }
 
-TEST_CASE("every operation has the effects of its scalar meaning, in every back end, whichever lanes are live") {
+TEST_CASE("every operation has the effects of its scalar definition, in every back end, for any live lanes") {
     Random random(17);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
@@ -89,7 +89,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     const int programs = kSanitized ? 400 : 4000;
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 4 == 0 ? Kind::Mixed : round % 4 == 1 ? Kind::Vertex : Kind::Pixel;
-        // Some are long, with values that are read again much later.
+        // Some programs are long, with values that are read much later.
         const std::size_t length = round % 100 == 99 ? 1500 : 4 + random.below(80);
         const ir::Program program = Writer(random, kind).run(length);
         for (const ir::Instruction& in : program.code) ++seen[in.op];
@@ -100,7 +100,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
         const std::uint32_t word = random.word();
         INFO("program " << round);
         ir_harness::check(program, inputs, memory, watches, word, back_ends);
-        // The builder's program does the same, with fewer reads of texels when it shares some.
+        // The builder's program has the same effects, with fewer texel reads when it merges some.
         const ir::Program shorter = built(program);
         ir_harness::check(shorter, inputs, memory, watches, word, back_ends);
         ir_model::Effects as_asked = memory;
@@ -115,7 +115,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     }
 }
 
-TEST_CASE("programs of many products in which zero wins are exact where a product is a NaN, before and behind writes") {
+TEST_CASE("programs of many products in which zero wins are exact where a product is a NaN, before and after writes") {
     Random random(29);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
@@ -130,7 +130,7 @@ TEST_CASE("programs of many products in which zero wins are exact where a produc
     }
 }
 
-TEST_CASE("a program in two parts, for the primitive and for each block, has the effects of the whole") {
+TEST_CASE("a program in two stages, for the primitive and for each block, has the effects of the whole") {
     Random random(31);
     const Textures textures(random);
     int split = 0;
@@ -140,7 +140,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
         if (!parts) continue;
         ++split;
         REQUIRE(ir::verify(parts->primitive) == "");
-        REQUIRE(ir::verify(parts->block) == "");
+        REQUIRE(ir::verify(parts->whole) == "");
         ir_model::Inputs inputs = random_inputs(random, textures);
         const ir_model::Effects memory = random_memory(random);
         inputs.live = 0xFFFF;
@@ -160,7 +160,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
                 ir_model::Effects expected = memory;
                 ir_model::Model(whole, expected, false).run(program);
                 const std::string text = ir_harness::difference(
-                    ir_harness::run(back_end, parts->block, with_values, memory, false), expected);
+                    ir_harness::run(back_end, parts->whole, with_values, memory, false), expected);
                 if (!text.empty()) FAIL(back_end.name() << ":\n" << text << ir::to_text(program));
             }
         }
@@ -170,7 +170,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
 
 namespace {
 
-// Outputs of one part as attributes of another.
+// Passes the outputs of one stage on as attributes of another.
 std::vector<Lanes> attributes_from(const ir_harness::Outcome& outcome, std::size_t count) {
     std::vector<Lanes> out(count);
     for (std::size_t k = 0; k < outcome.effects.outputs.size() && k < count; ++k)
@@ -178,7 +178,7 @@ std::vector<Lanes> attributes_from(const ir_harness::Outcome& outcome, std::size
     return out;
 }
 
-// Of one sample: all but the counters, which are summed over the samples.
+// Replaces the counters, which are sums over the samples.
 void take_counters(ir_model::Effects& from, ir_model::Effects& sum) {
     sum.counters = from.counters;
     sum.counted = from.counted;
@@ -186,7 +186,7 @@ void take_counters(ir_model::Effects& from, ir_model::Effects& sum) {
 
 } // namespace
 
-TEST_CASE("a program in parts for samples and pixels has the effects of the whole, in each of its samples") {
+TEST_CASE("a program in stages for samples and pixels has the effects of the whole, in each of its samples") {
     constexpr std::size_t kSamples = 3;
     Random random(37);
     const Textures textures(random);
@@ -216,7 +216,7 @@ TEST_CASE("a program in parts for samples and pixels has the effects of the whol
             at.sample_x = static_cast<float>(s) / 4 - 0.25f, at.sample_y = 0.125f - static_cast<float>(s) / 8;
             return at;
         };
-        // The whole, one sample after the other.
+        // The whole program, one sample after the other.
         std::vector<ir_model::Effects> expected = memory;
         for (std::size_t s = 0; s < samples; ++s) {
             take_counters(s == 0 ? memory[0] : expected[s - 1], expected[s]);
@@ -256,7 +256,7 @@ TEST_CASE("a program in parts for samples and pixels has the effects of the whol
                 }
             }
             for (std::size_t s = 0; s < samples; ++s) {
-                // Sums are those of all samples.
+                // Counters are sums over all samples.
                 take_counters(expected[samples - 1], expected[s]);
                 take_counters(sums, now[s]);
                 const std::string text = ir_harness::difference({now[s], true}, expected[s]);
@@ -275,7 +275,7 @@ TEST_CASE("a program in parts for samples and pixels has the effects of the whol
 }
 
 TEST_CASE("a program of very many writes is cut") {
-    // Shaders in nested loops give such programs: time that grows by the square of the length would be minutes.
+    // Shaders in nested loops give such programs: quadratic time would be minutes.
     ir::Program program;
     program.code.push_back({Op::VaryingAtSample, 0, 0, 0, 0});
     program.code.push_back({Op::FLt, 0, 0, 0, 0});
@@ -287,7 +287,7 @@ TEST_CASE("a program of very many writes is cut") {
     CHECK(parts->hides);
     CHECK(parts->visibility.code.size() == program.code.size() - 2);
     CHECK(parts->colour.code.size() == 2);
-    // The same after a write that needs colours.
+    // Likewise after a write that needs colours.
     program.code[0].op = Op::LoadColor;
     program.code.insert(program.code.begin() + 1, {Op::StoreColor, 0, 0, 0, 0});
     for (std::size_t i = 2; i < program.code.size(); ++i) program.code[i].a = i == 2 ? 0 : 2;
@@ -299,10 +299,10 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
     Random random(41);
     const Textures textures(random);
     for (int round = 0; round < (kSanitized ? 100 : 800); ++round) {
-        // Programs of many varyings keep parts of them from block to block.
+        // Programs with many varyings keep parts of them from block to block.
         const std::optional<Op> favourite = round % 4 == 0 ? std::optional(Op::Varying) : std::nullopt;
         ir::Program program = Writer(random, Kind::Pixel, favourite).run(6 + random.below(60));
-        // Pixel programs in parts have both.
+        // Stages of pixel programs have both.
         program.code.push_back({Op::Attribute, 0, 0, 0, random.below(kListAttributes)});
         const auto attribute = static_cast<ir::Value>(program.code.size() - 1);
         if (!std::ranges::count(program.code, Op::Kill, &ir::Instruction::op))
@@ -311,7 +311,7 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
             program.code.push_back({Op::StoreColor, attribute, 0, 0, 0});
         REQUIRE(ir::verify(program) == "");
         ir_model::Inputs inputs = random_inputs(random, textures);
-        // Five of the first 24 blocks of a tile, in rising order.
+        // Five of the first 24 blocks of a tile, in ascending order.
         std::uint8_t number[kListed];
         std::uint16_t mask[kListed];
         for (std::size_t i = 0; i < kListed; ++i) {
@@ -355,7 +355,7 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
 
 namespace {
 
-// Without what a program for quads may not have.
+// Without the instructions that a program for quads may not have.
 ir::Program with_planes_alone(ir::Program program, Random& random) {
     for (ir::Instruction& in : program.code) {
         const ir::Program alone{{in}, program.samplers, program.variables};
@@ -368,12 +368,12 @@ ir::Program with_planes_alone(ir::Program program, Random& random) {
     return program;
 }
 
-// The first lane of each quad of a block, and the lanes of a quad behind its first.
+// The first lane of each quad in a block, and the offsets of a quad's lanes.
 constexpr std::size_t kFirstLane[] = {0, 2, 8, 10}, kQuadLanes[] = {0, 1, 4, 5};
 
 } // namespace
 
-TEST_CASE("a program for quads gives each of several primitives' quads the colours of its own run") {
+TEST_CASE("a run for quads of several primitives gives each quad the colours of a run of its own") {
     Random random(43);
     const Textures textures(random);
     int stores = 0;
@@ -385,15 +385,15 @@ TEST_CASE("a program for quads gives each of several primitives' quads the colou
         REQUIRE(ir::verify(quads->program) == "");
         const ir_model::Inputs shared = random_inputs(random, textures);
         const ir_model::Effects memory = random_memory(random);
-        ir_model::Effects before = memory, after = memory; // of the run that they share
+        ir_model::Effects before = memory, after = memory; // effects of the shared run
         after.live = 0xFFFF;
         ir_model::Inputs together = shared;
         together.live = 0xFFFF;
         together.attributes.assign(quads->planes.size(), {});
-        for (const std::size_t to : kFirstLane) { // each in a block, at a place and on planes of its own
+        for (const std::size_t to : kFirstLane) { // each quad in its own block, with its own position and planes
             ir_model::Inputs alone = random_inputs(random, textures);
             alone.uniforms = shared.uniforms;
-            // Finite: programs may sample where the numbers of pixels were.
+            // Finite, because programs may sample at positions computed from them.
             for (float& word : alone.planes)
                 if (!(std::abs(word) <= 1)) word = 0.25f;
             alone.live = 0xFFFF;
@@ -425,7 +425,7 @@ TEST_CASE("a program for quads gives each of several primitives' quads the colou
     CHECK(stores > 50);
 }
 
-TEST_CASE("a program that reads more of its primitive than planes, or tests pixels, has none for quads") {
+TEST_CASE("a program that reads more of its primitive than planes, or tests pixels, has no program for quads") {
     for (const Op op : kAllOps) {
         const Rule& rule = *std::ranges::find(kRules, op, &Rule::op);
         const bool reads = op == Op::Attribute || op == Op::VaryingAtSample || op == Op::VaryingAtCentroid ||

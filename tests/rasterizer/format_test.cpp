@@ -1,4 +1,4 @@
-// Texels to colours and back, on every instruction set, against the format table's own numbers.
+// Decoding and encoding texels, on every instruction set, against the numbers of the format table.
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -11,7 +11,7 @@ using dp2::FormatInfo;
 
 namespace {
 
-// Attributes 0..3 are a texel's words; outputs 0..3 its colour, 4..7 the words that encoding the colour gives back.
+// Attributes 0..3 are a texel's words; outputs 0..3 its colour, 4..7 the words that encoding this colour gives.
 std::unique_ptr<ProgramRun> round_trip(const FormatInfo& format, bool& encodes) {
     encodes = false;
     return std::make_unique<ProgramRun>([&](ir::Builder& b) {
@@ -44,7 +44,7 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
         REQUIRE(encodes);
         const bool exhaustive = format.bits_per_texel <= 16;
         const std::uint32_t texels = exhaustive ? 1u << format.bits_per_texel : 16 * 400;
-        const std::uint32_t step = kSanitized ? 16 * 15 : 16; // other low bits each time
+        const std::uint32_t step = kSanitized ? 16 * 15 : 16; // different low bits each time
         for (const BackEnd& back_end : all_back_ends()) {
             for (std::uint32_t first = 0; first < texels; first += step) {
                 for (int lane = 0; lane < 16; ++lane)
@@ -60,7 +60,7 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
                     INFO(format.name << " " << back_end.name() << " texel " << std::hex << words[0]);
                     for (int c = 0; c < 4; ++c) REQUIRE(std::fabs(run->number(c, lane) - expected[c]) <= 1e-7);
                     for (std::uint32_t w = 0; w * 32 < format.bits_per_texel; ++w) {
-                        // Unused bits come back as ones.
+                        // Unused bits are encoded as ones.
                         const std::uint32_t used = channel_bits(format, 15, w), here = format.bits_per_texel - w * 32;
                         const std::uint32_t all = here >= 32 ? ~0u : (1u << here) - 1;
                         REQUIRE(run->outputs[4 + w].word[lane] == ((words[w] & used) | (all & ~used)));

@@ -1,4 +1,4 @@
-// Clipping, set-up and binning, each against a slow and plain statement of what it must do.
+// Clipping, set-up and binning, each against a slow and simple statement of the rule.
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -14,7 +14,7 @@ using namespace rasterizer;
 
 namespace {
 
-constexpr int kInputs = 4; // in these tests the inputs repeat the position
+constexpr int kInputs = 4; // copies of the position
 
 RasterState viewport(float width, float height) {
     RasterState raster;
@@ -31,7 +31,7 @@ ShadedVertex vertex(float x, float y, float z, float w) {
     return v;
 }
 
-// x y z w of the clip volume that any implementation must keep to: depth range and positive w.
+// The part of the clip volume that every implementation has: depth range and positive w.
 bool inside(const float (&p)[4], float slack) {
     return p[3] > 0 && p[2] >= -slack * p[3] && p[2] <= p[3] * (1 + slack);
 }
@@ -57,7 +57,7 @@ TEST_CASE("clipped triangles stay in the volume, on their own plane, and keep in
         const int corners = volume.clip_polygon(polygon, any, kInputs);
         INFO("round " << round << " corners " << corners);
         REQUIRE((corners == 0 || (corners >= 3 && corners <= ClipVolume::kMaxPolygon)));
-        if (all) REQUIRE(corners == 0); // all corners outside one plane
+        if (all) REQUIRE(corners == 0); // all corners are outside the same plane
         if (!any) {
             REQUIRE(corners == 3);
             for (int i = 0; i < 3; ++i) REQUIRE(std::memcmp(polygon[i].position, before[i].position, 16) == 0);
@@ -66,7 +66,7 @@ TEST_CASE("clipped triangles stay in the volume, on their own plane, and keep in
         cut += corners != 0;
         for (int i = 0; i < corners; ++i) {
             REQUIRE(inside(polygon[i].position, 1e-3f));
-            // Attributes and position move together along an edge.
+            // Attributes are interpolated like the position along an edge.
             for (int c = 0; c < kInputs; ++c) REQUIRE(polygon[i].inputs[c] == polygon[i].position[c]);
         }
         for (const ShadedVertex& original : before) {
@@ -79,7 +79,7 @@ TEST_CASE("clipped triangles stay in the volume, on their own plane, and keep in
     CHECK(cut > 500);
 }
 
-TEST_CASE("lines are clipped to the same volume, whichever way they run") {
+TEST_CASE("lines are clipped to the same volume in both directions") {
     std::mt19937 random(29);
     const ClipVolume volume(viewport(64, 64), false);
     for (int round = 0; round < 2000; ++round) {
@@ -102,7 +102,7 @@ TEST_CASE("NaN is outside every plane") {
     const ClipVolume volume(viewport(64, 64), false);
     CHECK(volume.outside(vertex(NAN, NAN, NAN, NAN)) == 0x7F);
     CHECK(volume.outside(vertex(0, 0, 0.5f, 1)) == 0);
-    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // both depth planes belong to the volume
+    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // both depth planes are inside
     CHECK(volume.outside(vertex(0, 0, 1, 1)) == 0);
     CHECK(volume.outside(vertex(0, 0, 0.5f, -1)) != 0);
 }
@@ -153,7 +153,7 @@ TEST_CASE("planes evaluate to each corner's values at the corner") {
         const float flat[3] = {0, 0, 42};
         ScreenVertex corners[3];
         for (int i = 0; i < 3; ++i) {
-            // On the sub-pixel grid: snapping moves nothing.
+            // On the sub-pixel grid, so that snapping changes nothing.
             corners[i] = {static_cast<float>(random() % 65536) / 256, static_cast<float>(random() % 65536) / 256,
                           static_cast<float>(random() % 1000) / 1000, 0.1f + static_cast<float>(random() % 1000) / 500,
                           inputs[i]};
@@ -229,7 +229,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
         for (int ty = 0; ty < 5; ++ty)
             for (int tx = 0; tx < 7; ++tx) {
                 const auto bin = primitives_of(tx, ty);
-                REQUIRE(std::is_sorted(bin.begin(), bin.end(), std::less_equal<>())); // rising strictly
+                REQUIRE(std::is_sorted(bin.begin(), bin.end(), std::less_equal<>())); // strictly ascending
                 const std::set<std::uint32_t> listed(bin.begin(), bin.end());
                 for (std::uint32_t p = 0; p < batch.primitives.size(); ++p) {
                     const Primitive& primitive = batch.primitives[p];

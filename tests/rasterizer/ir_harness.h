@@ -16,7 +16,7 @@ using ir_model::Vector;
 using rasterizer::BackEnd;
 using rasterizer::Lanes;
 
-// Memory of lanes with a guard on either side, which a run must leave alone.
+// Memory of lanes with guards before and after it, which a run must not change.
 class GuardedLanes {
   public:
     explicit GuardedLanes(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
@@ -50,7 +50,7 @@ struct Outcome { // of a run
     bool guards_whole = true;
 };
 
-// What is the same for all blocks of a run.
+// The members that are equal for all blocks of a run.
 inline rasterizer::Invocation invocation_of(const Inputs& in) {
     rasterizer::Invocation invocation;
     invocation.uniforms = in.uniforms.data();
@@ -95,8 +95,8 @@ inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& progr
     return out;
 }
 
-// A run over blocks of a tile whose first pixel is (left, top): inputs and memory of each, which differ in what a
-// BlockRun takes from each block.
+// A run over blocks of a tile whose first pixel is (left, top). `inputs` and `memory`: by block; they differ only in
+// the members that a BlockRun sets for each block.
 inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::ir::Program& program,
                                      const std::vector<Inputs>& in, const std::vector<Effects>& memory,
                                      const std::uint8_t* number, const std::uint16_t* mask, std::int32_t left,
@@ -104,7 +104,7 @@ inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::
     const std::size_t count = in.size();
     std::vector<Outcome> out(count);
     for (std::size_t i = 0; i < count; ++i) out[i] = {memory[i], true};
-    // The tile, as far as the list's last block; blocks that are not listed have zeros and must keep them.
+    // The tile up to the list's last block; blocks that are not listed are zero and must not change.
     const std::size_t blocks = number[count - 1] + std::size_t{1};
     const auto in_tile = [&](auto&& words_of, std::size_t words) {
         std::vector<Vector> tile(blocks * words);
@@ -182,7 +182,7 @@ inline bool agrees(const ir_model::Word& is, const ir_model::Word& expected) {
     return is.bits == expected.bits;
 }
 
-// What differs, in words; empty when nothing does.
+// A description of the differences; empty when there are none.
 inline std::string difference(const Outcome& outcome, const Effects& expected) {
     std::ostringstream text;
     text << std::hex;
@@ -211,7 +211,7 @@ inline std::string difference(const Outcome& outcome, const Effects& expected) {
     return text.str();
 }
 
-// Compares a program with the model, in every back end, with no live lane, one, some and all of them.
+// Compares a program with the model, in every back end, with no lane, one, some and all lanes live.
 inline void check(const rasterizer::ir::Program& program, Inputs in, const Effects& memory, bool watches_texels,
                   std::uint32_t random, const std::vector<BackEnd>& back_ends) {
     for (const std::uint32_t live : {0u, 1u << random % 16, random >> 16, 0xFFFFu}) {

@@ -28,7 +28,7 @@ TEST_CASE("log2 is within its stated error, and defined for everything") {
         REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) <
                 std::fabs(std::log2(static_cast<double>(x))) * 0x1p-22);
     for (int e = -126; e < 128; ++e) REQUIRE(log2_of(std::ldexp(1.0f, e)) == static_cast<float>(e));
-    // Near 1 the error is small against the value, too.
+    // Near 1 the error is also small relative to the value.
     for (float x = 0.99f; x < 1.01f; x += 0.000137f)
         REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) <=
                 std::fabs(std::log2(static_cast<double>(x))) * 0x1p-20);

@@ -1,6 +1,5 @@
-// What a program of the IR does, one lane at a time: the meanings in rasterizer/ir/ir_ops.def as plain C++, effects
-// included (ir_scalar.h has the pure operations). Written only to be compared with; it shares no code with a back end
-// but ir_scalar.h.
+// A model of the IR, one lane at a time: the definitions in rasterizer/ir/ir_ops.def as plain C++, effects included
+// (ir_scalar.h has the pure operations). Only for comparison; it shares no code with a back end except ir_scalar.h.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +24,8 @@ using rasterizer::ir::kLanes;
 using rasterizer::ir::Op;
 using rasterizer::ir::Program;
 
-// How much of a word the IR defines: which NaN a float operation gives is open, and what is computed from the bits of
-// one may be anything.
+// How much of a word the IR defines: a float operation may give any NaN, and results computed from the bits of a NaN
+// are undefined.
 enum class Open : std::uint8_t { No, SomeNaN, AnyBits };
 
 struct Word {
@@ -50,7 +49,7 @@ inline bool is_nan(std::uint32_t bits) {
     return (bits & 0x7FFFFFFF) > 0x7F800000;
 }
 
-// What a run reads. Texels of all levels of a texture lie in one piece of memory, level 0 first.
+// The inputs of a run. All levels of a texture are in one piece of memory, level 0 first.
 struct Inputs {
     std::uint32_t live = 0;
     std::vector<std::uint32_t> uniforms;
@@ -65,7 +64,7 @@ struct Inputs {
     std::vector<float> planes;
 };
 
-// What a run may change, and all that may be seen of it.
+// Everything that a run may change, and that can be observed.
 struct Effects {
     std::uint32_t live = 0;
     std::vector<Vector> outputs;
@@ -73,7 +72,7 @@ struct Effects {
     Vector depth = {};
     std::vector<std::uint64_t> counters;
     std::uint16_t counted = 0;
-    std::uint64_t texel_reads = 0, texel_hits = 0; // when reads are watched
+    std::uint64_t texel_reads = 0, texel_hits = 0; // if reads are watched
 };
 
 inline bool is_float_arithmetic(Op op) {
@@ -98,22 +97,22 @@ class Model {
   private:
     struct Region {
         std::size_t begin = 0;
-        std::uint32_t turns = 1; // with this one
+        std::uint32_t turns = 1; // including this one
         std::array<bool, kLanes> in{};
     };
     static bool is_region(Op op) { return op == Op::Begin || op == Op::End; }
     bool takes_part(std::size_t lane) const { return regions_.empty() || regions_.back().in[lane]; }
     bool quad_takes_part(std::size_t lane) const {
-        const std::size_t first = (lane & ~std::size_t{5}); // of the quad
+        const std::size_t first = (lane & ~std::size_t{5}); // first lane of the quad
         return takes_part(first) || takes_part(first + 1) || takes_part(first + 4) || takes_part(first + 5);
     }
-    // A Begin or an End. Always true.
+    // Executes a Begin or an End. Always true.
     bool follow(const Program& program) {
         const Instruction& in = program.code[at_];
         Region next{at_, 1, {}};
         bool any = false;
         for (std::size_t i = 0; i < kLanes; ++i) {
-            // The masks of quads that are out may be open, or anything.
+            // Mask bits of quads that do not take part may be undefined.
             next.in[i] = quad_takes_part(i) && is_set(values_[in.a][i]);
             if (next.in[i] && !takes_part(i)) FAIL("the test's program has a lane in a region that is not around it");
             any = any || next.in[i];
@@ -241,7 +240,7 @@ class Model {
         case Op::SetVariable: set_variable(variables_[in.imm], a); break;
         case Op::Variable:
             value = variables_[in.imm];
-            for (std::size_t i = 0; i < kLanes; ++i) // any word will do where nothing is seen of it
+            for (std::size_t i = 0; i < kLanes; ++i) // the value is not observable, so any word will do
                 if (!quad_takes_part(i) && value[i].open == Open::AnyBits) value[i].open = Open::No;
             break;
         case Op::Output: out_.outputs[in.imm] = a; break;
@@ -254,7 +253,7 @@ class Model {
         const auto bits = std::bit_cast<std::uint32_t>(value);
         return {bits, is_nan(bits) ? Open::SomeNaN : Open::No};
     }
-    // Places, masks and numbers of levels must be bits that the IR defines: else the program is invalid.
+    // Positions, masks and level numbers must be bits that the IR defines: otherwise the program is invalid.
     static void must_be_defined(const Word& word) {
         if (word.open != Open::No) FAIL("the test's program uses bits that the IR leaves open");
     }
@@ -277,7 +276,7 @@ class Model {
         case Op::FLe:
         case Op::FEq:
         case Op::FToI:
-        case Op::FRound: return {bits}; // the same for every NaN
+        case Op::FRound: return {bits}; // the same result for every NaN
         case Op::Select:
             if (a.open == Open::No && a.bits == 0xFFFFFFFF) return b;
             if (a.open == Open::No && a.bits == 0) return c;
@@ -294,7 +293,7 @@ class Model {
 
     float column(std::size_t lane) const { return static_cast<float>(in_.x + static_cast<int>(lane % 4)); }
     float row(std::size_t lane) const { return static_cast<float>(in_.y + static_cast<int>(lane / 4)); }
-    // At (by_x, by_y) from the lane's pixel centre.
+    // At (by_x, by_y) from the pixel's centre of the lane.
     Word plane(std::uint32_t which, std::size_t lane, float by_x, float by_y) const {
         const float* p = &in_.planes[which * std::size_t{3}];
         const float dx = (column(lane) - in_.reference_x) + by_x, dy = (row(lane) - in_.reference_y) + by_y;
@@ -326,11 +325,11 @@ class Model {
                                     static_cast<std::size_t>(x) * texture.texel_bytes + word * std::size_t{4};
         std::uint32_t value = 0;
         std::memcpy(&value, at, std::min(texture.texel_bytes - word * 4, 4u));
-        // A texel is one read, whatever number of words are taken from it.
+        // A texel is one read, regardless of the number of words read.
         if (watches_ && word == 0 && live(lane)) watch(texture.levels[0].data, at);
         return value;
     }
-    // Each texel is one read; the lanes read their first ones one after the other, then their second ones.
+    // Each texel is one read; all lanes read their first texels in order, then their second ones.
     void sample(const rasterizer::ir::Sampler& sampler) {
         const TextureView& texture = in_.textures[sampler.slot];
         std::array<std::vector<const std::byte*>, kLanes> reads;
@@ -351,7 +350,7 @@ class Model {
             if (!more) return;
         }
     }
-    // A direct-mapped cache of lines, which begin at the texture's first byte.
+    // A direct-mapped cache of lines, which are counted from the texture's first byte.
     void watch(const std::byte* texture, const std::byte* at) {
         const auto number = static_cast<std::size_t>(at - texture) / rasterizer::TexelCache::kLineBytes;
         auto& line = lines_[number % rasterizer::TexelCache::kLines];
@@ -366,9 +365,9 @@ class Model {
     bool watches_;
     std::vector<Vector> values_, variables_;
     std::vector<Region> regions_;
-    std::size_t at_ = 0; // instruction
+    std::size_t at_ = 0; // index of the instruction
     const std::vector<rasterizer::ir::Sampler>* samplers_ = nullptr;
-    std::array<Vector, rasterizer::ir::kSampleArguments> arguments_{}; // of the next sample
+    std::array<Vector, rasterizer::ir::kSampleArguments> arguments_{}; // arguments of the next texture sample
     std::array<Vector, 4> sampled_{};
     std::array<std::pair<const std::byte*, std::size_t>, rasterizer::TexelCache::kLines> lines_ = {};
 };

@@ -1,5 +1,5 @@
-// Random programs of the IR, and random inputs for them. A table has a row for each operation: its operands and its
-// result, so that programs depend only on what the IR defines (not on which NaN an addition gives).
+// Random programs of the IR, and random inputs for them. A table has a row for each operation with its operands and its
+// result, so that programs only depend on what the IR defines (not on which NaN an addition gives).
 #pragma once
 
 #include <optional>
@@ -29,40 +29,40 @@ enum class Takes : std::uint8_t {
     Any,
     Place, // a level, column, row or index: defined bits
     Mask,
-    Number, // whatever NaN it may be
+    Number, // any value, NaN included
 };
 enum class Gives : std::uint8_t {
     Nothing,
     Mask,
     Defined,
-    Float,    // Unknown from an Unknown
-    Compare,  // of floats: a mask, whatever NaN comes in
-    Convert,  // to an integer: defined, whatever NaN comes in
+    Float,    // an Unknown operand gives an Unknown
+    Compare,  // of floats: a mask, for any NaN operand
+    Convert,  // to an integer: defined, for any NaN operand
     Minimum,  // FMin, FMax: one of the operands
-    Bits,     // of the operands' bits
-    MaskBits, // the same; a mask from masks
+    Bits,     // computed from the operands' bits
+    MaskBits, // like Bits; masks give a mask
     IntegerCompare,
     Choice, // Select
-    Color,  // what was stored there last
+    Color,  // the value stored there last
     Depth,
 };
 enum class Imm : std::uint8_t {
     None,
     Anything,
     Uniform,
-    UniformBase, // past the end, too
+    UniformBase, // may be past the end
     Attribute,
     Plane,
     Shift,
     LevelAxis, // slot << 8 | axis
-    TexelWord, // slot << 8 | word, past the texel, too
+    TexelWord, // slot << 8 | word, may be past the texel
     ColorWord, // target << 8 | word
     Counter,
     Output,
-    Sample, // a whole sample with its arguments and channels is written
-    Region, // a whole region with its variables is written
+    Sample, // writes a whole texture sample with its arguments and channels
+    Region, // writes a whole region with its variables
 };
-// Which kind of program may contain the operation.
+// The kinds of programs that may contain the operation.
 enum class Where : std::uint8_t { Any, Pixel, Vertex };
 
 struct Rule {
@@ -146,7 +146,7 @@ class Random {
     std::uint32_t word() { return static_cast<std::uint32_t>(random_()); }
     std::uint32_t below(std::size_t n) { return word() % static_cast<std::uint32_t>(n); }
     bool one_in(std::uint32_t n) { return below(n) == 0; }
-    // A float or an integer: special ones, small ones, any.
+    // Bits of a float or an integer: special, small, or any.
     std::uint32_t bits() {
         constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,
                                               0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
@@ -165,11 +165,11 @@ class Random {
 };
 
 inline constexpr std::uint32_t kUniforms = 40, kAttributes = 8, kOutputs = 8, kPlanes = 6, kSlots = 8;
-inline constexpr std::uint32_t kTexelBytes[kSlots] = {4, 4, 1, 2, 3, 8, 16, 4}; // of textures by slot
-inline constexpr std::uint32_t kSamplerStep = 12; // words between the uniforms of samplers
+inline constexpr std::uint32_t kTexelBytes[kSlots] = {4, 4, 1, 2, 3, 8, 16, 4}; // by slot
+inline constexpr std::uint32_t kSamplerStep = 12; // words from a sampler's uniforms to the next one's
 inline constexpr std::uint32_t kColorWords[4] = {1, 2, 4, 1};
 
-// Textures of every texel size: one level or three, slices, rows with bytes behind their last texel; some are missing.
+// Textures of every texel size: one level or three, slices, rows with padding; some are missing.
 class Textures {
   public:
     explicit Textures(Random& random) {
@@ -209,7 +209,7 @@ class Textures {
 
 inline Lanes random_lanes(Random& random) {
     Lanes lanes;
-    const bool small = random.one_in(2); // places in textures
+    const bool small = random.one_in(2); // positions in textures
     for (std::uint32_t& word : lanes.word) word = small ? random.below(20) - 3 : random.bits();
     return lanes;
 }
@@ -217,7 +217,7 @@ inline Lanes random_lanes(Random& random) {
 inline ir_model::Inputs random_inputs(Random& random, const Textures& textures) {
     ir_model::Inputs in;
     for (std::uint32_t i = 0; i < kUniforms; ++i) in.uniforms.push_back(random.bits());
-    for (std::uint32_t i = 0; i < 3; ++i) // numbers of levels
+    for (std::uint32_t i = 0; i < 3; ++i) // level numbers
         for (const std::size_t member : {offsetof(rasterizer::ir::SamplerUniforms, max_level),
                                          offsetof(rasterizer::ir::SamplerUniforms, last_level),
                                          offsetof(rasterizer::ir::SamplerUniforms, base_level)})
@@ -255,7 +255,7 @@ enum class Kind : std::uint8_t { Pixel, Vertex, Mixed };
 
 class Writer {
   public:
-    // `favourite`: every second operation is that one.
+    // `favourite`: an operation that is chosen half of the time.
     Writer(Random& random, Kind kind, std::optional<Op> favourite = {})
         : random_(random), kind_(kind), favourite_(favourite) {}
 
@@ -265,24 +265,24 @@ class Writer {
         return *this;
     }
 
-    // `length` operations behind some sources; with `only`, of this one alone.
+    // `length` operations after some sources; with `only`, only this operation.
     Program run(std::size_t length, const Rule* only = nullptr) {
         if (only && only->op == Op::Kill) kind_ = Kind::Pixel;
         for (const std::uint32_t mask : {0u, 0xFFFFFFFFu}) push({Op::Const, 0, 0, 0, mask}, Type::Mask);
         for (int i = 0; i < 6; ++i) add(source());
-        // Masks that differ from lane to lane.
+        // Masks that differ between lanes.
         const auto last = static_cast<Value>(types_.size() - 1);
         push({Op::FLt, last, static_cast<Value>(last - 1), 0, 0}, Type::Mask);
         push({Op::FLe, last, static_cast<Value>(last - 2), 0, 0}, Type::Mask);
         for (std::size_t i = 0; i < length; ++i) add(only ? *only : any());
-        // The newest values are outputs, so that the comparison covers them.
+        // The newest values are outputs, so that the comparison includes them.
         for (std::uint32_t i = 0; i < 4; ++i) observe(i);
         return std::move(program_);
     }
 
   private:
     bool allowed(const Rule& rule) const {
-        if (rule.op == Op::CountPixels && counts_pixels_) return false; // once in a program
+        if (rule.op == Op::CountPixels && counts_pixels_) return false; // at most once in a program
         if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
         if (rule.imm == Imm::Region && !regions_) return false;
         const bool touches_memory =
@@ -293,7 +293,7 @@ class Writer {
                (rule.where == Where::Pixel) == (kind_ == Kind::Pixel);
     }
     static const Rule& rule_of(Op op) { return *std::ranges::find(kRules, op, &Rule::op); }
-    // Bits that differ from lane to lane and are defined.
+    // Values that differ between lanes and are defined.
     const Rule& source() {
         if (kind_ == Kind::Pixel) return rule_of(random_.one_in(2) ? Op::LoadColor : Op::PixelX);
         return rule_of(Op::Attribute);
@@ -302,7 +302,7 @@ class Writer {
         if (favourite_ && random_.one_in(2) && allowed(rule_of(*favourite_))) return rule_of(*favourite_);
         for (;;) {
             const Rule& rule = kRules[random_.below(std::size(kRules))];
-            // Else all lanes would soon be dead, and programs would be regions of regions.
+            // Otherwise all lanes would soon be dead, and programs would be nested regions.
             const bool rare = rule.op == Op::Kill || (rule.imm == Imm::Region && favourite_ != rule.op);
             if (allowed(rule) && (!rare || random_.one_in(6))) return rule;
         }
@@ -339,7 +339,7 @@ class Writer {
         if (rule.op == Op::StoreDepth) lower(depth_, types_[in.a]);
         if (rule.op == Op::CountPixels) counts_pixels_ = true;
     }
-    // A branch or a loop: of a variable for the lanes that take part, and up to three that they change.
+    // A branch or a loop: a variable for the lanes that take part, and up to three variables that they change.
     void region() {
         if (nesting_ == 3) return;
         const Value all = 1, outside = taking_part_.value_or(all);
@@ -456,7 +456,7 @@ class Writer {
     }
     Value operand_below(Type most) {
         for (int attempt = 0; attempt < 400; ++attempt) {
-            // Mostly what was computed last; the oldest values stay in use, too.
+            // Mostly recent values; sometimes the oldest ones.
             const std::size_t n = types_.size();
             const std::size_t back = random_.one_in(3) ? random_.below(n) : random_.below(std::min<std::size_t>(n, 16));
             const auto value = static_cast<Value>(n - 1 - back);
@@ -510,12 +510,12 @@ class Writer {
     const std::optional<Op> favourite_;
     Program program_;
     std::vector<Type> types_;
-    Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored there
+    Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored
     bool regions_ = true;
     bool counts_pixels_ = false;
     std::vector<bool> hidden_;         // by value: its region has ended
-    std::optional<Value> taking_part_; // in the innermost region
-    int nesting_ = 0;                  // of regions
+    std::optional<Value> taking_part_; // variable of the lanes that take part in the innermost region
+    int nesting_ = 0;                  // depth of regions
 };
 
 } // namespace ir_random

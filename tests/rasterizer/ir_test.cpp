@@ -36,7 +36,7 @@ void run_all_lanes(const BackEnd& back_end, const ir::Program& program, const La
 
 } // namespace
 
-TEST_CASE("every pure operation gives its scalar meaning in each lane, in every back end") {
+TEST_CASE("every pure operation gives its scalar result in each lane, in every back end") {
     std::mt19937 random(3);
     for (const BackEnd& back_end : all_back_ends()) {
         for (const Op op : kPure) {
@@ -58,7 +58,7 @@ TEST_CASE("every pure operation gives its scalar meaning in each lane, in every 
                                                                 attributes[1].word[lane], attributes[2].word[lane]);
                     INFO(back_end.name() << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane]
                                          << " " << attributes[1].word[lane] << " " << attributes[2].word[lane]);
-                    // Which NaN an operation makes is not part of its meaning.
+                    // An operation may give any NaN.
                     if (is_nan(expected) && op <= Op::FFloor)
                         CHECK(is_nan(outputs[0].word[lane]));
                     else
@@ -139,7 +139,7 @@ TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
         invocation.outputs = b;
         kernels.run(plain.code.data(), plain.code.size(), invocation);
         for (int lane = 0; lane < ir::kLanes; ++lane) {
-            // Which NaN an operation makes is open: what depends on one is not compared.
+            // An operation may give any NaN: values that depend on one are not compared.
             std::vector<bool> open(plain.code.size(), false);
             for (std::size_t i = 0; i < plain.code.size(); ++i) {
                 const ir::Instruction& in = plain.code[i];
@@ -182,7 +182,7 @@ TEST_CASE("malformed programs are described") {
     wrong({all, get}, "not set");
     wrong({all, begin, set, end, get}, "not set");
     wrong({all, {Op::SetVariable, 0, 0, 0, 1}}, "no such variable");
-    // A variable is a mask until something else is set, in a later turn, too.
+    // A variable is a mask unless something else is set, even in a later iteration.
     const ir::Instruction x{Op::PixelX, 0, 0, 0, 0};
     wrong({all, x, set, begin, get, {Op::Kill, 4, 0, 0, 0}, {Op::SetVariable, 1, 0, 0, 0}, end},
           "%5: operand is not a mask");

@@ -1,5 +1,5 @@
-// Selection, register allocation and the cache of compiled programs; what compiled programs do is tested with all other
-// back ends (effects_test.cpp, scene_test.cpp).
+// Selection, register allocation and the cache of compiled programs. The results of compiled programs are tested
+// together with all other back ends (effects_test.cpp, scene_test.cpp).
 #include "dp2/base/limits.h"
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/allocation.h"
@@ -56,7 +56,7 @@ TEST_CASE("every operand of an allocated program is where its step reads it, wit
     CHECK(stores > 5000);
 }
 
-TEST_CASE("the check of an allocation notices an operand that is elsewhere") {
+TEST_CASE("the check of an allocation notices a misplaced operand") {
     Random random(43);
     int noticed = 0;
     for (int round = 0; round < 200; ++round) {
@@ -82,7 +82,7 @@ TEST_CASE("values that fit into the registers are not stored, and unread ones ar
     }
 }
 
-TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN would vanish") {
+TEST_CASE("products in which zero wins are plain ones, with a check before a NaN would be lost") {
     ir::Program program; // the dot product of two vectors of four, and its maximum with 0
     for (std::uint32_t i = 0; i < 8; ++i) program.code.push_back({ir::Op::Attribute, 0, 0, 0, i});
     for (ir::Value i = 0; i < 4; ++i)
@@ -100,7 +100,7 @@ TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN
     CHECK(count(jit::Op::ExactPart) == 1);
     CHECK(count(jit::Op::FMul) == 4);
     CHECK(count(jit::Op::FMulZero) == 4);
-    // A depth that was loaded before it was stored cannot be loaded again.
+    // A depth that was loaded before a store cannot be loaded again.
     program.code.insert(program.code.begin(), {{ir::Op::LoadDepth, 0, 0, 0, 0}, {ir::Op::StoreDepth, 0, 0, 0, 0}});
     for (std::size_t i = 2; i < program.code.size(); ++i) {
         ir::Instruction& in = program.code[i];
@@ -111,7 +111,7 @@ TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN
     CHECK(count(jit::Op::FMulZero) == 4);
 }
 
-TEST_CASE("a long program reads the texels of a sample that waits for nothing before it filters others") {
+TEST_CASE("a long program reads the texels of an independent sample before it filters others") {
     ir::Sampler sampler;
     for (std::uint8_t i = 0; i < 4; ++i)
         sampler.channels[i] = {ir::TexelChannel::Code::Unorm, 0, static_cast<std::uint8_t>(i * 8), 8};
@@ -134,14 +134,14 @@ TEST_CASE("a long program reads the texels of a sample that waits for nothing be
     CHECK(count_before(jit::Isa::Avx512, jit::Op::MulAddExact, jit::Op::LevelTexels) > 4);
     CHECK(count_before(jit::Isa::Avx512, jit::Op::Output, jit::Op::LevelTexels) == 12);
     CHECK(jit::select(program, jit::Isa::Avx512).levels == std::vector<std::uint32_t>{0, 1, 2});
-    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // with code of its own
+    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // inline code
     CHECK(jit::select(program, jit::Isa::Avx2).levels.empty());
     const jit::Plan plan = jit::allocate(jit::select(program, jit::Isa::Avx512), {8, 3});
     CHECK(plan.slots > 3); // spilled values do not share the levels' slots
     CHECK(jit::verify(plan).empty());
 }
 
-TEST_CASE("samplers beyond those whose levels are found once a run have code of their own") {
+TEST_CASE("samplers beyond the limit of levels per run have code of their own") {
     ir::Sampler sampler;
     sampler.channels[0] = {ir::TexelChannel::Code::Unorm, 0, 0, 8};
     sampler.texel_bytes = 4;
@@ -192,7 +192,7 @@ TEST_CASE("a sample of which only a channel without bits is read is 1 with a tex
         }
 }
 
-TEST_CASE("what is kept of planes from block to block is not kept from run to run") {
+TEST_CASE("parts of planes that are kept from block to block are not kept from run to run") {
     const auto sum_of = [](std::uint32_t planes) {
         ir::Builder b;
         ir::Value sum = b.emit_imm(ir::Op::Varying, 0);
@@ -240,9 +240,9 @@ TEST_CASE("a long chain of masks of masks is selected in time that grows with it
     CHECK(jit::select(program, jit::Isa::Avx512).nodes.size() > 400);
 }
 
-TEST_CASE("equal programs share their code, and the code that was asked for longest ago goes first") {
+TEST_CASE("equal programs share their code, and the least recently used code is dropped first") {
     MemoryBudget memory_budget(std::uint64_t{1} << 32);
-    if (!find_kernels()->isa) return; // a processor without compiled programs
+    if (!find_kernels()->isa) return; // no compiler for this processor
     const jit::Isa isa = *find_kernels()->isa;
     const auto one = [](std::uint32_t value) { return constant_outputs(value, 1); };
     jit::CodeCache cache(memory_budget, isa, dp2::Limits().max_code_bytes);
@@ -256,7 +256,7 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     jit::CodeCache small(memory_budget, isa, 3 * a->memory().reserved());
     const auto first = small.get(one(1)), second = small.get(one(2)), third = small.get(one(3));
     (void)small.get(one(1));
-    (void)small.get(one(4)); // instead of the second
+    (void)small.get(one(4)); // the second one was used least recently
     CHECK(small.statistics().bytes == 3 * a->memory().reserved());
     CHECK(small.statistics().programs == 4);
     CHECK(small.get(one(1)) == first);
@@ -265,7 +265,7 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     const auto again = small.get(one(2));
     CHECK(again != second);
     CHECK(small.statistics().programs == 5);
-    // Code that the cache has dropped can still be run by who holds it.
+    // Code that the cache has dropped can still be run by its owner.
     Lanes outputs = {};
     Invocation invocation;
     invocation.outputs = &outputs;
@@ -281,7 +281,7 @@ TEST_CASE("programs are interpreted where the operating system allows no new exe
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) {
-        constexpr int kSetMdwe = 65, kRefuseExecGain = 1; // of Linux 6.3, which older headers lack
+        constexpr int kSetMdwe = 65, kRefuseExecGain = 1; // Linux 6.3, missing in older headers
         constexpr int kNotSupported = 2;
         if (prctl(kSetMdwe, kRefuseExecGain, 0L, 0L, 0L) != 0) _exit(kNotSupported);
         jit::CodeCache cache(memory_budget, *find_kernels()->isa, dp2::Limits().max_code_bytes);

@@ -19,7 +19,7 @@ float below(Random& random, float size) {
     return (static_cast<float>(random() % 2000001) / 1000000 - 1) * size;
 }
 
-// What hostile vertices hold, mixed with ordinary values.
+// Values that hostile vertices may have, mixed with ordinary ones.
 float any_float(Random& random, float size) {
     const float odd[] = {0.0f, -0.0f, 1e-30f, -1e30f, 3.4e38f, INFINITY, -INFINITY, NAN, 8200, -8200, 8199, 1e-6f};
     return random() % 12 == 0 ? odd[random() % std::size(odd)] : below(random, size);
@@ -34,7 +34,7 @@ RasterState viewport(Random& random) {
     return raster;
 }
 
-// Of the primitive, sample by sample. False when no sample is covered.
+// Computes the primitive's coverage, sample by sample. False if no sample is covered.
 bool cover(Primitive& primitive, const RasterState& raster, SmallCoverage* out) {
     primitive.shape = Shape::SmallPolygon;
     const PixelBounds& r = primitive.bounds;
@@ -59,8 +59,8 @@ bool cover(Primitive& primitive, const RasterState& raster, SmallCoverage* out) 
     return any;
 }
 
-// Set-up of one triangle, in plain statements of PIPELINE.md 1.2 to 1.8. Returns the words that the record's
-// used part must have; none when it is dropped.
+// Set-up of one triangle, as plain statements of PIPELINE.md 1.2 to 1.8. Returns the expected words in the used part of
+// the record; empty if the triangle is dropped.
 std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number,
                                  std::uint64_t& bounds_pixels) {
     const std::uint32_t slot[3] = {set.list.triangle[number].a, set.list.triangle[number].b,
@@ -70,7 +70,7 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
     const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
     if (area == 0 || (area > 0 && raster.cull == dp2::Cull::Cw) || (area < 0 && raster.cull == dp2::Cull::Ccw))
         return {};
-    // Pixels of which a sample at most `reach` from the centre may be inside.
+    // Pixels in which a sample at most `reach` from the centre may be covered.
     const auto box_of = [&](std::int64_t reach, std::int64_t(&box)[4]) {
         const auto [least_x, most_x] = std::minmax({x[0], x[1], x[2]});
         const auto [least_y, most_y] = std::minmax({y[0], y[1], y[2]});
@@ -147,7 +147,7 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
 
 } // namespace
 
-TEST_CASE("vertices are placed and compared with the clip volume as one at a time is") {
+TEST_CASE("vertices in lanes get the positions and clip results of single vertices") {
     for (const Kernels& kernels : all_kernels()) {
         Random random(71);
         for (int round = 0; round < 400; ++round) {
@@ -196,7 +196,7 @@ TEST_CASE("vertices are placed and compared with the clip volume as one at a tim
     }
 }
 
-TEST_CASE("triangles are set up in lanes as one at a time is") {
+TEST_CASE("triangles in lanes get the set-up of single triangles") {
     for (const Kernels& kernels : all_kernels()) {
         Random random(73);
         std::size_t kept = 0, small = 0;
@@ -234,9 +234,9 @@ TEST_CASE("triangles are set up in lanes as one at a time is") {
                 const Primitive& primitive = out[i];
                 std::vector<std::uint32_t> got(wanted[i].size());
                 std::memcpy(got.data(), &primitive, got.size() * 4);
-                got[23] &= 0xFF; // padding behind `clipped`
+                got[23] &= 0xFF; // padding after `clipped`
                 wanted[i][23] &= 0xFF;
-                if (primitive.shape == Shape::SmallPolygon) { // edges may not be set
+                if (primitive.shape == Shape::SmallPolygon) { // edges are undefined
                     constexpr std::size_t kEdgeWords = sizeof primitive.edges / 4;
                     std::fill_n(got.begin(), kEdgeWords, 0);
                     std::fill_n(wanted[i].begin(), kEdgeWords, 0);

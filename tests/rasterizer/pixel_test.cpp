@@ -1,4 +1,4 @@
-// Colours: the measured figures of PIPELINE.md 4 and 5, and the rules around them.
+// Colours: the measured values of PIPELINE.md 4 and 5, and related rules.
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
 
@@ -66,7 +66,7 @@ TEST_CASE("the result of every texture stage is clamped") {
     CHECK(close(canvas.at(0, 0), 0x7f7f7f, 1));
 }
 
-TEST_CASE("a missing texture ends the cascade where an argument of a colour operation names it") {
+TEST_CASE("a missing texture ends the cascade if it is an argument of a colour operation") {
     Canvas canvas(4, 4);
     canvas.state(Rs::TextureFactor, 0xff00ff00);
     stage(canvas, 0, Tss::ColorOp, 2);
@@ -108,7 +108,7 @@ TEST_CASE("the alpha test compares eight bits and keeps depth from changing") {
         fill(canvas, 0x8000ff00, 0.25f);
         CHECK((canvas.at(0, 0) != 0) == drawn);
         canvas.state(Rs::AlphaTestEnable, 0);
-        fill(canvas, 0xff0000ff, 0.5f); // behind what was drawn, in front of what was not
+        fill(canvas, 0xff0000ff, 0.5f); // farther than what was drawn, nearer than the rest
         CHECK((canvas.at(0, 0) == 0xff0000ff) == !drawn);
     }
 }
@@ -193,14 +193,14 @@ TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
 }
 
 TEST_CASE("the early depth reject never changes a pixel") {
-    // The same overlapping triangles, with the reject and without it.
+    // The same overlapping triangles, with and without the early reject.
     std::uint32_t state = 1;
     const auto random = [&state] {
         return state = state * 1664525u + 1013904223u, static_cast<float>(state >> 8) / 16777216.0f;
     };
     Canvas fast(128, 128), slow(128, 128);
     slow.state(Rs::StencilEnable, 1);
-    slow.state(Rs::StencilZFail, 7); // INCR: pixels that fail have an effect, which forbids the reject
+    slow.state(Rs::StencilZFail, 7); // INCR: failing pixels have an effect, which disables the reject
     for (int i = 0; i < 300; ++i) {
         Corner c[3];
         for (Corner& corner : c) corner = {random() * 140 - 6, random() * 140 - 6, random()};

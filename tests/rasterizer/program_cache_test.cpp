@@ -1,4 +1,4 @@
-// Programs by key: lowered once, whether they are found among the last ones or by their number.
+// Programs by key are lowered once, whether they are found among the most recent ones or by hash.
 #include "rasterizer/programs/program_cache.h"
 #include "tests/support/catch.h"
 
@@ -23,7 +23,7 @@ struct Cache {
 
 } // namespace
 
-TEST_CASE("each program is lowered once, whatever order they are asked for in") {
+TEST_CASE("each program is lowered once, for any order of requests") {
     Cache cache;
     const auto first = cache.get(0);
     for (std::uint64_t turn = 0; turn < 3; ++turn)
@@ -32,20 +32,20 @@ TEST_CASE("each program is lowered once, whatever order they are asked for in") 
     CHECK(cache.get(0) == first);
 }
 
-TEST_CASE("a full cache forgets the programs found last as well, and draws keep theirs") {
+TEST_CASE("a full cache also drops the most recently found programs, and draws keep theirs") {
     Cache cache;
     const auto kept = cache.get(7);
     for (std::uint64_t key = 1000; key < 1000 + 4095; ++key) cache.get(key);
     CHECK(cache.lowered == 4096);
-    CHECK(cache.get(7) == kept); // one of the last from now on
-    cache.get(8);                // there is no room
+    CHECK(cache.get(7) == kept); // now one of the most recent
+    cache.get(8);                // the cache is full
     CHECK(cache.lowered == 4097);
     CHECK(cache.get(7) != kept);
     CHECK(cache.lowered == 4098);
     CHECK(*kept == 21);
 }
 
-TEST_CASE("errors of lowering are not kept") {
+TEST_CASE("errors of lowering are not cached") {
     MemoryBudget memory_budget{1u << 24};
     ProgramCache<std::uint64_t, int> programs{4096, memory_budget};
     int tried = 0;

@@ -1,4 +1,4 @@
-// Runs a program once, over sixteen lanes, in a back end: for tests of what is lowered to the IR.
+// Runs a program once, over sixteen lanes, in a back end: for tests of code that is lowered to the IR.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace rasterizer {
 
-// Up to 16 attributes in, up to 16 outputs out; f(builder) emits everything between.
+// Up to 16 attributes and outputs; f(builder) emits the program.
 struct ProgramRun {
     Lanes attributes[16] = {}, outputs[16] = {};
     std::vector<std::uint32_t> uniforms;

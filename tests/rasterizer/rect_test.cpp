@@ -7,7 +7,7 @@
 
 using namespace rasterizer;
 
-TEST_CASE("the area of a rectangle counts its pixels, of none when a side is empty or turned round") {
+TEST_CASE("the area of a rectangle is its number of pixels, 0 for an empty or reversed side") {
     CHECK(Rect{0, 0, 5, 3}.area() == 15);
     CHECK(Rect{-2, -3, 5, 3}.area() == 42);
     CHECK(Rect{}.area() == 0);

@@ -15,7 +15,7 @@ std::uint64_t next(std::uint64_t& state) {
     return state;
 }
 
-// The same bits, the sign of zero and the payload of NaN included.
+// Compares bits, including the sign of zero and the payload of NaN.
 template <class T, class Bits> void compare(T value) {
     const auto ours = std::bit_cast<Bits>(rasterizer::round_to_even(value)),
                theirs = std::bit_cast<Bits>(std::nearbyint(value));
@@ -29,7 +29,7 @@ template <class T, class Bits> void compare_all(T whole) {
          {T{0}, T{0.5}, T{1}, T{1.5}, T{2.5}, whole / 4, whole / 2, whole, 2 * whole, Limits::min(),
           Limits::denorm_min(), Limits::max(), Limits::infinity(), Limits::quiet_NaN(), Limits::signaling_NaN()})
         for (const T sign : {T{1}, T{-1}}) {
-            // The neighbours of each edge, and of the ties around it.
+            // The neighbours of each limit, and of the ties near it.
             const auto bits = std::bit_cast<Bits>(std::copysign(edge, sign));
             for (Bits step = 0; step < 5; ++step)
                 compare<T, Bits>(std::bit_cast<T>(static_cast<Bits>(bits + step - 2)));
@@ -46,7 +46,7 @@ template <class T, class Bits> void compare_all(T whole) {
 
 } // namespace
 
-TEST_CASE("rounding has the bits of the standard function") {
+TEST_CASE("rounding gives the bits of the standard function") {
     compare_all<float, std::uint32_t>(8388608.0f);
     compare_all<double, std::uint64_t>(4503599627370496.0);
 }

@@ -1,4 +1,4 @@
-// Objects of whole words, of every length around the steps of the comparison, that differ in one place.
+// Objects of whole words that differ in one place, of every length near the steps of the comparison.
 #include <vector>
 
 #include "rasterizer/base/same_words.h"
@@ -6,10 +6,10 @@
 
 using namespace rasterizer;
 
-TEST_CASE("words are equal only when every one of them is") {
+TEST_CASE("words are equal only if each of them is") {
     for (std::size_t words = 0; words < 40; ++words) {
         std::vector<std::uint32_t> a(words + 1, 0x5A5A5A5A), b = a;
-        b[words] = 0; // behind them
+        b[words] = 0; // after the last word
         CHECK(same_words(a.data(), b.data(), words));
         for (std::size_t at = 0; at < words; ++at)
             for (const std::uint32_t bit : {1u, 1u << 31}) {

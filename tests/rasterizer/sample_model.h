@@ -1,4 +1,4 @@
-// What SampleTexture does, one lane at a time, as rasterizer/ir/sampler.h says it. Written only to be compared with.
+// A model of SampleTexture, one lane at a time, as defined in rasterizer/ir/sampler.h. Only for comparison.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline Rgba mix(const Rgba& a, const Rgba& b, float t) {
     return out;
 }
 
-// Called with the address of each texel that is read.
+// Called with the address of each texel read.
 using Watch = std::function<void(const std::byte*)>;
 
 class SampleModel {

@@ -1,4 +1,4 @@
-// Depth tests of several samples without a program give what the program gives.
+// Depth tests of several samples without a program give the program's results.
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
 
@@ -7,9 +7,9 @@ using dp2::Rs;
 
 namespace {
 
-constexpr std::uint32_t kSize = 80; // the tiles at the right and below are cut
+constexpr std::uint32_t kSize = 80; // the tiles at the right and bottom are partly outside
 
-// Whether the program tests: a pattern of ones changes nothing, but is no depth test.
+// Makes the program test depths: a stipple of ones changes nothing, but is a test other than depth.
 void test_by_program(Canvas& canvas) {
     canvas.state(Rs::StippleEnable, 1);
     for (std::uint32_t row = 0; row < 32; ++row)
@@ -45,7 +45,7 @@ void draw_all(Canvas& canvas, std::uint32_t func, bool blends) {
         if (i % 16 == 4) canvas.state(Rs::MultisampleMask, random.below(3) != 0 ? ~0u : 5u);
         if (i % 16 == 8) canvas.state(Rs::AlphaBlendEnable, blends && random.below(2) != 0);
         if (i % 16 == 9) canvas.state(Rs::MultisampleAntiAlias, random.below(3) != 0);
-        // Small, large, and partly outside of the depth range, in which corners may be equal.
+        // Small, large, and partly outside the depth range, sometimes with equal corners.
         const float reach = i % 3 == 0 ? 90.0f : 7.0f, x = random.between(-5, 75), y = random.between(-5, 75);
         Corner c[3];
         for (Corner& corner : c)
@@ -57,7 +57,7 @@ void draw_all(Canvas& canvas, std::uint32_t func, bool blends) {
 
 } // namespace
 
-TEST_CASE("samples that are tested without a program pass and count as they do with it") {
+TEST_CASE("samples that are tested without a program pass and count as with it") {
     for (const BackEnd& back_end : all_back_ends())
         for (const std::uint32_t samples : {2u, 4u, 5u})
             for (std::uint32_t func = 1; func <= 8; ++func) {

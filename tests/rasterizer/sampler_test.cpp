@@ -1,4 +1,4 @@
-// The sampler as a program against a plain loop in doubles: address modes, filters, level choice.
+// The lowered sampler against a plain loop in doubles: address modes, filters, level selection.
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 enum Address { kWrap = 1, kMirror, kClamp, kBorder, kMirrorOnce };
 
-// A texture of random colours with its whole mip chain.
+// A texture of random colours with a full mip chain.
 std::shared_ptr<Surface> noise(std::uint32_t width, std::uint32_t height, std::uint32_t levels, std::mt19937& random) {
     SurfaceDesc desc;
     desc.format = dp2::Format::A8R8G8B8;
@@ -113,8 +113,8 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
                 for (int round = 0; round < 40; ++round) {
                     double u[16], v[16];
                     for (int lane = 0; lane < 16; ++lane) {
-                        // Sixteenths of a texel, away from its edges, where nearest has no tie; linear weights are
-                        // exact there.
+                        // Sixteenths of a texel, not at its edges, where nearest filtering would have a tie; linear
+                        // weights are exact there.
                         const auto place = [&](std::uint32_t size) {
                             const int steps =
                                 static_cast<int>(random() % (8 * size * 16)) - static_cast<int>(4 * size * 16);
@@ -159,7 +159,7 @@ TEST_CASE("a coordinate on the edge of two texels selects the higher one, also o
                 }
                 run->run();
                 for (int lane = 0; lane < 16; ++lane) {
-                    double expected[4]; // of the texel's middle
+                    double expected[4]; // at the centre of the texel
                     reference.level(0, address, false, (first + lane + 0.5) / 16, (row + 0.5) / 8, expected);
                     INFO("address " << int{address} << " column " << first + lane << " row " << row);
                     for (int c = 0; c < 4; ++c) REQUIRE(run->number(c, lane) == Approx(expected[c]).margin(1e-6));
@@ -184,7 +184,7 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                 key.mip = static_cast<dp2::TextureFilter>(mip);
                 const auto run = sampler(key, *surface, border, bias, max_level);
                 for (int round = 0; round < 120; ++round) {
-                    // The same steps in every quad: pixels are 4x4, lane = row * 4 + column.
+                    // Equal steps in every quad: pixels are 4x4, lane = row * 4 + column.
                     const double scale = std::exp2(static_cast<double>(random() % 1000) / 125.0 - 1.0);
                     const double du = scale / 64, dv = scale / 32 * (random() % 2 ? 0.5 : 0.25);
                     const double u0 = (random() % 1024 + 0.5) / 4096, v0 = (random() % 1024 + 0.5) / 4096;
@@ -192,10 +192,10 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                         run->set(0, lane, static_cast<float>(u0 + du * (lane % 4)));
                         run->set(1, lane, static_cast<float>(v0 + dv * (lane / 4)));
                     }
-                    const double lod =
-                        std::log2(scale) + static_cast<double>(bias); // steps: du is `scale` texels, dv no more
+                    // Du is `scale` texels, dv is not larger.
+                    const double lod = std::log2(scale) + static_cast<double>(bias);
                     if (std::fabs(lod - std::floor(lod) - 0.5) < 0.02 || std::fabs(lod) < 0.02)
-                        continue; // where rounding decides
+                        continue; // decided by rounding
                     const bool linear = lod > 0;
                     const double clamped = std::clamp(lod, static_cast<double>(max_level), 6.0);
                     run->run();
@@ -216,7 +216,7 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                     }
                     INFO("mip " << int{mip} << " bias " << bias << " max level " << max_level << " lod " << lod
                                 << " at " << u << "," << v);
-                    // Weights are multiples of 1/256, level blending has log2's error.
+                    // Weights are multiples of 1/256, and level blending has log2's error.
                     for (int c = 0; c < 4; ++c) CHECK(run->number(c, lane) == Approx(expected[c]).margin(0.012));
                 }
             }
@@ -224,7 +224,7 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
     }
 }
 
-TEST_CASE("coordinates that are no numbers read some texel and nothing else") {
+TEST_CASE("NaN coordinates read some texel and nothing else") {
     std::mt19937 random(59);
     const double border[4] = {};
     const auto surface = noise(16, 16, 5, random);

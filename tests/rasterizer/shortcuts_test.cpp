@@ -9,7 +9,7 @@ using dp2::Rs;
 
 namespace {
 
-// What everything since the last call took.
+// The counts since the last call.
 TileShortcuts taken(Canvas& canvas) {
     canvas.gpu.drain(Stall::LockForRead);
     return canvas.gpu.activity().shortcuts;
@@ -60,7 +60,7 @@ TEST_CASE("blocks whose depths all fail are rejected before their pixel program,
 TEST_CASE("blocks are rejected by the depths that earlier draws of the scene wrote") {
     for (const BackEnd& back_end : all_back_ends()) {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
-        // Depth bounds of a tile last as long as it is drawn: both draws are in one scene.
+        // Hierarchical Z of a tile is valid while the tile is drawn: both draws are in one scene.
         const TileShortcuts counts = taken_by(canvas, [&] {
             canvas.clear(kClearDepth, 0, 1);
             cover_all(canvas, 0.25f);
@@ -71,12 +71,12 @@ TEST_CASE("blocks are rejected by the depths that earlier draws of the scene wro
     }
 }
 
-TEST_CASE("depths that partial blocks left behind reject, and are read for it") {
+TEST_CASE("depths in partly covered blocks reject, and are read for that") {
     for (const BackEnd& back_end : all_back_ends()) {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         const TileShortcuts counts = taken_by(canvas, [&] {
             canvas.clear(kClearDepth, 0, 1);
-            // Two halves: the diagonal's blocks are covered by both together.
+            // Two halves: both together cover the blocks on the diagonal.
             canvas.triangle({0, 0, 0.25f}, {128, 0, 0.25f}, {0, 128, 0.25f}, ~0u);
             canvas.triangle({128, 0, 0.25f}, {128, 128, 0.25f}, {0, 128, 0.25f}, ~0u);
             cover_all(canvas, 0.75f);
@@ -85,7 +85,7 @@ TEST_CASE("depths that partial blocks left behind reject, and are read for it") 
     }
 }
 
-TEST_CASE("samples that a mask leaves out keep depths that reject nothing else") {
+TEST_CASE("depths of samples that are not drawn do not reject others") {
     for (const BackEnd& back_end : all_back_ends()) {
         INFO(back_end.name());
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end, 4);
@@ -97,7 +97,7 @@ TEST_CASE("samples that a mask leaves out keep depths that reject nothing else")
         canvas.state(Rs::MultisampleMask, 1);
         cover_all(canvas, 0.5f, 0xFF000001);
         taken(canvas);
-        // The second tile is drawn first, and leaves small depths in the tile memory.
+        // The second tile is drawn first, and its small depths remain in the tile memory.
         canvas.state(Rs::MultisampleMask, ~0u);
         for (int i = 0; i < 9; ++i) cover_tile(64, 0.1f - 0.01f * static_cast<float>(i), 0xFF000002);
         canvas.state(Rs::MultisampleMask, 1);
@@ -115,18 +115,18 @@ TEST_CASE("a sloped plane is compared block by block") {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         const TileShortcuts counts = taken_by(canvas, [&] {
             canvas.clear(kClearDepth, 0, 0.25f);
-            // z is x / 256: the right half is behind.
+            // z is x / 256: the right half is farther.
             canvas.triangle({0, 0, 0}, {256, 0, 1}, {0, 256, 0}, ~0u);
         });
-        // Blocks beside the middle may be either.
+        // Blocks near the middle may be either.
         CHECK(counts.rejected_blocks >= kTiles * kTileBlocks / 2 - 2 * 32);
         CHECK(counts.rejected_blocks <= kTiles * kTileBlocks / 2);
         for (int x = 0; x < static_cast<int>(kSize); ++x) CHECK((canvas.at(x, 77) != 0) == (x <= 64)); // LESSEQUAL
     }
 }
 
-TEST_CASE("bounds follow depths that are written after the colours are known") {
-    const auto cover = [](Canvas& canvas, float z, std::uint32_t color) { // without a test for z outside 0 to 1
+TEST_CASE("bounds include depths that are written after the colours are known") {
+    const auto cover = [](Canvas& canvas, float z, std::uint32_t color) { // no test for z outside 0 to 1
         const struct {
             float x, y, z;
             std::uint32_t color;
@@ -181,7 +181,7 @@ TEST_CASE("nothing is rejected where a failing depth has an effect or no order")
     CHECK(with_stencil(Rs::StencilPass, 1) > 0); // no pixel passes
     CHECK(with_stencil(Rs::StencilFail, 1) == 0);
     CHECK(with_stencil(Rs::StencilZFail, 1) == 0);
-    CHECK(with_stencil(Rs::CcwStencilZFail, 1) > 0); // of one face alone: the other one's operations count for nothing
+    CHECK(with_stencil(Rs::CcwStencilZFail, 1) > 0); // one face only: the other face's operations do not matter
     CHECK(with_stencil(Rs::CcwStencilZFail, 2) == 0);
     CHECK(with_stencil(Rs::CcwStencilFail, 2) == 0);
     CHECK(rejected([](Canvas& c) { c.state(Rs::ZEnable, 0); }) == 0);
@@ -246,15 +246,15 @@ TEST_CASE("planes that draws only read are not stored, and those that they do no
     }
 }
 
-TEST_CASE("coverage tests no edge below a tile, group or block that lies inside, and looks at no block outside") {
+TEST_CASE("coverage tests no edge below a tile, group or block that is inside it, and skips blocks outside") {
     for (const BackEnd& back_end : all_back_ends()) {
         INFO(back_end.name());
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         const TileShortcuts all = taken_by(canvas, [&] { cover_all(canvas, 0.5f); });
         CHECK(all.whole_tiles == kTiles);
         CHECK(all.full_blocks == kTiles * kTileBlocks);
-        // The edge x + y = 128 leaves one tile whole and one empty. In each of the other two, 6 of 16 groups are whole,
-        // 4 are cut, 6 are empty; in a cut group 6 of 16 blocks are whole.
+        // The edge x + y = 128 has one tile completely inside and one outside. In each of the other two, 6 of 16 groups
+        // are inside, 4 are crossed, 6 are outside; in a crossed group 6 of 16 blocks are inside.
         const TileShortcuts half = taken_by(canvas, [&] { canvas.triangle({0, 0}, {128, 0}, {0, 128}, ~0u); });
         CHECK(half.whole_tiles == 1);
         CHECK(half.whole_groups == 2 * 6);
@@ -263,7 +263,7 @@ TEST_CASE("coverage tests no edge below a tile, group or block that lies inside,
     }
 }
 
-TEST_CASE("draws reuse the state of the draw before, and lower a program once for all states that need it") {
+TEST_CASE("draws reuse the state of earlier draws, and lower a program once for all states that need it") {
     Canvas canvas(kSize, kSize);
     const auto counted_by = [&](auto&& draw) {
         const FrontEndCounts before = canvas.front_end.counts();
@@ -279,7 +279,7 @@ TEST_CASE("draws reuse the state of the draw before, and lower a program once fo
     CHECK(same.states_made == 0);
     CHECK(same.states_reused == 5);
     CHECK(same.programs_lowered == 0);
-    // A uniform's value, then a state that the pixel program depends on, and back.
+    // The value of a uniform, then a state that the pixel program depends on, and back.
     const FrontEndCounts uniform = counted_by([&] {
         canvas.state(Rs::TextureFactor, 7);
         cover_all(canvas, 0.5f);
@@ -292,7 +292,7 @@ TEST_CASE("draws reuse the state of the draw before, and lower a program once fo
             cover_all(canvas, 0.5f);
         }
     });
-    CHECK(turns.states_made == 1); // the other one is known from before
+    CHECK(turns.states_made == 1); // the other one is known
     CHECK(turns.states_reused == 3);
     CHECK(turns.programs_lowered == 1);
 }

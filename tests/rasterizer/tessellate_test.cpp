@@ -63,7 +63,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
     CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
     CHECK(bezier.vertices.back()[2] == Approx(points[15][2]));
-    // The middle by hand: (1 3 3 1) / 8 both ways.
+    // The middle by hand: (1 3 3 1) / 8 in both directions.
     double middle = 0;
     const double w[] = {1 / 8.0, 3 / 8.0, 3 / 8.0, 1 / 8.0};
     for (std::size_t r = 0; r < 4; ++r)
@@ -72,7 +72,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     const Mesh through = tessellate_rect(PatchBasis::Interpolate, 3, 4, 4, points, {8, 8, 8, 8});
     CHECK(through.vertices.front()[2] == Approx(points[5][2]));
     CHECK(through.vertices.back()[2] == Approx(points[10][2]));
-    // A cubic B-spline's corner is (1 4 1) / 6 both ways.
+    // A cubic B-spline's corner is (1 4 1) / 6 in both directions.
     const Mesh spline = tessellate_rect(PatchBasis::BSpline, 3, 4, 4, points, {8, 8, 8, 8});
     const double s[] = {1 / 6.0, 4 / 6.0, 1 / 6.0};
     double corner = 0;
@@ -106,7 +106,7 @@ TEST_CASE("patches with the same segments on a common edge share its points") {
             if (on_edge(v)) out.insert({v[0], v[1], v[2]});
         return out;
     };
-    // Two patches whose common edge is where x is 50: the right one of the first, the left one of the second.
+    // The common edge of two patches is at x = 50: the right edge of the first, the left edge of the second.
     for (const std::uint32_t shared : {1u, 2u, 5u, 8u, 13u}) {
         std::vector<PatchVertex> left, right;
         for (int row = 0; row < 4; ++row) {
@@ -123,14 +123,14 @@ TEST_CASE("patches with the same segments on a common edge share its points") {
         const auto b = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, right, {9, 2, 4, shared}), on_seam);
         CHECK(a.size() == shared + 1);
         CHECK(a == b);
-        // A triangle on the same seam, from its tip to its left corner.
+        // A triangle on the same edge, from its tip to its left corner.
         const std::vector<PatchVertex> tri = {left[3],         left[7],         point(70, 1, 2), left[11],
                                               point(80, 3, 4), point(90, 5, 6), left[15],        point(95, 3, 1),
                                               point(96, 7, 1), point(99, 2, 2)};
         const auto c = distinct(tessellate_tri(3, tri, {shared, 6, 3}), on_seam);
         CHECK(c.size() == shared + 1);
     }
-    // Whatever the edges, a flat patch is covered once.
+    // For any edges, a flat patch is covered once.
     std::vector<PatchVertex> flat;
     for (int row = 0; row < 2; ++row)
         for (int column = 0; column < 2; ++column)
@@ -150,12 +150,12 @@ TEST_CASE("patches with the same segments on a common edge share its points") {
                 covered += std::fabs(area(one));
             }
             CHECK(std::fabs(sum) == Approx(whole).margin(1e-5));
-            CHECK(covered == Approx(whole).margin(1e-5)); // nothing folds back
+            CHECK(covered == Approx(whole).margin(1e-5)); // nothing is folded
         }
     }
 }
 
-TEST_CASE("N-patches: flat normals leave a plane, round ones make a sphere's bulge") {
+TEST_CASE("N-patches: flat normals give a plane, round ones a sphere's bulge") {
     const auto corner = [](float x, float y, float z, float nx, float ny, float nz) {
         PatchVertex v = point(x, y, z);
         const std::size_t n = static_cast<std::size_t>(VertexInput::Normal) * 4;
@@ -184,7 +184,7 @@ TEST_CASE("N-patches: flat normals leave a plane, round ones make a sphere's bul
 
 namespace {
 
-// Positions three times, in groups whose methods are those of kMethods.
+// The position three times, in groups with the methods of kMethods.
 PatchVertex tripled(float x, float y, float z) {
     PatchVertex v{};
     for (std::size_t group = 0; group < 4; ++group) v[group * 4] = x, v[group * 4 + 1] = y, v[group * 4 + 2] = z;
@@ -199,7 +199,7 @@ std::vector<PatchVertex> random_points(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) points.push_back(tripled(number(), number(), number()));
     return points;
 }
-// By differences of neighbours `step` apart in a parameter.
+// Compares with the difference of neighbours `step` apart in a parameter.
 void check_slope(const PatchVertex& before, const PatchVertex& after, float step, const PatchVertex& at,
                  std::size_t group) {
     for (std::size_t c = 0; c < 3; ++c)
@@ -215,7 +215,7 @@ void check_normal(const PatchVertex& v) {
     REQUIRE(dot_u == Approx(0).margin(1e-4));
     REQUIRE(dot_v == Approx(0).margin(1e-4));
     REQUIRE(length == Approx(1).margin(1e-5));
-    const double z = v[4] * v[9] - v[5] * v[8]; // of the product of the tangents
+    const double z = v[4] * v[9] - v[5] * v[8]; // of the cross product of the tangents
     REQUIRE((z > 0) == (v[14] > 0));
 }
 
@@ -225,7 +225,7 @@ TEST_CASE("rectangular patches: tangents are the derivatives of every basis, nor
     for (const PatchBasis basis : {PatchBasis::Bezier, PatchBasis::BSpline, PatchBasis::Interpolate}) {
         for (const std::uint32_t degree : {1u, 3u, 5u}) {
             if (basis == PatchBasis::Interpolate && degree != 3) continue;
-            if (basis == PatchBasis::BSpline && degree == 1) continue; // its slopes have steps
+            if (basis == PatchBasis::BSpline && degree == 1) continue; // its derivative is not continuous
             INFO("basis " << static_cast<int>(basis) << " degree " << degree);
             const bool one = basis == PatchBasis::Bezier;
             const std::uint32_t columns = degree + (one ? 1 : 3), rows = degree + (one ? 1 : 2);
@@ -270,7 +270,7 @@ TEST_CASE("triangular patches: tangents are the derivatives, normals their produ
     }
 }
 
-TEST_CASE("a surface without a normal makes none, and the blended elements are those of a patch that makes nothing") {
+TEST_CASE("a surface without a normal gives none, and interpolated elements equal those of a patch without methods") {
     const std::vector<PatchVertex> same(4, tripled(0.5f, 0.25f, 1));
     for (const PatchVertex& v : tessellate_rect(PatchBasis::Bezier, 1, 2, 2, same, {2, 2, 2, 2}, kMethods).vertices)
         CHECK((v[12] == 0 && v[13] == 0 && v[14] == 0));

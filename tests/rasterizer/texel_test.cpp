@@ -1,5 +1,4 @@
-// The operation Texel against its statement in plain words: clamp the level, clamp the place, take four
-// bytes.
+// The operation Texel against its definition: clamp the level, clamp the position, take four bytes.
 #include <cstring>
 #include <random>
 
@@ -11,7 +10,7 @@ using ir::Op;
 
 namespace {
 
-// Three levels of a texture with slices; rows have bytes behind their last texel.
+// Three levels of a texture with slices; rows have padding after their last texel.
 struct Levels {
     std::vector<std::byte> memory[3];
     LevelView views[3];
@@ -42,7 +41,7 @@ struct Levels {
 
 } // namespace
 
-TEST_CASE("a texel of any size is read at any place of any level, on every instruction set") {
+TEST_CASE("a texel of any size is read at any position of any level, on every instruction set") {
     constexpr std::int32_t kFar[] = {INT32_MIN, -1, 0, 1, 12, 13, 23, 24, INT32_MAX};
     std::mt19937 random(7);
     for (const std::uint32_t texel_bytes : {1u, 2u, 3u, 4u, 8u, 16u}) {
@@ -67,7 +66,7 @@ TEST_CASE("a texel of any size is read at any place of any level, on every instr
                 run.attributes[1].word[lane] = static_cast<std::uint32_t>(place());
                 run.attributes[2].word[lane] = static_cast<std::uint32_t>(place());
             }
-            if (round % 8 == 3) run.attributes[0].word[15] ^= 1; // the last lane alone reads another level
+            if (round % 8 == 3) run.attributes[0].word[15] ^= 1; // only the last lane reads another level
             for (const BackEnd& back_end : all_back_ends()) {
                 run.run(back_end);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {

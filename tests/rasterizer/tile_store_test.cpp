@@ -1,5 +1,5 @@
-// Surface rows to tile blocks and back, for every texel size, at the target's edges, on every instruction set: through
-// draw_tile, with a program that flips bits.
+// Conversion of surface rows to tile blocks and back, for every texel size, at the target's edges, on every instruction
+// set: through draw_tile, with a program that flips bits.
 #include <cstring>
 #include <new>
 #include <random>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kFlip = 0x5A3CC3A5;
 
-// A polygon without edges: all of its bounds.
+// A polygon without edges covers all of its bounds.
 PrimitiveList whole(std::int32_t width, std::int32_t height) {
     PrimitiveList list;
     list.begin_draw(6);
@@ -27,7 +27,7 @@ PrimitiveList whole(std::int32_t width, std::int32_t height) {
     return list;
 }
 
-// Each word of the target's texel, all bits of kFlip changed.
+// Flips the bits of kFlip in each word of the target's texel.
 ir::Program flipping(std::uint32_t words) {
     ir::Program program;
     for (std::uint32_t w = 0; w < words; ++w) {
@@ -40,7 +40,7 @@ ir::Program flipping(std::uint32_t words) {
     return program;
 }
 
-// The first pixel of a tile that its block's lane does not hold; empty when all are there, flipped.
+// The first pixel of a tile that is not in the right lane of its block; empty if all are, flipped.
 std::string wrong_lane(const TileSurface& surface, const std::vector<std::byte>& before, int width, int height, int tx,
                        int ty) {
     for (int y = 0; y < kTileSize && ty * kTileSize + y < height; ++y)
@@ -62,7 +62,7 @@ std::string wrong_lane(const TileSurface& surface, const std::vector<std::byte>&
 
 } // namespace
 
-TEST_CASE("tiles hold each texel in its block's lane, and storing writes the drawable area only, on every instruction "
+TEST_CASE("tiles have each texel in its block's lane, and storing writes only the drawable area, on every instruction "
           "set") {
     for (const Kernels& kernels : all_kernels()) {
         std::mt19937 random(61);
@@ -83,8 +83,8 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                         item.bin = &bin;
                         item.count = 1;
                         TileDraw draw;
-                        draw.whole = {program.code.data(), program.code.size()};
-                        draw.color_used = draw.color_written = 1;
+                        draw.stages.whole = {program.code.data(), program.code.size()};
+                        draw.facts.color_used = draw.facts.color_written = 1;
                         item.draw = &draw;
                         TileJob job;
                         job.items = &item, job.item_count = 1;
@@ -98,7 +98,7 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                         INFO(kernels.name << ", " << bytes << " bytes, " << width << "x" << height << ", tile " << tx
                                           << "," << ty);
                         CHECK(wrong_lane(surface, before, width, height, tx, ty) == "");
-                        // In memory this tile's part is flipped, and nothing else was touched.
+                        // In memory this tile's part is flipped, and nothing else has changed.
                         int wrong = 0;
                         for (int y = 0; y < height; ++y)
                             for (std::size_t at = 0; at < pitch; ++at) {

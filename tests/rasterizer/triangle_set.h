@@ -1,4 +1,4 @@
-// Triangles given to the set-up kernels as a batch's geometry would do it.
+// Passes triangles to the set-up kernels like the geometry of a batch.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 struct TriangleSet {
     explicit TriangleSet(std::vector<rasterizer::PixelInput> pixel_inputs) : inputs(std::move(pixel_inputs)) {}
 
-    // A vertex; its inputs may be null. Returns its slot.
+    // Adds a vertex; its inputs may be null. Returns its slot.
     std::uint32_t add(const rasterizer::ScreenVertex& vertex) {
         x.push_back(rasterizer::snap(vertex.x));
         y.push_back(rasterizer::snap(vertex.y));
@@ -23,13 +23,13 @@ struct TriangleSet {
         return static_cast<std::uint32_t>(x.size() - 1);
     }
 
-    // Words behind each primitive.
+    // Extra words of each primitive.
     std::size_t words(const rasterizer::RasterState& raster) const {
         return plane_words() + raster.places() * sizeof(rasterizer::SmallCoverage) / 4;
     }
     std::size_t plane_words() const { return 3 * (rasterizer::kPlaneInputs + inputs.size()); }
 
-    // Appends what is left of the list. Returns how many triangles face the right way.
+    // Appends the remaining triangles of the list. Returns how many triangles face the right way.
     std::uint32_t set_up(const rasterizer::GeometryKernels& kernels, const rasterizer::RasterState& raster,
                          rasterizer::PrimitiveList& out) {
         rasterizer::TriangleCull cull;
@@ -67,7 +67,7 @@ struct TriangleSet {
     std::vector<std::int32_t> x, y;
     std::vector<float> z, rhw, columns = std::vector<float>(64 * kSlots);
     rasterizer::TriangleList list = {};
-    rasterizer::TileRange tiles[rasterizer::TriangleCull::kSize]; // of those that are left
+    rasterizer::TileRange tiles[rasterizer::TriangleCull::kSize]; // of the remaining triangles
     std::vector<std::uint32_t> coverage;
     std::uint64_t pixels = 0; // of the bounding boxes
 };

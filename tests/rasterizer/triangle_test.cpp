@@ -1,4 +1,4 @@
-// Worked coverage checks of PIPELINE.md 1.3, through geometry, binning, tiles and the interpreter.
+// The worked coverage examples of PIPELINE.md 1.3, through geometry, binning, tiles and the interpreter.
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
 

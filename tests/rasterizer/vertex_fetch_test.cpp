@@ -77,15 +77,15 @@ TEST_CASE("half floats keep infinities and NaN") {
     CHECK(std::isnan(got.v[2]));
 }
 
-TEST_CASE("bytes beyond the element's memory read as zero, wherever the end cuts") {
+TEST_CASE("bytes past the element's memory read as zero, wherever it ends") {
     const float vertices[] = {1, 2, 3, 4, 5, 6};
     VertexElement element;
     element.type = dp2::DeclType::Float4;
     element.bytes = reinterpret_cast<const std::byte*>(vertices);
     element.stride = 8;
     for (std::uint64_t end = 0; end <= sizeof vertices; ++end) {
-        std::vector<std::byte> memory(
-            element.bytes, element.bytes + end); // exactly as long, so that a sanitizer reports reads behind it
+        // Of exactly this size, so that a sanitizer reports reads past it.
+        std::vector<std::byte> memory(element.bytes, element.bytes + end);
         VertexElement cut = element;
         cut.bytes = memory.data();
         cut.available = end;
@@ -104,7 +104,7 @@ TEST_CASE("bytes beyond the element's memory read as zero, wherever the end cuts
     }
 }
 
-TEST_CASE("inputs without an element hold their defaults in every lane") {
+TEST_CASE("inputs without an element have their defaults in every lane") {
     std::vector<Lanes> out(static_cast<std::size_t>(kVertexInputs) * 4);
     const float position[] = {7, 8, 9};
     VertexElement element;
@@ -129,7 +129,7 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     }
 }
 
-TEST_CASE("vertices are fetched in lanes as one at a time is, on every instruction set, up to the end of the memory") {
+TEST_CASE("vertices fetched in lanes equal single vertices, on every instruction set, up to the end of the memory") {
     std::mt19937 random(79);
     std::vector<std::byte> memory(700);
     for (std::byte& byte : memory) byte = static_cast<std::byte>(random());

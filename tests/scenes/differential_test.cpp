@@ -1,5 +1,5 @@
-// Random but valid states and small draws: the GPU against the plain model, within one unit of each stored channel,
-// with exact coverage, depth and stencil.
+// Random valid states and small draws: the GPU against the plain model, within one unit of each stored channel, with
+// exact coverage, depth and stencil.
 #include "tests/scenes/random_state.h"
 
 using namespace rasterizer;
@@ -72,7 +72,7 @@ TEST_CASE("random states draw what the plain model draws") {
                             static_cast<double>(g.u),
                             static_cast<double>(g.v)};
             }
-            // What is there before, from the GPU itself: errors do not add up.
+            // The previous contents are read from the GPU, so that errors do not add up.
             canvas.gpu.drain(Stall::LockForRead);
             const auto depth_surface = *canvas.gpu.resources().surface(2, "");
             const auto depth_at = [&](int x, int y) {

@@ -1,7 +1,7 @@
-// Surfaces that later ones hide are not shaded: whole scenes of costly draws give the pixels, samples, depths and
-// counts of the same draws with a drain after each, in which nothing can wait. Blending, alpha tests, shaders that
-// kill, two targets, colour masks, clears of parts and sample masks come in between. Quads of small triangles share
-// runs of their program, but not where texel reads are watched.
+// Deferred shading does not shade surfaces that later ones hide: whole scenes of expensive draws have the pixels,
+// samples, depths and counts of the same draws with a drain after each, where nothing is deferred. Blending, alpha
+// tests, shaders that kill, two targets, colour masks, partial clears and sample masks are mixed in. Quads of small
+// triangles share runs of their program, unless texel reads are watched.
 #include <optional>
 
 #include "dp2/text/shader_text.h"
@@ -19,7 +19,7 @@ struct Shader {
     Handle handle;
     const char* text;
 };
-// Costly ones: one target, two targets, one that kills, one that writes depth.
+// Expensive shaders: one target, two targets, one that kills, one that writes depth.
 constexpr Shader kShaders[] = {
     {20,
      "ps_2_0\ndef c0, 0.5, 0.25, 2, 1\ndcl v0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nmul r1, r0, v0\nrsq r2.x, r1.x\n"
@@ -43,7 +43,7 @@ struct Run { // how a scene is played
     BackEnd back_end;
 };
 
-struct Left { // by a scene
+struct Left { // the result of a scene
     std::vector<std::byte> color, second, depth;
     std::vector<std::uint64_t> passed, shaded; // by query mark
     TileShortcuts shortcuts;
@@ -109,7 +109,7 @@ class Player {
             clear(static_cast<std::uint32_t>(c_.pick(1, 7)), rects);
         }
         if (c_.yes(4)) marks_.push_back(canvas_.front_end.snapshot());
-        // Only at times: a change of targets ends the scene.
+        // Seldom, since a change of targets ends the scene.
         if (c_.yes(15)) set_second(c_.yes(2));
         draw();
     }
@@ -140,7 +140,7 @@ class Player {
         const int shader = c_.pick(-4, static_cast<int>(std::size(kShaders)) - 1);
         canvas_.front_end.setters().set_pixel_shader(shader < 0 ? Handle{0}
                                                                 : kShaders[static_cast<std::size_t>(shader)].handle);
-        // One that covers everything, or some large ones, or many small ones: more than wait at a time.
+        // One triangle that covers everything, or some large ones, or more small ones than can be deferred at a time.
         const int kind = c_.pick(0, 11);
         const int triangles = kind == 0 ? 400 : kind < 6 ? 1 : c_.pick(1, 5);
         constexpr int kSmall[] = {2, 4, 24};
@@ -187,7 +187,7 @@ class Player {
 
 } // namespace
 
-TEST_CASE("scenes whose hidden surfaces are not shaded leave what drawing them one by one leaves") {
+TEST_CASE("scenes with deferred shading have the results of drawing one by one") {
     constexpr unsigned kWorkers[] = {0, 1, 2, 4};
     const std::vector<BackEnd> back_ends = all_back_ends();
     TileShortcuts shortcuts;

@@ -1,4 +1,4 @@
-// Random but valid states for the plain model, and the same states set on a device.
+// Random valid states for the plain model, and functions to set them on a device.
 #pragma once
 
 #include <random>

@@ -1,5 +1,5 @@
-// A model of the fixed-function pixel pipeline: one pixel at a time, in doubles, without tiles and programs. The
-// GPU is compared with it; it follows PIPELINE.md 1.3, 4, 5 line by line.
+// A model of the fixed-function pixel pipeline: one pixel at a time, in doubles, without tiles and programs, for
+// comparison with the GPU. It follows PIPELINE.md 1.3, 4, 5 line by line.
 #pragma once
 
 #include <algorithm>
@@ -57,25 +57,25 @@ struct State {
     std::uint32_t write_mask = 15;
     int scissor[4] = {0, 0, 9999, 9999};
     bool kill = false; // a shader kills pixels with a negative texture coordinate, and shows the diffuse colour
-    unsigned sample_mask = ~0u; // samples that are drawn
-    bool at_centre = false;     // all samples of a pixel are where its centre is
+    unsigned sample_mask = ~0u; // drawn samples
+    bool at_centre = false;     // all samples of a pixel are at its centre
 };
 
-// A point-sampled texture that wraps; without texels there is none, and no stage may read it.
+// A point-sampled texture that wraps; without texels there is no texture, and no stage may read it.
 struct Texture {
     int width = 0, height = 0;
     std::vector<std::uint32_t> texels; // A8R8G8B8
 };
 
 struct Pixel {
-    Color color;                  // as the target's floats
+    Color color;                  // as floats of the target
     std::uint32_t depth, stencil; // 24 and 8 bits
-    // The largest difference from the depth that the GPU has stored. An interpolated depth may differ as much.
+    // The largest difference from the depth that the GPU has stored; an interpolated depth may differ as much.
     std::uint32_t depth_slack = 32;
     bool measured = true; // the depth was read from the GPU: equality with it is exact
 };
 
-// Where a sample lies from its pixel's centre, in pixels.
+// Position of a sample relative to its pixel's centre, in pixels.
 struct Place {
     double x = 0, y = 0;
 };
@@ -83,7 +83,7 @@ struct Place {
 struct Outcome {
     bool covered = false, passed = false;
     bool unsure = false; // a comparison was so close that rounding decides it
-    Color color;         // what is to be stored, in the channels of the mask
+    Color color;         // the value to store, in the channels of the mask
     std::uint32_t depth = 0, stencil = 0, depth_slack = 0;
 };
 
@@ -104,7 +104,7 @@ class Model {
   public:
     Model(const State& state, const Texture& texture) : s_(state), texture_(texture) {}
 
-    // What one triangle makes of one pixel, or of one sample of it.
+    // The result of drawing one triangle at one pixel, or at one sample of it.
     Outcome draw(const Vertex (&v)[3], int px, int py, const Pixel& old, Place sample_at = {}) {
         Outcome out;
         out.depth = old.depth;
@@ -113,7 +113,7 @@ class Model {
         const double area = (v[1].x - v[0].x) * (v[2].y - v[0].y) - (v[2].x - v[0].x) * (v[1].y - v[0].y);
         if (area == 0 || (s_.cull == 2 && area > 0) || (s_.cull == 3 && area < 0)) return out;
         if (px < s_.scissor[0] || py < s_.scissor[1] || px >= s_.scissor[2] || py >= s_.scissor[3]) return out;
-        double w[3], at_sample[3]; // barycentric: of the centre, of the sample
+        double w[3], at_sample[3]; // barycentric coordinates: of the centre, of the sample
         for (int i = 0; i < 3; ++i) {
             const int a = (i + 1) % 3, b = (i + 2) % 3;
             const double dx = (v[b].x - v[a].x) * (area > 0 ? 1 : -1), dy = (v[b].y - v[a].y) * (area > 0 ? 1 : -1);
@@ -280,8 +280,8 @@ class Model {
         }
     }
 
-    // How much a value changes over the triangle's box. The rounding error of the GPU's float planes is in
-    // proportion to that.
+    // The range of a value over the triangle's box, to which the rounding error of the GPU's float planes is
+    // proportional.
     static double steepness(const Vertex (&v)[3], double area, double Vertex::*m) {
         const double x1 = v[1].x - v[0].x, y1 = v[1].y - v[0].y, x2 = v[2].x - v[0].x, y2 = v[2].y - v[0].y;
         const double d1 = v[1].*m - v[0].*m, d2 = v[2].*m - v[0].*m;
@@ -358,7 +358,7 @@ class Model {
     const State& s_;
     const Texture& texture_;
     Color diffuse_, specular_, texel_, current_, temp_;
-    // Units of 24 bits by which the depth that is drawn may differ from the GPU's.
+    // Units of 24 bits by which the drawn depth may differ from the GPU's.
     std::uint32_t depth_slack_ = 0;
 };
 

@@ -1,6 +1,6 @@
-// Whole scenes for the plain model: draws, clears and query marks on targets of many tiles and samples, in
-// sequence. Draws are chosen so that the stored bits are exact: flat colours, which blend to a multiple of 1/255;
-// depths that are exact, or interpolated with a known slack. A sample that depends on rounding is unsure from then on.
+// Whole scenes for the plain model: a sequence of draws, clears and query marks on targets of many tiles and samples.
+// Draws are chosen so that the stored bits are exact: flat colours, which blend to a multiple of 1/255; depths that are
+// exact, or interpolated with a known slack. A sample that depends on rounding is unsure from then on.
 #pragma once
 
 #include <variant>
@@ -18,7 +18,7 @@ struct ClearAll {
     std::uint32_t flags = 0, color = 0;
     double depth = 0;
     std::uint32_t stencil = 0;
-    std::vector<dp2::wire::Rect> rects; // none: the whole target
+    std::vector<dp2::wire::Rect> rects; // empty: the whole target
 };
 struct QueryMark {};
 using Event = std::variant<Draw, ClearAll, QueryMark>;
@@ -37,7 +37,7 @@ struct Sample {
     bool unsure = false;
 };
 
-// Samples that passed before a query mark: at least and at most.
+// Minimum and maximum of samples that passed before a query mark.
 struct Passed {
     std::uint64_t least = 0, most = 0;
 };
@@ -71,7 +71,7 @@ class SceneModel {
         for (const dp2::wire::Rect& rect : clear.rects) clear_rect(clear, rect);
     }
     void clear_rect(const ClearAll& clear, const dp2::wire::Rect& rect) {
-        // The scissor cuts clears, too (PIPELINE.md 5.7).
+        // The scissor applies to clears, too (PIPELINE.md 5.7).
         const int right = std::min({rect.right, scene_.width, scissor_[2]}),
                   bottom = std::min({rect.bottom, scene_.height, scissor_[3]});
         for (int y = std::max({rect.top, 0, scissor_[1]}); y < bottom; ++y)

@@ -1,6 +1,6 @@
-// Scenes of many draws without a drain between them, on targets of many tiles, against the plain model: every depth and
+// Scenes of many draws without a drain in between, on targets of many tiles, against the plain model: every depth and
 // stencil function, alpha test, shaders that kill, scissor, colour masks, clears, queries, 1 to 16 samples; on every
-// instruction set, with no, 1, 2 and 4 workers.
+// instruction set, with 0, 1, 2 and 4 workers.
 #include <sstream>
 
 #include "dp2/text/shader_text.h"
@@ -18,7 +18,7 @@ namespace {
 constexpr Handle kKillShader = 9;
 constexpr const char* kKillText = "ps_2_0\ndcl v0\ndcl t0\ntexkill t0\nmov oC0, v0\n";
 
-// Depths that are the same in float and double arithmetic, and as a clear's.
+// Depths that are equal in float and double arithmetic, and as the depth of a clear.
 double exact_depth(Chance& c) {
     const int power = c.pick(0, 9);
     return power == 9 ? 0 : std::ldexp(1.0, -power);
@@ -31,7 +31,7 @@ reference::State scene_state(Chance& c, bool blends) {
     s.specular = false;
     s.fog = 0;
     s.depth = !c.yes(5);
-    // Mostly the functions with which a depth buffer fills, so that the early reject has work.
+    // Mostly functions that fill a depth buffer, so that the early reject has work.
     if (!c.yes(3)) s.depth_func = c.yes(2) ? 4 : c.yes(2) ? 2 : c.yes(2) ? 5 : 7;
     s.stencil = c.yes(3);
     s.blend = blends && c.yes(3);
@@ -52,7 +52,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
     } else {
         draw.state.scissor[0] = draw.state.scissor[1] = 0, draw.state.scissor[2] = draw.state.scissor[3] = 9999;
     }
-    // Small triangles in batches, or some of any size, or one that covers everything.
+    // Many small triangles, or some of any size, or one that covers everything.
     const int kind = c.pick(0, 9);
     const int triangles = kind == 0 ? 300 : kind < 3 ? 1 : c.pick(1, 6);
     const int size = kind == 0 ? 6 : c.yes(2) ? 40 : 400;
@@ -69,7 +69,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
                 v.x = x + c.pick(-size * 256, size * 256) / 256.0;
                 v.y = y + c.pick(-size * 256, size * 256) / 256.0;
             }
-            // On whole and half pixels, too: edges through centres.
+            // Also on whole and half pixels, where edges cross centres.
             if (c.yes(4)) v.x = std::floor(v.x), v.y = std::floor(v.y);
             v.z = sloped ? c.pick(1, 63) / 64.0 : z;
             v.rhw = 1;
@@ -81,7 +81,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
     return draw;
 }
 
-// Whole tiles, with one side moved by a pixel, or none.
+// Whole tiles, possibly with one side moved by a pixel.
 dp2::wire::Rect almost_tiles(Chance& c, const reference::Scene& scene) {
     const auto edges = [&](int size) {
         const int tiles = (size + rasterizer::kTileSize - 1) / rasterizer::kTileSize, first = c.pick(0, tiles - 1);
@@ -118,7 +118,7 @@ ClearAll random_clear(Chance& c, const reference::Scene& scene, bool whole) {
 reference::Scene random_scene(unsigned number) {
     Chance c(1000 + number);
     constexpr std::pair<int, int> kSizes[] = {{100, 80}, {64, 64}, {130, 70}, {65, 129}, {190, 61}, {300, 200}};
-    // Any number of samples on small targets; large ones have one.
+    // Small targets have any number of samples, large ones one.
     const auto& [width, height] = kSizes[number % std::size(kSizes)];
     reference::Scene scene{width, height, 1, dp2::Format::A8R8G8B8, {}};
     if (width * height <= 10000 && number % 2 == 1)
@@ -137,14 +137,14 @@ reference::Scene random_scene(unsigned number) {
         scene.events.emplace_back(random_draw(c, scene, blends));
     }
     scene.events.emplace_back(QueryMark{});
-    // Nothing draws over the last clear.
+    // Nothing is drawn after the last clear.
     ClearAll last = random_clear(c, scene, true);
     last.rects = {almost_tiles(c, scene), almost_tiles(c, scene)};
     scene.events.emplace_back(last);
     return scene;
 }
 
-// A scene on the GPU.
+// A scene played on the GPU.
 class Played {
   public:
     Played(const reference::Scene& scene, const BackEnd& back_end, unsigned workers)
@@ -213,7 +213,7 @@ struct Compared {
     std::uint64_t sure = 0, unsure = 0, passed = 0;
 };
 
-// What differs first, in words; empty when nothing does. Counts what was compared.
+// A description of the first difference; empty if there is none. Counts the comparisons.
 std::string difference(const reference::Scene& scene, const reference::SceneModel& model, Played& played,
                        Compared& counts) {
     std::ostringstream text;
@@ -295,7 +295,7 @@ std::string first_wrong_event(reference::Scene scene, const BackEnd& back_end, u
 
 } // namespace
 
-TEST_CASE("scenes of many draws leave the stored bits and the counts of the plain model") {
+TEST_CASE("scenes of many draws have the stored bits and the counts of the plain model") {
     constexpr unsigned kWorkers[] = {0, 1, 2, 4};
     Compared counts;
     TileShortcuts shortcuts;
@@ -319,7 +319,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts of the plai
     }
     CHECK(counts.unsure < counts.sure / 10);
     CHECK(counts.passed > counts.sure / 10);
-    // The shortcuts were among what was compared.
+    // The compared scenes used the shortcuts.
     CHECK(shortcuts.rejected_blocks > 1000);
     CHECK(shortcuts.full_blocks > 1000);
     CHECK(shortcuts.whole_tiles > 100);

@@ -3,7 +3,7 @@
 
 namespace shader_corpus {
 
-// Shaders that between them have every instruction of every version.
+// These shaders together contain every instruction of every version.
 inline const char* const kCorpus[] = {
     "vs_1_1\ndcl_position v0\ndcl_texcoord1 v3\ndef c5, 1, 0.5, -2, 1000\nm4x4 oPos, v0, c0\nmov a0.x, v3.x\nmov r0, "
     "c[a0.x + 7]\nadd r1, r0, -v3.wzyx\n"

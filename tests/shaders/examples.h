@@ -52,10 +52,10 @@ inline std::string epilogue(const Version& version) {
     return major == 3 ? "mov o0, v0\nmov o1, r0\n" : "mov oPos, v0\nmov oT0, r0\n";
 }
 
-// The instruction at work: what stands between the loads and the epilogue; the result is in r0. Empty when the
-// declarations and the epilogue have it already. `before`: texture instructions of ps_1_x, which come first.
+// The code between the loads and the epilogue, with its result in r0. Empty if the declarations and the epilogue
+// already contain the instruction. `before`: texture instructions of ps_1_x, which come first.
 struct Body {
-    std::string before, at, behind; // `behind`: subroutines
+    std::string before, at, after; // `after`: subroutines
 };
 inline Body body(const dp2::ShaderOpInfo& op, const Version& version) {
     using Op = dp2::ShaderOp;
@@ -167,12 +167,12 @@ inline Body body(const dp2::ShaderOpInfo& op, const Version& version) {
 inline std::string example(const dp2::ShaderOpInfo& op, const Version& version) {
     const Body parts = body(op, version);
     const bool one = version.pixel && version.number >> 8 == 1, phases = version.pixel && version.number == 0x0104;
-    // Texture instructions of ps_1_x stand before arithmetic ones, in ps_1_4 in the first of two phases; texdepth in
-    // the second.
+    // Texture instructions of ps_1_x precede arithmetic ones, in ps_1_4 in the first of two phases; texdepth is in the
+    // second.
     const bool comes_first = one && op.op != dp2::ShaderOp::Def;
     const std::string definitions = comes_first ? "" : parts.before;
     const std::string textures = comes_first ? parts.before + (phases && !parts.before.empty() ? "phase\n" : "") : "";
-    return prologue(version) + definitions + textures + loads(version) + parts.at + epilogue(version) + parts.behind;
+    return prologue(version) + definitions + textures + loads(version) + parts.at + epilogue(version) + parts.after;
 }
 
 } // namespace shader_examples

@@ -1,4 +1,4 @@
-// Every instruction in every version: assembled, printed, lowered and run against the reference, over special values.
+// Every instruction in every version: assembled, printed, lowered and run against the reference, with special values.
 #include <set>
 
 #include "tests/shaders/examples.h"
@@ -9,7 +9,7 @@ using namespace shader_examples;
 
 namespace {
 
-// How far results may be from the reference: exact, unless PIPELINE.md 6.4 leaves bits open.
+// Allowed difference from the reference: none, unless PIPELINE.md 6.4 leaves bits undefined.
 float tolerance(dp2::ShaderOp op) {
     using Op = dp2::ShaderOp;
     switch (op) {
@@ -43,7 +43,7 @@ TEST_CASE("every instruction of every version assembles, prints, and is refused 
             const auto again = dp2::assemble_shader(dp2::disassemble_shader(*shader));
             REQUIRE(again.ok());
             CHECK(dp2::shader_tokens(*again) == tokens);
-            // The same tokens under the version of another stage or model, where the instruction is unknown.
+            // The same tokens with the version of another stage or model, in which the instruction is unknown.
             for (const Version& other : kVersions) {
                 if (has(op, other)) continue;
                 auto moved = tokens;
@@ -59,7 +59,7 @@ TEST_CASE("every instruction of every version computes the results of the refere
     for (const dp2::ShaderOpInfo& op : dp2::all_shader_ops())
         for (const Version& version : kVersions) {
             if (!has(op, version) || op.op == dp2::ShaderOp::Dsx || op.op == dp2::ShaderOp::Dsy)
-                continue; // those need neighbours
+                continue; // they need neighbours
             const std::string text = example(op, version);
             const dp2::Shader shader = assembled(text);
             LaneRun run(shader);

@@ -1,4 +1,4 @@
-// Inputs for the reference and the library, and what differs in their outputs.
+// Inputs for the reference and the library, and the comparison of their outputs.
 #pragma once
 
 #include <random>
@@ -20,7 +20,7 @@ inline dp2::Shader assembled(const std::string& text) {
 inline bool agrees(float is, float should, float tolerance) {
     if (std::isnan(should)) return std::isnan(is) || is == 0; // saturation and comparisons may turn a NaN into 0
     if (is == should) return true;
-    if (tolerance > 0 && should > 3.4e38f) return is > 3.4e38f; // powers end at the largest numbers
+    if (tolerance > 0 && should > 3.4e38f) return is > 3.4e38f; // powers are limited to the largest numbers
     return std::fabs(is - should) <= tolerance * std::fmax(std::fabs(should), 0.01f);
 }
 inline bool agrees(const Four& is, const Four& should, float tolerance) {
@@ -32,7 +32,7 @@ inline std::string shown(const Four& v) {
     return std::to_string(v[0]) + " " + std::to_string(v[1]) + " " + std::to_string(v[2]) + " " + std::to_string(v[3]);
 }
 
-// What of the outputs differs; empty when nothing does.
+// A description of the differences; empty if there are none.
 inline std::string difference(const Results& is, const Results& should, float tolerance) {
     if (is.killed != should.killed) return is.killed ? "killed" : "not killed";
     if (should.killed) return "";

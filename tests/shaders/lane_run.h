@@ -1,4 +1,4 @@
-// Sixteen vertices or pixels through one lowered shader, without a device: inputs in, registers of outputs back.
+// Runs sixteen vertices or pixels through one lowered shader, without a device.
 #pragma once
 
 #include <stdexcept>
@@ -12,7 +12,8 @@ namespace shader_reference {
 
 using Lanes16 = std::array<Results, rasterizer::ir::kLanes>;
 
-// A texture with a formula instead of texels: the sample depends on every coordinate and on how the level was chosen.
+// A texture computed by a formula instead of texels: the sample depends on every coordinate and on how the level was
+// selected.
 inline Four sampled_by_formula(const SamplePoint& p) {
     const float extra = p.level == SamplePoint::Level::Quad        ? 0.0f
                         : p.level == SamplePoint::Level::Gradients ? p.ddx[0] + p.ddy[1]
@@ -20,13 +21,13 @@ inline Four sampled_by_formula(const SamplePoint& p) {
     return {p.at[0] + static_cast<float>(p.sampler), p.at[1] * 0.5f, p.at[2] - 1, p.at[0] + extra};
 }
 
-// All environments share constants, bump matrices and projections; inputs are each lane's own.
+// All environments share constants, bump matrices and projections; each lane has its own inputs.
 class LaneRun {
   public:
     explicit LaneRun(const dp2::Shader& shader, rasterizer::ShaderForm form = rasterizer::ShaderForm::Unrolled)
         : form_(form), object_(rasterizer::make_shader_object(shader, 1)) {}
 
-    // One result for each back end; none when the library refuses to lower the shader, and `refused` says why.
+    // One result for each back end; none if the library refuses to lower the shader, and then `refused` says why.
     std::vector<Lanes16> run(const std::vector<Environment>& lanes) {
         using namespace rasterizer;
         const Environment& first = lanes[0];
@@ -77,7 +78,7 @@ class LaneRun {
         for (const auto& out : outputs->color) put(out);
         put(outputs->depth);
         program = b.finish();
-        const std::string wrong = ir::verify(program); // the outputs are the test's
+        const std::string wrong = ir::verify(program); // the test emits the outputs
         if (!wrong.empty() && !wrong.starts_with("Kill is for")) throw std::logic_error(wrong);
         regions = std::ranges::count(program.code, ir::Op::Begin, &ir::Instruction::op);
         instructions = program.code.size();

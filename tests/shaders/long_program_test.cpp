@@ -15,7 +15,7 @@ const std::string kPixel = "ps_3_0\ndcl_texcoord v0\ndcl_texcoord1 v1\ndcl_2d s0
 const std::string kVertex = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_texcoord1 v2\ndcl_position o0\ndcl_texcoord "
                             "o1\ndefi i0, 255, 0, 0, 0\ndefi i1, 255, -3, 1, 0\nmov r0, v0\nmov r1, v1\nmov r2, v2\n";
 
-// In each lane like the reference, in every back end. The number of instructions.
+// Compares each lane with the reference, in every back end. Returns the number of instructions.
 std::size_t check(const std::string& text, unsigned seed = 5) {
     const dp2::Shader shader = assembled(text);
     std::mt19937 random(seed);
@@ -24,7 +24,7 @@ std::size_t check(const std::string& text, unsigned seed = 5) {
         const auto lanes = environments(random, special);
         const auto all = run.run(lanes);
         if (all.empty()) FAIL(run.refused << " in\n" << text);
-        const auto plain = unrolled.run(lanes); // where that is short
+        const auto plain = unrolled.run(lanes); // if it is short enough
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const Results should = Reference(shader, lanes[lane]).run();
             for (const Lanes16& is : all) {
@@ -45,7 +45,7 @@ bool is_too_long(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("a loop of 255 turns that samples is short, and each lane may leave it in another turn") {
+TEST_CASE("a loop of 255 iterations that samples is short, and each lane may leave it in another iteration") {
     const std::string text = kPixel + "rep i0\n  texldl r4, r1, s0\n  mad r0, r4, c0.z, r0\n  add r1.xy, r1, c0.z\n" +
                              "  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  mad r2.x, r5.x, c0.x, r2.x\n  add r2.x, r2.x, "
                              "c0.z\n  break_gt r2.x, c0.w\nendrep\nmov oC0, r0\n";
@@ -53,7 +53,7 @@ TEST_CASE("a loop of 255 turns that samples is short, and each lane may leave it
     CHECK(check(text) < 400);
 }
 
-TEST_CASE("nested loops run 255 times 255 turns, with aL in both") {
+TEST_CASE("nested loops run 255 times 255 iterations, with aL in both") {
     const std::string body = "  loop aL, i1\n    add r3.x, r3.x, c0.y\n    add r0, r0, v[aL]\n    break_gt r3.x, "
                              "c0.w\n  endloop\n";
     CHECK(check(kPixel + "loop aL, i1\n" + body + "  mad r0, v[aL + 1], c0.z, r0\nendloop\nmov oC0, r0\n") < 600);
@@ -63,7 +63,7 @@ TEST_CASE("nested loops run 255 times 255 turns, with aL in both") {
                 "2]\n  mov o[aL + 1], v[aL]\nendloop\nmov o0, r0\n") < 700);
 }
 
-TEST_CASE("loops of no turns, loops left at once, loops in branches that some lanes, or none, take") {
+TEST_CASE("loops without iterations, loops with an immediate break, loops in branches that some lanes or none take") {
     const std::string work = "  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  mad r0, r5, c0.z, r0\n  add r1, r1, c0.z\n";
     check(kPixel + "rep i2\n" + work + "endrep\nloop aL, i2\n" + work + "endloop\nmov oC0, r0\n");
     check(kPixel + "rep i0\n  break\n" + work + "endrep\nmov oC0, r0\n");
@@ -73,14 +73,14 @@ TEST_CASE("loops of no turns, loops left at once, loops in branches that some la
     const std::string loop = "rep i3\n" + work + "  break_gt r1.y, r2.y\nendrep\n";
     for (const char* condition : {"if_gt v0.x, v1.x", "if_gt v0.x, c0.w", "if_lt c0.w, c0.x", "if_ge c0.w, c0.x"})
         check(kPixel + condition + "\n" + loop + "else\n" + work + work + work + work + "endif\nmov oC0, r0\n");
-    // Predicates and address registers change in a loop; a break that some lanes' branch has.
+    // Predicates and address registers change in a loop; some lanes break in a branch.
     check(kPixel + "setp_gt p0, r1, r2\nrep i3\n" + work + "  if_lt r1.z, r2.z\n" + work + work + work +
           "    break_gt r1.w, r2.w\n  endif\n  (p0) add r0, r0, r1\n  setp_lt p0.xz, r1, r0\nendrep\nmov oC0, r0\n");
     check(kVertex + "rep i0\n  mova a0, r1\n  add r0, r0, c[a0.x + 9]\n  add r1, r1, c[a0.y + 4]\n  mov o1, r0\n  "
                     "m4x4 r4, r1, c4\nendrep\nmov o0, r0\n");
 }
 
-TEST_CASE("pixels are dropped in loops, by those of their lanes alone that are still in them") {
+TEST_CASE("pixels are dropped in loops, only by lanes that are still in them") {
     const std::string text =
         kPixel + "rep i0\n  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  add r2, r2, -c0.z\n  if_gt v0.x, "
                  "v1.x\n    texkill r2\n  endif\n  mad r0, r5, c0.z, r0\n  break_lt r2.x, v1.y\nendrep\nmov "
@@ -106,7 +106,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     const struct {
         const char* name;
         std::string text;
-        std::size_t most; // instructions
+        std::size_t most; // in instructions
     } kShaders[] = {
         {"4000 instructions", straight + "mov oC0, r1\n", 150000},
         {"250 branches of 16", branches + "mov oC0, r1\n", 150000},
@@ -126,15 +126,15 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     }
 }
 
-// 255^4 turns would take a second for each nanosecond of a turn, times four.
-TEST_CASE("a lane leaves all loops after as many instructions as may be in loops") {
+// 255^4 iterations would take a second per nanosecond of an iteration, times four.
+TEST_CASE("a lane leaves all loops after the limit of instructions in loops") {
     const std::string text = kPixel +
                              "rep i0\n  rep i0\n    rep i0\n      rep i0\n        add r0.x, r0.x, c0.y\n        "
                              "break_gt r0.x, r2.x\n      endrep\n    endrep\n  endrep\nendrep\nmov oC0, r0\n";
     std::mt19937 random(9);
     auto lanes = environments(random, false);
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-        lanes[lane].v[1][0] = lane % 2 ? 5.0f : 1e9f; // left at once, each time, or never
+        lanes[lane].v[1][0] = lane % 2 ? 5.0f : 1e9f; // breaks at once, in every iteration, or never
     LaneRun run(assembled(text), ShaderForm::Regions);
     if (kSanitized) return;
     const auto all = run.run(lanes);
@@ -142,7 +142,7 @@ TEST_CASE("a lane leaves all loops after as many instructions as may be in loops
     for (const Lanes16& is : all)
         for (std::size_t lane = 0; lane < is.size(); ++lane) {
             CHECK(is[lane].color[0] == all[0][lane].color[0]);
-            // A turn counts as its instructions and one: three, and one for each turn of a loop around it.
+            // An iteration counts as its instructions plus one: three, and one for each iteration of an enclosing loop.
             CHECK(is[lane].color[0][0] > rasterizer::kMaxLoopSteps / 5);
             CHECK(is[lane].color[0][0] <= rasterizer::kMaxLoopSteps / 3 + 8);
         }
@@ -156,7 +156,7 @@ TEST_CASE("hostile shaders are refused in little time: calls that multiply, subr
             text += label < 3 ? "call l" + std::to_string(label + 1) + "\n" : "add r0, r0, r1\n";
         text += "ret\n";
     }
-    std::string long_one = kPixel; // of whose code each call leaves most out
+    std::string long_one = kPixel; // each call skips most of its code
     for (int i = 0; i < 3000; ++i) long_one += "call l0\n";
     long_one += "mov oC0, r0\nret\nlabel l0\nif_gt r0.x, r1.x\nrep i0\nret\n";
     for (int i = 0; i < 10000; ++i) long_one += "add r3, r0, v0\n";

@@ -1,4 +1,4 @@
-// Random shaders, long and nested, in every version: the library's lanes against the reference, one by one.
+// Random shaders, long and nested, in every version: each of the library's lanes against the reference.
 #include "tests/shaders/examples.h"
 #include "tests/shaders/judge.h"
 
@@ -50,7 +50,7 @@ class Writer {
         if (pick(2)) return "";
         const char letters[] = "xyzw";
         std::string text = ".";
-        if (one()) { // only replicated ones
+        if (one()) { // only replicated swizzles
             text += minor_ == 4 ? letters[pick(4)] : 'w';
             return text;
         }

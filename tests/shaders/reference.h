@@ -1,5 +1,5 @@
-// What a shader does to one vertex or pixel, one scalar after another: written from PIPELINE.md 6 alone, to compare
-// with what the library lowers. Float where a result is exact, double where that page leaves bits open.
+// A reference for shaders: the effects on one vertex or pixel, in scalar arithmetic. Written from PIPELINE.md 6 only,
+// for comparison with the library. Float where a result is exact, double where that page leaves bits undefined.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ using dp2::ShaderModifier;
 using dp2::ShaderOp;
 using Four = std::array<float, 4>;
 
-// The place and level of a sample, as the instruction gives them.
+// Position and level of a sample, as given by the instruction.
 struct SamplePoint {
     std::uint32_t sampler = 0;
     Four at = {};
@@ -37,13 +37,14 @@ struct Environment {
     Four position = {}, face = {};
     std::function<Four(const SamplePoint&)> sample;
     std::array<std::array<float, 6>, 8> bump = {}; // M00 M01 M10 M11 scale offset, by stage
-    std::array<int, 8> projected = {};             // 0, or which coordinate divides, from 1
+    std::array<int, 8> projected = {};             // 0, or the number of the coordinate that divides, from 1
 };
 
 struct Results {
     std::array<Four, 32> r = {};
     Four position = {}, fog = {}, size = {};
-    std::array<Four, 2> d = {Four{1, 1, 1, 1}, Four{}}; // a diffuse colour written in part is white in the rest
+    std::array<Four, 2> d = {Four{1, 1, 1, 1},
+                             Four{}}; // components that are not written: white for diffuse, 0 for specular
     std::array<Four, 16> o = {};
     std::array<Four, 4> color = {};
     std::optional<float> depth;
@@ -88,7 +89,7 @@ class Reference {
         return op == ShaderOp::If || op == ShaderOp::IfC || op == ShaderOp::Loop || op == ShaderOp::Rep;
     }
     static bool ends(ShaderOp op) { return op == ShaderOp::EndIf || op == ShaderOp::EndLoop || op == ShaderOp::EndRep; }
-    // The end (or else) that belongs to the block that begins at `at`.
+    // The end (or else) of the block that begins at `at`.
     std::size_t partner(std::size_t at, bool stop_at_else) const {
         int depth = 0;
         for (std::size_t k = at + 1;; ++k) {
@@ -255,7 +256,7 @@ class Reference {
         const std::uint32_t n = in.dest.reg.number;
         switch (in.dest.reg.file) {
         case ShaderFile::Temp: plain(r_[n]); break;
-        case ShaderFile::Texture: // vertex shaders: a0
+        case ShaderFile::Texture: // in vertex shaders a0
             if (s_.pixel)
                 plain(texture_[n]);
             else
@@ -388,7 +389,7 @@ class Reference {
         case ShaderOp::Cmp: return each([&](std::size_t k) { return x[k] >= 0 ? y[k] : z[k]; });
         case ShaderOp::SetP: return each([&](std::size_t k) { return compares(in.control, x[k], y[k]) ? 1.0f : 0.0f; });
         case ShaderOp::Dsx:
-        case ShaderOp::Dsy: return {}; // one pixel has no neighbours
+        case ShaderOp::Dsy: return {}; // a single pixel has no neighbours
         case ShaderOp::TexCoord:
             if (s_.minor == 4) return x;
             return {std::fmin(std::fmax(e_.t[n][0], 0.0f), 1.0f), std::fmin(std::fmax(e_.t[n][1], 0.0f), 1.0f),

@@ -1,4 +1,4 @@
-// Sixteen vertices or triangles at a time: the vector types that all kernels of the geometry use.
+// Sixteen vertices or triangles at a time: the vector types of all geometry kernels.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 inline constexpr std::uint32_t kGroup = 16;
 
-// With a clear sign bit, NaNs too.
+// Clears the sign bit, even of NaNs.
 static inline F16 magnitude(const F16& v) {
     return bits_as<F16>(bits_as<I16>(v) & 0x7FFFFFFF);
 }

@@ -9,7 +9,7 @@ I16 is_finite(const F16& v) {
     return magnitude(v) <= 0x1.fffffep127f;
 }
 
-// 1/256 pixel, ties to even; |pixels| <= kGuardBand. Adding this rounds the fraction away.
+// Rounds to 1/256 pixel, ties to even; |pixels| <= kGuardBand. Adding the constant rounds the fraction away.
 I16 snap(const F16& pixels) {
     constexpr float kWhole = 3 << 22;
     static_assert(kGuardBand << kSubPixelBits < 1 << 22);
@@ -39,7 +39,7 @@ void place_vertices(const VertexPlacing& job) {
         F16 x = at[0], y = at[1], z = at[2], rhw = at[3];
         I16 outside;
         if (job.screen) {
-            // Inside the guard band the exact position is kept.
+            // Inside the guard band the exact position is known.
             constexpr float kBand = static_cast<float>(kGuardBand - 1);
             outside = ~((magnitude(x) <= kBand) & (magnitude(y) <= kBand)) & kFarOutside;
         } else {

@@ -1,4 +1,4 @@
-// Sixteen primitives word by word, before they are written as records.
+// Sixteen primitives in columns of words, before they are written as records.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace rasterizer::RASTERIZER_ISA {
 
 struct PrimitiveRecords {
-    enum : std::uint32_t { // numbers of words
+    enum : std::uint32_t { // indices of words
         kReferenceX = offsetof(Primitive, reference_x) / 4,
         kReferenceY = offsetof(Primitive, reference_y) / 4,
         kZMin = offsetof(Primitive, z_min) / 4,
@@ -23,7 +23,7 @@ struct PrimitiveRecords {
             16,
     };
     static constexpr std::uint32_t kEdgeWords = offsetof(Primitive, reference_x) / 4;
-    static_assert(kEdgeWords == kGroup); // a line of their own
+    static_assert(kEdgeWords == kGroup); // a whole line
     static_assert(offsetof(Primitive, edge_count) == kShape * 4 + 1 &&
                   offsetof(Primitive, back) == kShape * 4 + 2 &&
                   offsetof(Primitive, last_pixel) == kShape * 4 + 3 &&
@@ -38,7 +38,7 @@ struct PrimitiveRecords {
         set(kPlanes + 3 * number + 1, per_x);
         set(kPlanes + 3 * number + 2, per_y);
     }
-    // Words `begin` to `end` - 1 of `count` primitives, `stride` lines apart, in whole lines.
+    // Writes words [begin, end) of `count` primitives, `stride` lines apart, in whole lines.
     void write(std::size_t begin, std::size_t end, std::uint32_t count, PrimitiveLine* out,
                std::uint32_t stride) const {
         out += begin / kGroup;
@@ -57,7 +57,7 @@ struct PrimitiveRecords {
     }
 
   private:
-    // To that byte of the lines of `count` primitives, or of as many as there are rows.
+    // Stores rows at byte offset `byte` of `count` primitives, at most one per row.
     [[gnu::always_inline]] static void write_rows(const SquareRow (&rows)[kSquare], std::uint32_t count,
                                                   PrimitiveLine* out, std::uint32_t stride,
                                                   std::size_t byte) {

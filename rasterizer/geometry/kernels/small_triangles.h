@@ -1,11 +1,11 @@
-// Coverage of triangles that lie in 2x2 blocks, sixteen at a time.
+// Coverage of triangles inside 2x2 blocks, sixteen at a time.
 #pragma once
 
 #include "rasterizer/geometry/kernels/triangle_group.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// -1: the triangle lies in 2x2 blocks.
+// -1: the triangle is inside 2x2 blocks.
 [[gnu::always_inline]] static inline I16 are_small(const Bounds& unclipped) {
     constexpr std::int32_t kSize = 2 * kBlockSize, kInBlock = ~(kBlockSize - 1);
     return (unclipped.right - (unclipped.left & kInBlock) <= kSize) &
@@ -22,20 +22,20 @@ class SmallTriangles {
             const I16 column = columns >> b % 2 * kBlockSize & 15, row = rows >> b / 2 * kBlockSize & 15;
             box_[b] = column * 0x1111 & ((row & 1) | (row & 2) << 3 | (row & 4) << 6 | (row & 8) << 9) * 15;
         }
-        // In 32 bits: coordinates from the first block are small.
+        // 32 bits suffice, since coordinates relative to the first block are small.
         corners.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
             Edges& edge = edges_[number];
             const I16 dx = (x1 - x0) & small_, dy = (y1 - y0) & small_;
             const I16 x = ((left_ << kSubPixelBits) - x0) & small_,
                       y = ((top_ << kSubPixelBits) - y0) & small_;
-            const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
+            const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: a top or left edge
             edge.a = -dy;
             edge.b = dx;
             edge.first = dx * y - dy * x - (top_left + 1);
         });
     }
 
-    // For samples at that distance from the pixels' centres. Returns in which triangles one is covered.
+    // Tests samples at that distance from the pixels' centres. Returns the triangles that cover a sample.
     I16 cover(std::int32_t x, std::int32_t y, I16 (&blocks)[4]) const {
         I16 row[3], outside[4] = {};
         for (int k = 0; k < 3; ++k) row[k] = edges_[k].first + edges_[k].a * x + edges_[k].b * y;
@@ -55,17 +55,17 @@ class SmallTriangles {
     }
 
   private:
-    static constexpr int kSize = 2 * kBlockSize; // pixels
+    static constexpr int kSize = 2 * kBlockSize; // in pixels
     struct Edges {
         I16 first, a, b;
     };
-    // Bits [from, to) of each small triangle.
+    // Bits [from, to) for each small triangle.
     I16 bits(const I16& from, const I16& to) const {
         return (splat(1) << (to & small_)) - (splat(1) << (from & small_));
     }
 
     I16 small_, left_, top_;
-    I16 box_[4]; // pixels of the bounds
+    I16 box_[4]; // pixels inside the bounds
     Edges edges_[3];
 };
 

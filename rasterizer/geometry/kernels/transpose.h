@@ -1,4 +1,4 @@
-// Rows of words, as many as a register has words, become columns.
+// Transposes as many rows of words as a register has words.
 #pragma once
 
 #include "rasterizer/geometry/kernels/group.h"

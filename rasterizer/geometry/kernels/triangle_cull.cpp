@@ -8,7 +8,7 @@ struct CoverageWords {
     I16 words[2 * kMaxSamples];
 };
 
-// The triangles that hold samples, as far as is cheap to know: of small ones, exactly.
+// The triangles that may contain samples, by a cheap test; exact for small triangles.
 std::uint32_t hold_samples(const TriangleCull& job, const Corners& corners, const Bounds& bounds,
                            std::uint32_t wanted, CoverageWords& coverage) {
     const std::uint32_t kept = wanted & bounds.hold_pixels();
@@ -26,7 +26,7 @@ std::uint32_t hold_samples(const TriangleCull& job, const Corners& corners, cons
     return kept & mask_bits(any != 0);
 }
 
-// Lanes whose bit in `kept` is set, one behind the other; sixteen words are written.
+// Stores the lanes whose bit in `kept` is set consecutively; overwrites sixteen words.
 void store_kept(void* to, const I16& lanes, std::uint32_t kept) {
 #if defined(__AVX512F__)
     const __m512i packed =

@@ -13,7 +13,7 @@ using L8 = Vector<std::int64_t, 8>;
 using I8 = Vector<std::int32_t, 8>;
 using F8 = Vector<float, 8>;
 
-// Whole registers: GCC 12 converts and joins them in parts and through memory if it may.
+// Uses whole registers: GCC 12 would convert and join them in parts and through memory.
 [[gnu::always_inline]] static inline D8 widened(const F8& v) {
 #if defined(__AVX512F__)
     return __builtin_bit_cast(D8, _mm512_maskz_cvtps_pd(0xFF, __builtin_bit_cast(__m256, v)));
@@ -55,7 +55,7 @@ struct Doubles {
         return {widened(half_of<0>(v)), widened(half_of<1>(v))};
     }
     F16 rounded() const { return joined(convert<F8>(half[0]), convert<F8>(half[1])); }
-    // Bit i: number i is below (above) 0.
+    // Bit i: lane i is below (above) 0.
     std::uint32_t negative() const { return mask_bits(half[0] < 0) | mask_bits(half[1] < 0) << 8; }
     std::uint32_t positive() const { return mask_bits(half[0] > 0) | mask_bits(half[1] > 0) << 8; }
     static Doubles product(const Doubles& a, const Doubles& b) {
@@ -73,17 +73,17 @@ struct Slots {
         static_assert(sizeof(SlotTriangle) == 8 && offsetof(SlotTriangle, b) == 2 &&
                       offsetof(SlotTriangle, c) == 4 && offsetof(SlotTriangle, flat) == 6);
         const char* const triangles = reinterpret_cast<const char*>(list.triangle + first);
-        const I16 low = load<I16>(triangles), high = load<I16>(triangles + sizeof(I16)); // eight each
+        const I16 low = load<I16>(triangles), high = load<I16>(triangles + sizeof(I16)); // eight entries each
         const I16 ab = every_second<0>(low, high), cf = every_second<1>(low, high);
         corner[0] = ab & 0xFFFF, corner[1] = ab >> 16 & 0xFFFF;
         corner[2] = cf & 0xFFFF, flat = cf >> 16 & 0xFFFF;
     }
 };
 
-// Corners in 1/256 pixel, and twice the area, positive when clockwise on screen.
+// Corners in 1/256 pixel, and twice the area, which is positive if clockwise on screen.
 struct Corners {
     I16 x[3], y[3];
-    Doubles dx1, dy1, dx2, dy2, area; // differences from the first corner
+    Doubles dx1, dy1, dx2, dy2, area; // d*: differences from the first corner
     Corners(const std::int32_t* column_x, const std::int32_t* column_y, const Slots& slots) {
         for (int k = 0; k < 3; ++k) {
             x[k] = gather_words(column_x, slots.corner[k]);
@@ -95,9 +95,9 @@ struct Corners {
     }
 };
 
-// Corners in the clockwise order, which is 0, 2, 1 of triangles that are counter-clockwise on screen.
+// Corners in clockwise order: 0, 2, 1 for triangles that are counter-clockwise on screen.
 struct Clockwise {
-    I16 back; // -1: those
+    I16 back; // -1: counter-clockwise
     I16 x[3], y[3];
     explicit Clockwise(const Corners& of)
         : back((splat(static_cast<std::int32_t>(of.area.negative())) >> lane_numbers() & 1) != 0),
@@ -109,8 +109,8 @@ struct Clockwise {
     }
 };
 
-// How far from the pixels' centres samples lie, in 1/256 pixel: those that are tested, and those for which
-// pixels count as boxed (a pixel more on each side of multisampled targets).
+// Greatest distance of samples from pixel centres, in 1/256 pixel: of tested samples, and of those for which
+// pixels count as boxed (one more pixel on each side for multisampled targets).
 [[gnu::always_inline]] static inline std::int32_t sample_reach(const SamplePlaces& places) {
     return places.count > 1 ? 1 << (kSubPixelBits - 1) : 0;
 }
@@ -118,10 +118,10 @@ struct Clockwise {
     return multisampled ? 1 << kSubPixelBits : 0;
 }
 
-// The pixels that the triangles may hold samples of, inside the clip rectangle.
+// The pixels in the clip rectangle in which the triangles may contain samples.
 struct Bounds {
     I16 left, top, right, bottom;
-    // reach: how far from the pixels' centres samples lie, in 1/256 pixel.
+    // reach: greatest distance of samples from pixel centres, in 1/256 pixel.
     Bounds(const Corners& of, const Rect& clip, std::int32_t reach) {
         const I16 x0 = lesser(lesser(of.x[0], of.x[1]), of.x[2]);
         const I16 y0 = lesser(lesser(of.y[0], of.y[1]), of.y[2]);

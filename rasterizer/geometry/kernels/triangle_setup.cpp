@@ -18,8 +18,8 @@ struct Values {
     }
 };
 
-// Planes of values at the three corners. In double: slivers keep finite slopes, and the plane gives each
-// corner its own value.
+// Planes of values at the three corners. Computed in double, so that slivers have finite slopes, and the
+// plane gives each corner its own value.
 class Slopes {
   public:
     explicit Slopes(const Corners& of) : of_(of) {
@@ -76,7 +76,7 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
     out.set_plane(kPlaneInputs + number, f[0].rounded(), per_x, per_y);
 }
 
-// Of the lower (h = 0) or upper half.
+// For the lower (h = 0) or upper half of the lanes.
 template <int h>
 L8 edge_constants(const I16& x0, const I16& y0, const I16& dx, const I16& dy, const I16& rule) {
     return product(half_of<h>(dy), half_of<h>(x0)) - product(half_of<h>(dx), half_of<h>(y0)) -
@@ -98,11 +98,11 @@ I8 high_words(const L8& v) {
 #endif
 }
 
-// Inside is to the right of a clockwise edge (y down): see make_edge().
+// The inside is to the right of a clockwise edge (y down): see make_edge().
 void put_edge(Records& out, std::uint32_t number, const I16& x0, const I16& y0, const I16& x1,
               const I16& y1) {
     const I16 dx = x1 - x0, dy = y1 - y0;
-    const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
+    const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: a top or left edge
     const I16 rule = top_left + 1;
     const L8 first = edge_constants<0>(x0, y0, dx, dy, rule),
              second = edge_constants<1>(x0, y0, dx, dy, rule);
@@ -121,7 +121,7 @@ void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
         words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
 
-// Edges, and coverage of small triangles. False: all of them are small, and their edges are not set.
+// Edges, and coverage of small triangles. False: all are small, and edges are not set.
 bool put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
     const std::int32_t reach = sample_reach(job.places);
     const Bounds bounds(corners, job.clip, reach), unclipped = Bounds::unclipped(corners, reach);
@@ -135,7 +135,7 @@ bool put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t f
         clockwise.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
             put_edge(out, static_cast<std::uint32_t>(number), x0, y0, x1, y1);
         });
-        for (int w = 12; w < 16; ++w) out.word[w] = splat(0); // the fourth edge
+        for (int w = 12; w < 16; ++w) out.word[w] = splat(0); // no fourth edge
     }
     constexpr auto kSmall = static_cast<std::int32_t>(Shape::SmallPolygon),
                    kLarge = static_cast<std::int32_t>(Shape::Polygon);

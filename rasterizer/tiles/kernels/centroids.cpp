@@ -3,7 +3,7 @@
 namespace rasterizer::RASTERIZER_ISA {
 
 void Centroids::use(const TileDraw& draw) {
-    wanted_ = draw.centroid && !draw.at_centre;
+    wanted_ = draw.facts.uses_centroid && !draw.at_centre;
     differ_ = false;
     if (!wanted_) return;
     const auto distance = [this](std::uint32_t s) {
@@ -25,7 +25,7 @@ void Centroids::keep(const BlockList& list, bool line) {
         __builtin_memcpy(mask_[s], list.mask[s], list.count * sizeof mask_[s][0]);
 }
 
-// The pixel's centre when all samples are covered, else the covered sample nearest to it.
+// The pixel's centre if all samples are covered, else the covered sample nearest to the centre.
 void Centroids::place(std::uint32_t place, Invocation& invocation) const {
     std::uint32_t all = 0xFFFF;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) all &= mask_[s][place];

@@ -9,21 +9,21 @@ class Centroids {
   public:
     explicit Centroids(const TileJob& job) : job_(job) {}
 
-    // The next lists belong to this draw.
+    // Sets the draw of the following lists.
     void use(const TileDraw& draw);
-    // Keeps the list's masks, as coverage wrote them. Where all samples lie at the centre, and on lines,
-    // centroids are there as well.
+    // Copies the list's masks as coverage wrote them. If all samples are at the centre, and for lines,
+    // centroids are at the centre.
     void keep(const BlockList& list, bool line);
-    // Whether they differ from block to block.
+    // Whether centroids differ between blocks.
     bool differ() const { return differ_; }
-    // Of the pixels of that block in the list.
+    // Sets the centroids of the pixels in the block at index `place` of the list.
     void place(std::uint32_t place, Invocation& invocation) const;
 
   private:
     const TileJob& job_;
     bool wanted_ = false, differ_ = false;
     std::uint32_t nearest_[kMaxSamples],
-        ordered_ = 0; // samples that are drawn, by their distance from the centre
+        ordered_ = 0; // drawn samples, sorted by their distance from the centre
     std::uint16_t mask_[kMaxSamples][kBlocks];
 };
 

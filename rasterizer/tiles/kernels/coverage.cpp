@@ -1,6 +1,6 @@
-// Hierarchical polygon coverage: the tile, windows of 4x4 blocks, blocks, pixels. Each level tests its
-// sixteen squares at once, drops the edges that a whole square lies inside of, and stops at squares outside
-// an edge.
+// Hierarchical polygon coverage: the tile, windows of 4x4 blocks, blocks, pixels. Each level tests sixteen
+// squares at once, drops the edges that have a whole square on their inner side, and skips squares outside an
+// edge.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -9,32 +9,32 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// Of a window's blocks, from its first one.
+// Block numbers of a window, relative to its first block.
 constexpr U8x16 kWindowNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
 static_assert(kBlocksAcross == 16);
 constexpr std::int32_t kWindow = 4 * kBlockSize; // pixels; windows begin at the bounding box's first block
 constexpr int kMostEdges = 4, kBlockShift = 2;
 static_assert(kBlockSize == 1 << kBlockShift);
 
-// An edge inside the tile. 32 bits are enough (see make_edge).
+// An edge relative to the tile. 32 bits are sufficient (see make_edge).
 struct LocalEdge {
-    std::int32_t e;                      // E at the tile's first pixel, of the sample where it is greatest
-    std::int32_t spread;                 // that less the least of the samples
-    std::int32_t a, b;                   // steps to the next column and row
-    std::int32_t rise, fall;             // what E gains and loses at most in one step of both
-    std::int32_t of_sample[kMaxSamples]; // E of the sample less `e`
+    std::int32_t e;                      // E at the tile's first pixel, for the sample where it is greatest
+    std::int32_t spread;                 // `e` minus E of the sample where it is least
+    std::int32_t a, b;                   // increments per column and row
+    std::int32_t rise, fall;             // greatest increase and decrease of E in one step of both
+    std::int32_t of_sample[kMaxSamples]; // E of the sample minus `e`
     I16 steps;                           // a * column + b * row
 };
 
-// Sixteen squares, four across, tested against edges: bit i for square i.
+// Results for sixteen squares, four across, against edges: bit i for square i.
 struct Squares {
     alignas(64) std::int32_t e[kMostEdges][16]; // E of each edge at the squares' first pixels
-    std::uint32_t outside;                      // outside of an edge with all samples
-    std::uint32_t cut;                          // by an edge, or outside
-    std::uint32_t cut_by[kMostEdges];           // by this edge
+    std::uint32_t outside;                      // all samples are outside an edge
+    std::uint32_t cut;                          // not completely inside all edges
+    std::uint32_t cut_by[kMostEdges];           // not completely inside this edge
 };
 
-// Squares of 1 << `shift` pixels, the first one at (x, y) in tile pixels.
+// Tests squares of 1 << `shift` pixels; the first one is at (x, y) in tile pixels.
 void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t y, int shift, Squares& out) {
     I16 outside = splat(0);
     out.cut = 0;
@@ -50,12 +50,12 @@ void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t
     out.outside = mask_bits(outside);
 }
 
-// Bit i: square i of 4x4 lies in the first `columns` columns and `rows` rows.
+// Bit i: square i of 4x4 is in the first `columns` columns and `rows` rows.
 std::uint32_t first_squares(std::int32_t columns, std::int32_t rows) {
     return ((1u << lesser(columns, 4)) - 1) * 0x1111u & ((1u << lesser(rows, 4) * 4) - 1);
 }
 
-// Pixels of the block at (x, y) inside `box`; all in tile pixels.
+// Pixels of the block at (x, y) that are inside `box`; all in tile pixels.
 std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     const auto past = [](std::int32_t n) {
         return n <= 0 ? 0u : n >= kBlockSize ? 4u : static_cast<unsigned>(n);
@@ -65,12 +65,12 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
-// The blocks of a box, row by row.
+// Orders of the blocks of a box, row by row.
 constexpr std::int32_t kMostAcross = 8;
 constexpr std::uint32_t kMostBoxed = 64, kAtOnce = 16;
 struct BoxOrder {
     std::uint8_t column[kMostBoxed], row[kMostBoxed];
-    std::uint8_t number[kMostBoxed]; // from the first one
+    std::uint8_t number[kMostBoxed]; // relative to the first block
 };
 struct BoxOrders {
     BoxOrder across[kMostAcross + 1];
@@ -87,8 +87,8 @@ constexpr BoxOrders box_orders() {
 }
 constexpr BoxOrders kBoxOrders = box_orders();
 
-// A triangle in a box of few blocks that cuts nothing off, tested at the pixels' centres. `box`: in tile
-// pixels.
+// Coverage at pixel centres of a triangle whose bounding box has few blocks and is not clipped. `box`: in
+// tile pixels.
 class BoxCoverage {
   public:
     static bool takes(const Primitive& primitive, const Rect& box, std::uint32_t samples) {
@@ -141,14 +141,15 @@ class BoxCoverage {
   private:
     static constexpr int kEdges = 3;
     struct BoxEdge {
-        std::int32_t e, a, b; // E at the box's first pixel, steps to the next column and row
-        std::int32_t rise;    // what E gains at most in a block
+        std::int32_t e, a, b; // E at the box's first pixel, increments per column and row
+        std::int32_t rise;    // greatest increase of E in a block
     };
-    // Columns or rows of blocks that hold pixels from `first` to `end`.
+    // Number of block columns (or rows) with pixels in [first, end).
     static std::int32_t blocks(std::int32_t first, std::int32_t end) {
         return ((end - 1) >> kBlockShift) - (first >> kBlockShift) + 1;
     }
-    // False: all of the box is outside. An edge that all of it lies inside of may be too large for 32 bits.
+    // False: the box is outside the edge. An edge with the whole box on its inner side is replaced by 0,
+    // since it may exceed 32 bits.
     static bool take(const Edge& edge, std::int32_t x, std::int32_t y, std::int32_t across, std::int32_t down,
                      BoxEdge& out) {
         const std::int64_t e = edge.c() + std::int64_t{edge.a} * x + std::int64_t{edge.b} * y;
@@ -207,7 +208,7 @@ class Coverage {
     }
 
   private:
-    // The edges that cut the tile. False: the tile is outside of one.
+    // Collects the edges that cross the tile. False: the tile is outside an edge.
     bool take_edges(const Primitive& primitive, std::int32_t left, std::int32_t top) {
         constexpr std::int64_t kSpan = kTileSize - 1;
         for (int i = 0; i < primitive.edge_count; ++i) {
@@ -237,13 +238,24 @@ class Coverage {
         return true;
     }
 
-    // Sixteen blocks, the first one at (x, y).
-    void window(std::int32_t x, std::int32_t y, const LocalEdge* const* edges, int count) {
+    // Sixteen blocks, and what their list needs.
+    struct Window {
+        std::int32_t x, y;   // of the first block
+        std::uint8_t first;  // its number
+        std::uint32_t rest;  // blocks to list; bit i: block i
+        std::uint32_t whole; // blocks that are completely inside the box
+        const LocalEdge* const* edges;
+        int count; // of edges
         Squares blocks;
-        test(edges, count, x, y, 2, blocks);
+    };
+    // Covers sixteen blocks, the first one at (x, y).
+    void window(std::int32_t x, std::int32_t y, const LocalEdge* const* edges, int count) {
+        Window at;
+        at.x = x, at.y = y;
+        at.edges = edges, at.count = count;
+        test(edges, count, x, y, 2, at.blocks);
         const std::uint32_t inside =
             first_squares((box_.right - x + 3) / kBlockSize, (box_.bottom - y + 3) / kBlockSize);
-        // Blocks that the box does not cut.
         std::uint32_t whole = 0xFFFF;
         if (cut_by_box_) {
             whole = first_squares(greater(box_.right - x, 0) / kBlockSize,
@@ -251,50 +263,53 @@ class Coverage {
             if (box_.left > x) whole &= ~0x1111u;
             if (box_.top > y) whole &= ~0xFu;
         }
-        const std::uint32_t uncut = inside & ~blocks.cut;
+        const std::uint32_t uncut = inside & ~at.blocks.cut;
         if (count > 0) shortcuts_.whole_blocks += population(uncut);
-        const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
+        at.first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
         if ((uncut & whole) == 0xFFFF) {
-            store(out_.number + out_.count, kWindowNumbers + first);
+            store(out_.number + out_.count, kWindowNumbers + at.first);
             for (std::uint32_t s = 0; s < samples_.count; ++s) store(out_.mask[s] + out_.count, ~U16x16{});
             out_.count += 16;
             return;
         }
-        const std::uint32_t rest = inside & ~blocks.outside;
+        at.whole = whole;
+        at.rest = inside & ~at.blocks.outside;
         if (samples_.count == 1 && count == 3)
-            list<3>(x, y, first, rest, whole, edges, blocks, 3, One());
+            list<3>(at, One());
         else if (samples_.count == 1 && count == 1)
-            list<1>(x, y, first, rest, whole, edges, blocks, 1, One());
+            list<1>(at, One());
         else if (samples_.count == 1 && count == 2)
-            list<2>(x, y, first, rest, whole, edges, blocks, 2, One());
+            list<2>(at, One());
         else if (samples_.count == 1)
-            list<0>(x, y, first, rest, whole, edges, blocks, count, One());
+            list<0>(at, One());
         else
-            list<0>(x, y, first, rest, whole, edges, blocks, count, samples_.count);
+            list<0>(at, samples_.count);
     }
 
-    // Lists the blocks in `rest` that are covered. kCount: the number of edges, where it is a constant.
-    template <int kCount, class Samples>
-    void list(std::int32_t x, std::int32_t y, std::uint8_t first, std::uint32_t rest, std::uint32_t whole,
-              const LocalEdge* const* edges, const Squares& blocks, int any_count, Samples samples) {
-        const int count = kCount ? kCount : any_count;
+    // Lists the blocks in `rest` that are covered. kCount: the number of edges, if it is a constant.
+    template <int kCount, class Samples> void list(const Window& at, Samples samples) {
+        const int count = kCount ? kCount : at.count;
+        const LocalEdge* const* const edges = at.edges;
+        const std::int32_t x = at.x, y = at.y;
+        const std::uint32_t whole = at.whole, first = at.first;
         BlockList& out = out_;
         std::uint32_t place = out.count;
         I16 steps[kMostEdges];
         for (int k = 0; k < count; ++k) steps[k] = edges[k]->steps;
-        for (; rest; rest &= rest - 1) {
+        for (std::uint32_t rest = at.rest; rest; rest &= rest - 1) {
             const int i = __builtin_ctz(rest);
             const std::uint32_t in_box =
                 whole >> i & 1 ? 0xFFFFu : box_mask(box_, x + i % 4 * kBlockSize, y + i / 4 * kBlockSize);
             out.number[place] = static_cast<std::uint8_t>(first + kWindowNumbers[i]);
             I16 e[kMostEdges];
-            for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + steps[k];
+            for (int k = 0; k < count; ++k) e[k] = splat(at.blocks.e[k][i]) + steps[k];
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < samples; ++s) {
                 I16 outside = splat(0);
                 for (int k = 0; k < count; ++k)
                     outside |= samples == 1 ? e[k] : e[k] + splat(edges[k]->of_sample[s]);
-                const std::uint32_t mask = in_box & ~mask_bits(outside); // the sign bit of any edge
+                // Pixels with a set sign bit are outside an edge.
+                const std::uint32_t mask = in_box & ~mask_bits(outside);
                 out.mask[s][place] = static_cast<std::uint16_t>(mask);
                 any |= mask;
             }
@@ -307,10 +322,10 @@ class Coverage {
     BlockList& out_;
     TileShortcuts& shortcuts_;
     LocalEdge edges_[kMostEdges];
-    const LocalEdge* cutting_[kMostEdges]; // those that cut the tile
+    const LocalEdge* cutting_[kMostEdges]; // the edges that cross the tile
     int count_ = 0;
     Rect box_;
-    bool cut_by_box_ = true; // pixels outside the box may be inside all edges
+    bool cut_by_box_ = true; // the box may exclude pixels that are inside all edges
 };
 
 } // namespace

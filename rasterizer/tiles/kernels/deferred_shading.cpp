@@ -4,7 +4,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// How the masks of a block's samples are kept: one alone, or four in each word.
+// Layout of the masks of a block's samples: a single mask, or four in each word.
 template <class Samples> struct Layout {
     using Word = DeferredWord;
     static constexpr std::uint32_t kInWord = kDeferredInWord, kBits = 16,
@@ -12,7 +12,7 @@ template <class Samples> struct Layout {
     Samples samples;
 
     std::uint32_t words() const { return deferred_words(samples); }
-    // f(mask in the list, number of its word, its shift)
+    // f(mask in the list, index of its word, its shift)
     template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
         for (std::uint32_t s = 0; s < samples; ++s)
             f(list.mask[s][place], s / kInWord, static_cast<int>(s % kInWord * kBits));
@@ -58,7 +58,7 @@ void DeferredShading::clear() {
     __builtin_memset(newest_, 0xFF, sizeof newest_);
 }
 
-// Older blocks at that place lose the pixels, and leave the chain when they have none left.
+// Removes the pixels from older entries of that block, and entries without pixels from its chain.
 template <class Layout>
 [[gnu::always_inline]] inline std::uint32_t DeferredShading::cover(const BlockList& list, std::uint32_t place,
                                                                    Layout layout) {

@@ -1,6 +1,6 @@
-// Hidden surfaces are not shaded: blocks of primitives whose depth tests are done wait here for their
-// colours, and lose the pixels that later primitives cover. All that wait at a time write the same targets,
-// whatever they held before.
+// Deferred shading, so that hidden surfaces are not shaded: keeps blocks of primitives after their depth
+// tests, and removes the pixels that later primitives cover. All kept primitives write the same targets,
+// without reading them.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -18,14 +18,15 @@ class DeferredShading {
     bool has_room(std::uint32_t blocks) const {
         return primitives_ < kMaxDeferredPrimitives && blocks_ + blocks <= kMaxDeferredBlocks;
     }
-    // The pixels of the list's masks, in all samples, now have the colours of that primitive. There is room.
-    // Returns how many blocks of earlier primitives need no colours any more.
+    // Adds the list: its pixels, in all samples, get the colours of this primitive. Requires has_room().
+    // Returns how many blocks of earlier primitives became completely hidden.
     std::uint32_t add(const TileItem& item, const Primitive& primitive, const BlockList& list);
 
-    // The pixels of the list's masks have colours of another primitive now. Returns the same.
+    // Removes the pixels of the list's masks, which another primitive covers. Returns the same count as
+    // add().
     std::uint32_t cover(const BlockList& list);
 
-    // In the order of their addition: the primitives, and the blocks of each that still have pixels.
+    // In the order of add(): the primitives, and the blocks of each that still have pixels.
     std::uint32_t primitive_count() const { return primitives_; }
     const DeferredPrimitive& primitive(std::uint32_t i) const { return memory_.primitives[i]; }
     void list(const DeferredPrimitive& of, BlockList& out) const;
@@ -43,7 +44,7 @@ class DeferredShading {
     DeferredMemory& memory_;
     const std::uint32_t samples_;
     std::uint32_t primitives_ = 0, blocks_ = 0;
-    std::uint16_t newest_[kBlocks]; // at each place in the tile
+    std::uint16_t newest_[kBlocks]; // by block of the tile: its newest entry
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -1,11 +1,12 @@
-// What tests of depths without a program share: it means what lowering/lower_depth.cpp emits.
+// Shared by the depth tests that run without a program; equivalent to the code that lowering/lower_depth.cpp
+// emits.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// Of the lanes in `where`.
+// Compares the lanes in `where`.
 template <dp2::Compare kFunc>
 [[gnu::always_inline]] static inline Mask compare(Mask where, const WideU& incoming, const WideU& stored) {
     using dp2::Compare;
@@ -21,7 +22,7 @@ template <dp2::Compare kFunc>
     }
 }
 
-// A primitive's plane of z, in the order in which VaryingAtSample adds.
+// A primitive's plane of z, evaluated in the same order as VaryingAtSample.
 class ZPlane {
   public:
     explicit ZPlane(const Primitive& primitive) {
@@ -29,7 +30,7 @@ class ZPlane {
         first_ = wide(plane[0]), per_x_ = wide(plane[1]), per_y_ = wide(plane[2]);
         reference_x_ = wide(primitive.reference_x), reference_y_ = wide(primitive.reference_y);
     }
-    // At pixels; a sample lies (more_x, more_y) from its pixel's centre.
+    // At pixels, for a sample at (more_x, more_y) from the pixel's centre.
     WideF at(const WideF& x, const WideF& y) const { return from(x - reference_x_, y - reference_y_); }
     WideF at(const WideF& x, const WideF& y, float more_x, float more_y) const {
         return from(x - reference_x_ + more_x, y - reference_y_ + more_y);
@@ -41,7 +42,7 @@ class ZPlane {
     WideF first_, per_x_, per_y_, reference_x_, reference_y_;
 };
 
-// Depths as integers, at their place in the stored word.
+// Depths as integers, shifted to their bits of the stored word.
 class QuantisedDepth {
   public:
     explicit QuantisedDepth(const DepthOnly& only) {

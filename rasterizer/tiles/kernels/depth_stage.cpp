@@ -88,7 +88,7 @@ DepthStage::Face DepthStage::face(const StencilFace& of, std::uint32_t reference
 
 void DepthStage::bind(const TileItem& item) {
     item_ = &item;
-    const DepthOnly& only = item.draw->depth_only;
+    const DepthOnly& only = item.draw->facts.depth_only;
     only_ = &only;
     if (!only.stencil) {
         run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);
@@ -128,7 +128,7 @@ void DepthStage::draw(const Primitive& primitive, const BlockList& list, Outcome
         item_->counters[__builtin_ctz(left)] += counted.passed;
 }
 
-// f(words of the block's part, z, live pixels): those that pass.
+// Calls f(words of a part of the block, z, live pixels), which returns the pixels that pass.
 template <bool kNeedsZ, class F>
 [[gnu::always_inline]] inline DepthStage::Counted
 DepthStage::each_block(const Primitive& primitive, const BlockList& list, bool cut, F&& f) const {
@@ -164,7 +164,7 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
         });
 }
 
-// `word` gets the operation's result on `old`.
+// Sets `word` to the operation's result for `old`.
 [[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const WideU& writable,
                                                    const Mask& where, const WideU& old, WideU& word) {
     const WideU kept = old & operation.keep, result = (kept ^ operation.flip) + operation.add;

@@ -1,5 +1,5 @@
 // Tests and writes depth and stencil of primitives whose pixel program does nothing else (DepthOnly), without
-// running it. The pixels and counts are those that the program would give. Only for targets of one sample.
+// running the program, and with its pixels and counts. Only for targets of one sample.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -11,26 +11,26 @@ class DepthStage {
     explicit DepthStage(TileJob& job);
 
     static bool takes(const TileDraw& draw, std::uint32_t sample_count) {
-        return draw.depth_only.complete && !draw.counts_rejections && sample_count == 1;
+        return draw.facts.depth_only.complete && !draw.counts_rejections && sample_count == 1;
     }
-    // The next primitives are of this item, which the stage takes.
+    // Sets the item of the following primitives; takes() must be true for its draw.
     void bind(const TileItem& item);
-    // What is known of the depth tests of a list's pixels; none of decided ones has z outside 0..1.
+    // What hierarchical Z shows about the depth tests of a list's pixels. Passes and Fails imply that z is
+    // inside 0..1.
     enum class Outcome : std::uint8_t { Open, Passes, Fails };
-    // The pixels of the list, whose masks are not empty. The tile has the planes that the item uses. Outcomes
-    // are for items that write no depths.
+    // Draws the pixels of the list, whose masks are not empty. The planes that the item uses must be loaded.
+    // Outcomes other than Open are only for items that write no depths.
     void draw(const Primitive& primitive, const BlockList& list, Outcome outcome = Outcome::Open);
 
   private:
-    // What a stencil operation does to the stored bits that may change: ((word & keep) ^ flip) + add, but
-    // nothing to a value that is at its limit.
+    // A stencil operation as ((word & keep) ^ flip) + add, without a change if the value is at its limit.
     struct Operation {
-        bool acts = false; // changes anything
+        bool acts = false; // may change the value
         bool has_limit = false;
         std::uint32_t keep = 0, flip = 0, add = 0, limit = 0;
     };
     struct Face {
-        // The results of the comparison that pass
+        // Comparison results that pass the stencil test
         bool less = false, equal = false, greater = false;
         bool always() const { return less && equal && greater; }
         Operation fail, depth_fail, pass;
@@ -43,7 +43,7 @@ class DepthStage {
     struct Counted {
         std::uint64_t live = 0, full = 0, passed = 0;
     };
-    // cut: pixels with z outside 0..1 are absent.
+    // cut: drops pixels with z outside 0..1.
     using Run = Counted (DepthStage::*)(const Primitive& primitive, const BlockList& list, bool cut) const;
     Run run_of(const Primitive& primitive, Outcome outcome) const;
     template <template <dp2::Compare> class Runs> static Run run_for(dp2::Compare func);
@@ -63,9 +63,9 @@ class DepthStage {
     const DepthOnly* only_ = nullptr;
     Run run_ = nullptr;
     Face faces_[2];                                    // clockwise, counter-clockwise
-    std::uint32_t writable_ = 0;                       // stored bits of stencil that may change
-    std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, at their place in the word
-    // Of the pixels in the tile's columns and rows of blocks, by lane
+    std::uint32_t writable_ = 0;                       // stencil bits of the stored word that may change
+    std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, shifted to their bits of the word
+    // Coordinates of the pixels in the tile's columns and rows of blocks, by lane
     alignas(64) float x_[kBlocksAcross][ir::kLanes];
     alignas(64) float y_[kBlocksAcross][ir::kLanes];
 };

@@ -1,7 +1,7 @@
-// Draws one tile: clears, and primitives block by block. A block's samples have colour and depth blocks of
-// their own. Programs in parts first find out what is visible; what hides other surfaces waits for its
-// colours until something needs them, and is not shaded where later primitives cover it. Quads of small
-// primitives wait until several can share a run.
+// Draws one tile: clears, and primitives block by block. Each sample of a block has colour and depth blocks
+// of its own. Programs that are cut into stages first compute visibility; colours that hide what was there
+// are deferred until something reads the target, and are not computed for pixels that later primitives cover.
+// Quads of small primitives are collected until several share a run.
 #include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/hierarchical_z.h"
@@ -42,15 +42,14 @@ class Tile {
     }
 
   private:
-    // Of 16 lanes, about: what a clear costs, and a primitive beside its pixels.
+    // Cost in 16-lane operations of a clear, and of a primitive without pixels.
     static constexpr std::uint64_t kClearOperations = 512, kPrimitiveOperations = 16;
 
-    // Prefetches the next primitive that is not yet, kPrimitivesAhead before it is drawn, and bin numbers and
-    // states before their primitives. Primitives of one tile lie apart, and were often written by another
-    // core. Always inlined: GCC 12 treats a function that only prefetches as one without effects and drops
-    // the call.
+    // Prefetches primitives kPrimitivesAhead early, and their bins and states earlier still. The primitives
+    // of a tile are scattered in memory, and often in another core's cache. Always inlined: GCC 12 treats a
+    // function that only prefetches as one without effects and drops the call.
     static constexpr std::uint32_t kPrimitivesAhead = 8;
-    static constexpr std::size_t kItemsAhead = 6; // of their primitives
+    static constexpr std::size_t kItemsAhead = 6; // bins and states: this many items before their primitives
     [[gnu::always_inline]] void prefetch() {
         for (; next_item_ < job_.item_count; ++next_item_, next_primitive_ = 0) {
             const TileItem& item = job_.items[next_item_];
@@ -66,7 +65,7 @@ class Tile {
             }
         }
     }
-    static constexpr std::size_t kLine = 64; // bytes of a cache line
+    static constexpr std::size_t kLine = 64; // size of a cache line
     [[gnu::always_inline]] static void fetch_lines(const void* at, std::size_t bytes) {
         for (std::size_t offset = 0; offset < bytes; offset += kLine)
             __builtin_prefetch(static_cast<const std::byte*>(at) + offset);
@@ -87,15 +86,15 @@ class Tile {
     void primitives(const TileItem& item) {
         item_ = &item;
         draw_ = item.draw;
-        const bool hides = draw_->hides && draw_->color_written == deferred_targets_;
-        if (draw_->color_used != 0 && !hides) shade_deferred();
+        const bool hides = draw_->stages.hides && draw_->facts.color_written == deferred_targets_;
+        if (draw_->facts.color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
         if (DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
         }
         runner_.bind(item);
-        if (draw_->test.complete) tests_.bind(*draw_);
+        if (draw_->facts.test.complete) tests_.bind(*draw_);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
@@ -109,8 +108,9 @@ class Tile {
         }
     }
 
-    static constexpr std::uint32_t kLeastDecided = 16; // blocks; bounds of fewer cost more than they save
-    // No program, and nothing that prepares one.
+    // Blocks; for fewer, deciding by bounds costs more than it saves.
+    static constexpr std::uint32_t kLeastDecided = 16;
+    // Draws without running or preparing a program.
     void depth_only(const TileItem& item) {
         planes_.use(*draw_, 0, true);
         stage_.bind(item);
@@ -120,17 +120,17 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, at_samples_);
             if (list_.count == 0) continue;
-            if (draw_->depth_only.writes) {
+            if (draw_->facts.depth_only.writes) {
                 stage_.draw(next, list_);
                 depths_.changed(list_);
-            } else if (draw_->depth_only.compares_order() && list_.count >= kLeastDecided) {
+            } else if (draw_->facts.depth_only.compares_order() && list_.count >= kLeastDecided) {
                 decided(item, next);
             } else {
                 stage_.draw(next, list_);
             }
         }
     }
-    // Bounds of depth decide for most blocks of large primitives, and nothing else needs z then.
+    // Hierarchical Z decides most blocks of large primitives; the others need z.
     void decided(const TileItem& item, const Primitive& primitive) {
         depths_.decide(item, primitive, at_samples_, list_, passing_, failing_);
         job_.shortcuts.decided_blocks += passing_.count + failing_.count;
@@ -139,7 +139,7 @@ class Tile {
         if (failing_.count != 0) stage_.draw(primitive, failing_, DepthStage::Outcome::Fails);
     }
 
-    // Every sample of the tile gets a mask.
+    // Computes masks for every sample of the tile.
     void cover(const Primitive& primitive, const SamplePlaces& samples) {
         const bool line = primitive.shape == Shape::Line;
         if (line)
@@ -152,7 +152,7 @@ class Tile {
             copy_masks(list_.mask[s], list_.mask[0]);
     }
 
-    // Masks of list_'s blocks, in steps of a constant size.
+    // Masks of list_'s blocks, copied in steps of a constant size.
     static constexpr std::uint32_t kMasksAtOnce = 16;
     void copy_masks(std::uint16_t* to, const std::uint16_t* from) const {
         for (std::uint32_t i = 0; i < list_.count; i += kMasksAtOnce)
@@ -164,21 +164,23 @@ class Tile {
     }
 
     void primitive(const Primitive& primitive, const SamplePlaces& samples) {
-        // Parts that save fewer instructions in all blocks cost more than they save.
+        // Thresholds, in instructions over all blocks, below which deferring or sharing costs more than it
+        // saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
-        // Several small primitives in a run save more than what later ones hide.
+        // Sharing runs among several small primitives saves more than deferring them.
         const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
-        const bool waits = !by_quads && draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
-        const bool in_parts = waits || by_quads || (draw_->test.complete && draw_->copy_count != 0) ||
-                              draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
+        const bool waits = !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
+        const bool in_parts =
+            waits || by_quads || (draw_->facts.test.complete && draw_->lists.copies.size != 0) ||
+            draw_->stages.pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
         if (waits && !deferred_.has_room(list_.count)) {
             shade_deferred();
             runner_.bind(*item_);
         }
-        if (by_quads && draw_->test.complete) return small(primitive);
+        if (by_quads && draw_->facts.test.complete) return small(primitive);
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
-        if (!quads_.empty() && !by_quads) { // in the order of their colours
+        if (!quads_.empty() && !by_quads) { // keeps the order of their colours
             shade_quads();
             runner_.bind(*item_);
         }
@@ -186,29 +188,29 @@ class Tile {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (!draws(s)) clear_masks(list_.mask[s]);
         runner_.bind(primitive);
-        if (!in_parts || draw_->tests_by_primitive) runner_.run_primitive();
-        if (in_parts && draw_->test.complete) {
+        if (!in_parts || draw_->facts.tests_by_primitive) runner_.run_primitive();
+        if (in_parts && draw_->facts.test.complete) {
             test_depths(primitive);
         } else {
-            find_visible(in_parts ? draw_->visibility : draw_->whole);
-            if (in_parts && draw_->count_count != 0) count_visible();
+            find_visible(in_parts ? draw_->stages.visibility : draw_->stages.whole);
+            if (in_parts && draw_->lists.counts.size != 0) count_visible();
         }
         if (waits) {
-            deferred_targets_ = draw_->color_written;
+            deferred_targets_ = draw_->facts.color_written;
             job_.shortcuts.hidden_blocks += deferred_.add(*item_, primitive, list_);
             return;
         }
         if (by_quads) return add_quads(primitive);
-        if (!deferred_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
+        if (!deferred_.empty() && draw_->stages.hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts) runner_.shade(list_, &centroids_);
     }
 
-    // A primitive of a few blocks: its depths are tested in less time than bounds of them.
+    // A primitive of a few blocks: testing its depths takes less time than bounding them.
     void small(const Primitive& primitive) {
         if (!draws(0)) return;
         depths_.accept(*item_);
         count(tests_.run(primitive, list_, covered_, covered_by_all_));
-        // Blocks in which no pixel passed keep their bounds.
+        // Bounds change only in blocks where a pixel passed.
         if (depths_.watches()) depths_.drawn(list_, list_.mask[0], covered_by_all_);
         add_quads(primitive);
     }
@@ -218,11 +220,11 @@ class Tile {
     }
     void add_quads(const Primitive& primitive) {
         if (!deferred_.empty()) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
-        deferred_targets_ = draw_->color_written;
+        deferred_targets_ = draw_->facts.color_written;
         quads_.add(*item_, primitive, list_, runner_);
     }
 
-    // Runs `whole` or `visibility` for all samples of the list, which keeps the pixels that are still live.
+    // Runs `whole` or `visibility` for all samples of the list, and clears the mask bits of pixels that fail.
     void find_visible(const TileProgram& program) {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             for (std::uint32_t place = 0; place < list_.count; ++place)
@@ -231,10 +233,10 @@ class Tile {
         runner_.clear_counted(list_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (draws(s) && program.size != 0) runner_.run(program, s, list_, &centroids_);
-        // Also when `colour` writes the depths: of these pixels, or fewer.
+        // Also correct if `colour` writes the depths: it writes a subset of these pixels.
         if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
     }
-    // The pixels of the list in any of the samples, and in all.
+    // The pixels of the list in any sample, and in all samples.
     void find_covered() {
         copy_masks(covered_, list_.mask[0]);
         copy_masks(covered_by_all_, list_.mask[0]);
@@ -245,7 +247,7 @@ class Tile {
             }
     }
 
-    // What `visibility` would count for the pixels of the list.
+    // Adds the counts of `visibility` for the pixels of the list.
     void count_visible() {
         SampleTests::Visible visible;
         for (std::uint32_t place = 0; place < list_.count; ++place) {
@@ -259,17 +261,17 @@ class Tile {
         count(visible);
     }
     void count(const SampleTests::Visible& visible) {
-        for (std::uint32_t i = 0; i < draw_->count_count; ++i)
-            item_->counters[draw_->counts[i].counter] +=
-                draw_->counts[i].pixels ? visible.pixels : visible.samples;
+        for (std::uint32_t i = 0; i < draw_->lists.counts.size; ++i)
+            item_->counters[draw_->lists.counts.data[i].counter] +=
+                draw_->lists.counts.data[i].pixels ? visible.pixels : visible.samples;
     }
 
-    // Both bind the runner to other items.
+    // shade_quads() and shade_deferred() bind the runner to other items.
     void shade_quads() {
         runner_.bind(*quads_.item());
         quads_.shade(runner_);
     }
-    // Gives colours to what is still visible.
+    // Shades what is still visible.
     void shade_deferred() {
         if (!quads_.empty()) shade_quads();
         for (std::uint32_t i = 0; i < deferred_.primitive_count(); ++i) {
@@ -288,7 +290,7 @@ class Tile {
         deferred_targets_ = 0;
     }
 
-    // Pixels outside the scissor rectangle leave the list, and are counted as rejected.
+    // Removes pixels outside the scissor rectangle from the list, and counts them as rejected.
     void scissor_list() {
         const auto count = [&](std::uint32_t counter, std::uint32_t mask) {
             item_->counters[counter] += population(mask);
@@ -300,11 +302,11 @@ class Tile {
                 if (!draws(s)) continue;
                 count(count_before(Rejection::Scissor), mask);
                 mask = static_cast<std::uint16_t>(mask & inside);
-                count(count_behind(Rejection::Scissor), mask);
+                count(count_after(Rejection::Scissor), mask);
             }
         }
     }
-    // The pixels of a block that lie in the scissor rectangle.
+    // The pixels of a block that are inside the scissor rectangle.
     std::uint32_t inside_scissor(std::int32_t block) const {
         const std::int32_t x = left_ + block % kBlocksAcross * kBlockSize,
                            y = top_ + block / kBlocksAcross * kBlockSize;
@@ -319,12 +321,12 @@ class Tile {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    std::size_t next_item_ = 0; // to be prefetched
+    std::size_t next_item_ = 0; // next item to prefetch
     std::uint32_t next_primitive_ = 0;
     TilePlanes planes_;
     HierarchicalZ depths_;
     DeferredShading deferred_;
-    std::uint32_t deferred_targets_ = 0; // that they write; bit t: target t
+    std::uint32_t deferred_targets_ = 0; // targets that the deferred primitives write; bit t: target t
     DepthStage stage_;
     ProgramRunner runner_;
     SampleTests tests_;
@@ -332,10 +334,10 @@ class Tile {
     Centroids centroids_;
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
-    const TileDraw* draw_ = nullptr;                           // of item_
-    BlockList list_;                                           // of a primitive
-    BlockList passing_, failing_;                              // blocks of list_ that depth bounds decided
-    BlockList shaded_;                                         // blocks of deferred_
+    const TileDraw* draw_ = nullptr;                           // draw of item_
+    BlockList list_;                                           // blocks of the current primitive
+    BlockList passing_, failing_;                              // blocks of list_ that hierarchical Z decided
+    BlockList shaded_;                                         // blocks of a deferred primitive
     std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
 };
 

@@ -8,14 +8,14 @@ namespace {
 
 using dp2::Compare;
 
-// Bits of precision of a float: bounds of wider depths are computed in these and widened.
+// Precision of a float in bits: bounds of wider depths are computed with this precision and widened.
 constexpr std::uint32_t kFloatBits = 24;
 
 U32x16 gather(const std::uint32_t* base, const I16& index) {
     return bits_as<U32x16>(gather_words(base, index));
 }
 
-// Of all lanes.
+// The minimum over all lanes.
 template <class V> std::uint32_t least(const V& v) {
     if constexpr (Lane<V>::kCount > 4) {
         return least(lesser(half_of<0>(v), half_of<1>(v)));
@@ -29,14 +29,14 @@ F16 all(float value) {
     return F16{} + value;
 }
 F16 within(const F16& a, float greatest) {
-    return lesser(all(greatest), greater(all(0), a)); // 0 for a NaN
+    return lesser(all(greatest), greater(all(0), a)); // NaN becomes 0
 }
 float magnitude(float v) {
     return v < 0 ? -v : v;
 }
 
-// What depths are at least and at most when they are stored. A stored depth differs from z * scale by 1/2 and
-// by float rounding of a unit each with 24 bits, or by two units of 32 bits.
+// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by at most 1/2
+// plus float rounding: one unit each with 24 bits, two units of 32 bits.
 class Units {
   public:
     explicit Units(std::uint32_t depth_bits) {
@@ -51,18 +51,18 @@ class Units {
     }
 
   private:
-    int widened_; // bits
+    int widened_; // in bits
     float scale_, slack_;
 };
 
-// The greatest distance from `reference` in the tile's columns (or rows), samples included.
+// The greatest distance from `reference` in the tile's columns (or rows), including sample positions.
 float reach(std::int32_t first, float reference) {
     const float before = magnitude(static_cast<float>(first - 1) - reference);
     const float behind = magnitude(static_cast<float>(first + kTileSize) - reference);
     return before > behind ? before : behind;
 }
 
-// Where the samples' places begin, and how far they go, in pixels.
+// The minimum and the range of the sample positions, in pixels.
 struct Spread {
     float first, length;
 };
@@ -93,7 +93,7 @@ HierarchicalZ::HierarchicalZ(TileJob& job) : job_(job), left_(job.left()), top_(
     set(low, high);
 }
 
-// Of all blocks.
+// Sets the bounds of all blocks.
 void HierarchicalZ::set(std::uint32_t low, std::uint32_t high) {
     for (int block = 0; block < kBlocks; ++block) {
         job_.depth_low[block] = low;
@@ -110,7 +110,7 @@ void HierarchicalZ::forget() {
     }
 }
 
-// Of the blocks that changed: any depth is possible, until they are measured.
+// Resets the bounds of the changed blocks to all possible depths.
 void HierarchicalZ::forget_changed() {
     any_changed_ = false;
     for (int block = 0; block < kBlocks; ++block) {
@@ -123,7 +123,7 @@ void HierarchicalZ::forget_changed() {
 }
 
 void HierarchicalZ::clear(const ClearWork& work, bool whole) {
-    if (!(work.depth_mask >> job_.depth_shift & 1)) return; // stencil alone
+    if (!(work.depth_mask >> job_.depth_shift & 1)) return; // only stencil is cleared
     forget_changed();
     if (whole)
         set(depth_of(work.depth_value), depth_of(work.depth_value));
@@ -135,33 +135,34 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
                            BlockList& list) {
     item_ = &item;
     // A NaN (from a hostile depth bias) has no bounds.
-    known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
-             item.draw->depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
+    known_ =
+        (item.draw->facts.depth.rejects || item.draw->facts.depth.writes == DepthEffect::Writes::Plane) &&
+        item.draw->facts.depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
     if (any_changed_) forget_changed();
     if (!known_) return true;
     if (primitive.shape == Shape::SmallPolygon)
         bound(primitive);
     else
         bound(primitive, samples, list);
-    if (!item.draw->depth.rejects) return true;
+    if (!item.draw->facts.depth.rejects) return true;
     const auto is_less = [](const auto& a, const auto& b) { return a < b; };
     const auto is_at_most = [](const auto& a, const auto& b) { return a <= b; };
-    switch (item.draw->depth.func) {
-    case Compare::Less: return reject_behind(list, is_less);
-    case Compare::LessEqual: return reject_behind(list, is_at_most);
-    case Compare::Greater: return reject_before(list, is_less);
-    case Compare::GreaterEqual: return reject_before(list, is_at_most);
+    switch (item.draw->facts.depth.func) {
+    case Compare::Less: return reject_farther(list, is_less);
+    case Compare::LessEqual: return reject_farther(list, is_at_most);
+    case Compare::Greater: return reject_nearer(list, is_less);
+    case Compare::GreaterEqual: return reject_nearer(list, is_at_most);
     default: return true;
     }
 }
 
-// pass(incoming, stored): none does when the least incoming depth fails against the greatest stored one.
-template <class F> bool HierarchicalZ::reject_behind(BlockList& list, F&& pass) {
+// pass(incoming, stored): compares the least incoming depth with the greatest stored one.
+template <class F> bool HierarchicalZ::reject_farther(BlockList& list, F&& pass) {
     return reject(list, low_, job_.depth_high, job_.depth_low, pass);
 }
 
-// pass(stored, incoming).
-template <class F> bool HierarchicalZ::reject_before(BlockList& list, F&& pass) {
+// pass(stored, incoming): compares the least stored depth with the greatest incoming one.
+template <class F> bool HierarchicalZ::reject_nearer(BlockList& list, F&& pass) {
     return reject(list, high_, job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
@@ -169,7 +170,7 @@ template <class F> bool HierarchicalZ::reject_before(BlockList& list, F&& pass) 
 template <class F>
 bool HierarchicalZ::reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                            const std::uint32_t* other, F&& pass) {
-    constexpr std::uint32_t kFew = 6; // blocks that take less time one by one
+    constexpr std::uint32_t kFew = 6; // up to so many blocks, testing them one by one is faster
     if (list.count <= kFew) return reject_few(list, incoming, bound, other, pass);
     bool passed = false;
     for (std::uint32_t first = 0; first < list.count; first += 16)
@@ -211,7 +212,7 @@ bool HierarchicalZ::reject_sixteen(BlockList& list, std::uint32_t first, const s
     return may != 0;
 }
 
-// Bit i of `rejected`: the block at place first + i has no pixels any more.
+// Empties the blocks at first + i for each bit i of `rejected`.
 void HierarchicalZ::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
     if (rejected == 0) return;
     alignas(32) constexpr std::uint16_t kBit[16] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
@@ -235,7 +236,7 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     bound(primitive, samples, list);
     const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
     const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
-    switch (item.draw->depth_only.func) {
+    switch (item.draw->facts.depth_only.func) {
     case Compare::Less: return decide<false>(list, passing, failing, is_less);
     case Compare::LessEqual: return decide<false>(list, passing, failing, is_at_most);
     case Compare::Greater: return decide<true>(list, passing, failing, is_less);
@@ -244,14 +245,14 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     }
 }
 
-// pass(incoming, stored), or kGreater: pass(stored, incoming).
+// pass(incoming, stored), or with kGreater: pass(stored, incoming).
 template <bool kGreater, class F>
 HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                               F&& pass) {
     const I16 number = load_bytes(list.number + first);
     const U32x16 low = load<U32x16>(low_ + first), high = load<U32x16>(high_ + first);
     const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
-    // Bounds inside the format's range: so is z.
+    // Bounds strictly inside the format's range imply that z is in 0..1.
     const std::uint32_t inside = some & mask_bits((low > 0) & (high < greatest_));
     const auto passes = [&](const U32x16& incoming, const U32x16& stored) {
         return mask_bits(kGreater ? pass(stored, incoming) : pass(incoming, stored));
@@ -294,7 +295,7 @@ void HierarchicalZ::decide(BlockList& list, BlockList& passing, BlockList& faili
     }
 }
 
-// A small primitive's bounds are those of its blocks.
+// For small primitives: all blocks get the bounds of the primitive.
 void HierarchicalZ::bound(const Primitive& primitive) {
     const Units units(job_.depth_bits);
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
@@ -303,15 +304,15 @@ void HierarchicalZ::bound(const Primitive& primitive) {
     store(high_, units.high(all(z_max)));
 }
 
-// Bounds of the plane over each block's samples, at most those of the whole primitive.
+// Bounds of the plane over each block's samples, clamped to those of the whole primitive.
 void HierarchicalZ::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
     const float* plane = primitive.planes() + 3 * kPlaneZ;
     float c = plane[0], per_x = plane[1], per_y = plane[2];
-    // The program's rounding and this one's: some 2^-24 of each operand.
+    // Bound of the rounding errors here and in the program: some 2^-24 of each operand.
     float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +
                    magnitude(per_y) * reach(top_, primitive.reference_y)) *
                   0x1p-20f;
-    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep, or not finite: the primitive's bounds alone
+    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep, or not finite: only the primitive's bounds
     const Spread x = spread(samples.x, samples.count), y = spread(samples.y, samples.count);
     const float width = kBlockSize - 1 + x.length, height = kBlockSize - 1 + y.length;
     const float fall = (per_x < 0 ? per_x * width : 0) + (per_y < 0 ? per_y * height : 0) - slack;
@@ -332,15 +333,15 @@ void HierarchicalZ::bound(const Primitive& primitive, const SamplePlaces& sample
     }
 }
 
-// change(low, high, z_low, z_high, all): new bounds of a block; all: every depth of it was tested, and
-// written when it passed.
+// change(low, high, z_low, z_high, all) sets new bounds of a block; all: every depth of the block was tested,
+// and written if it passed.
 template <class F>
 void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all,
                                  F&& change) {
     for (std::uint32_t place = 0; place < list.count; ++place) {
         if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
-        const bool whole = all[place] == 0xFFFF && item_->draw->depth.only_test;
+        const bool whole = all[place] == 0xFFFF && item_->draw->facts.depth.only_test;
         change(job_.depth_low[block], job_.depth_high[block], low_[place], high_[place], whole);
         loose_[block] = whole ? 0 : -1;
     }
@@ -358,11 +359,11 @@ void HierarchicalZ::drawn(const BlockList& list, const std::uint16_t* any, const
         }
         return;
     }
-    switch (item_->draw->depth.func) {
+    switch (item_->draw->facts.depth.func) {
     case Compare::Never:
-    case Compare::Equal: return; // depths stay as they are
+    case Compare::Equal: return; // depths do not change
     case Compare::Less:
-    case Compare::LessEqual: // each depth becomes the lesser of both
+    case Compare::LessEqual: // each depth becomes the lesser one
         each_written(list, any, all, [](Word& low, Word& high, Word z_low, Word z_high, bool whole) {
             low = lesser(low, z_low);
             high = whole ? lesser(high, z_high) : high;
@@ -390,7 +391,7 @@ void HierarchicalZ::drawn(const BlockList& list, const std::uint16_t* any, const
     }
 }
 
-// Bit i of `blocks`: the block at place first + i.
+// Reads the depths of the blocks at first + i for each bit i of `blocks`.
 void HierarchicalZ::measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks) {
     for (; blocks; blocks &= blocks - 1)
         measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(blocks))]);
@@ -405,7 +406,7 @@ void HierarchicalZ::measure(std::uint32_t block) {
         low = lesser(low, depths);
         high = greater(high, depths);
     }
-    // What lies outside the drawable area is left from another tile.
+    // Texels outside the drawable area are leftovers of another tile.
     const std::int32_t columns =
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
                        rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;

@@ -15,7 +15,7 @@ namespace {
 
 using ir::Op;
 
-// Operations work on vectors as wide as the instruction set's registers; GCC splits wider vectors through
+// Operations use vectors as wide as the instruction set's registers, since GCC splits wider vectors through
 // memory.
 #if defined(__AVX512F__)
 constexpr int kWidth = 16;
@@ -58,7 +58,7 @@ U bits(I mask) {
 }
 
 #if defined(__AVX512F__)
-// With a full mask: GCC 12 warns of what the plain forms leave undefined (GCC bug 105593).
+// With a full mask, because GCC 12 warns about uninitialised values in the plain forms (GCC bug 105593).
 constexpr __mmask16 kAll = 0xFFFF;
 F floor_of(F x) {
     return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
@@ -94,7 +94,7 @@ F round_of(F x) {
     return each(x, [](float v) { return round_to_even(v); });
 }
 #endif
-// Truncates; NaN and out of range give INT32_MIN.
+// Truncates; NaN and values out of range give INT32_MIN.
 I truncate(F x) {
     const I inside = (x >= F{} - 2147483648.0f) & (x < F{} + 2147483648.0f);
     const I whole = __builtin_convertvector(inside ? x : F{}, I);
@@ -128,7 +128,7 @@ const LevelView& level_of(const TextureView& texture, std::uint32_t number) {
     return texture.levels[level < 0 ? 0 : level > last ? last : level];
 }
 
-// The level that all lanes read, when its bytes can be numbered in 32 bits; else null.
+// The level that all lanes read, if its byte offsets fit into 32 bits; else null.
 const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
     const LevelView& view = level_of(texture, levels.word[0]);
     const std::uint64_t bytes = std::uint64_t{view.pitch} * static_cast<std::uint64_t>(view.height) *
@@ -141,7 +141,7 @@ const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
     return &view;
 }
 
-// Reads kBytes of each lane's texel, zero extended: with a size known here each read is one load.
+// Reads kBytes of each lane's texel, zero extended: with a constant size each read is a single load.
 template <std::uint32_t kBytes>
 void read_texels(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
                  const Lanes& rows, Lanes& out, TexelCache* cache, std::uint32_t live) {
@@ -188,7 +188,7 @@ void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, 
     }
 }
 
-// Writes `value` into the lanes of `at` whose bit is set.
+// Writes `value` to the lanes of `at` whose bit is set.
 void store_live(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
     if (live == 0xFFFF) {
         __builtin_memcpy(at, &value, sizeof value);
@@ -200,23 +200,23 @@ void store_live(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
     }
 }
 
-// Bit i: lane i of the mask is set.
+// Bit i is set if lane i of the mask is.
 std::uint32_t live_bits(const Lanes& mask) {
     return mask_bits(load<I16>(mask.word));
 }
 
-// The regions around an instruction, innermost last.
+// The regions that contain an instruction, innermost last.
 struct Regions {
     struct Open {
         std::size_t begin;
-        std::uint32_t turns; // that are left, this one apart
+        std::uint32_t turns; // remaining iterations after the current one
     };
     Open open[ir::kMaxRegionDepth];
     std::size_t depth = 0;
     static_assert(sizeof open <= 4096);
 };
 
-// Of the region that begins at `begin`.
+// The End of the region that begins at `begin`.
 std::size_t end_of_region(const ir::Instruction* code, std::size_t begin) {
     for (std::size_t i = begin, depth = 0;; ++i) {
         depth += code[i].op == Op::Begin;

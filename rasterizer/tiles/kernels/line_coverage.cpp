@@ -1,6 +1,6 @@
-// Which pixels of a tile a line lights: the diamond-exit rule in exact integers. PIPELINE.md 1.6.
-// Along its longer axis a line crosses each pixel's diamond at the pixel's centre line or not at all, so
-// every column (or row) has one candidate; ends decide by lying inside a diamond or not.
+// The pixels of a tile that a line covers: the diamond-exit rule in exact integers. PIPELINE.md 1.6. Along
+// its longer axis a line crosses each pixel's diamond at the pixel's centre line or not at all, so every
+// column (or row) has one candidate; at its ends it matters whether they are inside a diamond.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -17,8 +17,8 @@ std::int64_t magnitude(std::int64_t v) {
     return v < 0 ? -v : v;
 }
 
-// The point (x, y) in 1/256 pixel lies in the diamond of pixel (i, j): its lower edges and bottom corner
-// belong to it, and for lines along y the right corner too.
+// Whether the point (x, y) in 1/256 pixel is in the diamond of pixel (i, j), which includes its lower edges
+// and bottom corner, and for lines along y the right corner.
 bool in_diamond(std::int64_t x, std::int64_t y, std::int64_t i, std::int64_t j, bool along_y) {
     const std::int64_t u = x - i * kUnit, v = y - j * kUnit, distance = magnitude(u) + magnitude(v);
     if (distance != kHalf) return distance < kHalf;
@@ -31,7 +31,7 @@ void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top,
     const LineEnds line = primitive.ends();
     const std::int64_t dx = std::int64_t{line.x1} - line.x0, dy = std::int64_t{line.y1} - line.y0;
     const bool along_y = magnitude(dy) > magnitude(dx);
-    // Names for the longer axis (m) and the other one (s).
+    // The longer axis (m) and the other one (s).
     const std::int64_t m0 = along_y ? line.y0 : line.x0, m1 = along_y ? line.y1 : line.x1;
     const std::int64_t s0 = along_y ? line.x0 : line.y0;
     const std::int64_t dm = along_y ? dy : dx, ds = along_y ? dx : dy;
@@ -44,8 +44,8 @@ void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top,
     std::uint16_t masks[kBlocks] = {};
     for (std::int64_t m = along_y ? y0 : x0; m < (along_y ? y1 : x1); ++m) {
         const std::int64_t magnitude_m = magnitude(dm), sign = dm < 0 ? -1 : 1;
-        // The candidate: where the line crosses this column's centre, the lower (or right) pixel of a tie
-        // excluded.
+        // The candidate: where the line crosses this column's centre; ties do not select the lower (or right)
+        // pixel.
         const std::int64_t s =
             dm == 0
                 ? ceil_divide(s0 - kHalf, kUnit)

@@ -18,16 +18,16 @@ void ProgramRunner::bind(const TileItem& item) {
     const TileDraw& draw = *item.draw;
     target_count_ = 0;
     for (std::uint32_t t = 0; t < kTargets; ++t)
-        if (draw.color_used >> t & 1 && job_.samples[0].color[t].data) targets_[target_count_++] = t;
+        if (draw.facts.color_used >> t & 1 && job_.samples[0].color[t].data) targets_[target_count_++] = t;
     invocation_.uniforms = draw.uniforms;
     invocation_.uniform_count = draw.uniform_count;
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
-    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // operations of 16 lanes
+    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // in operations of 16 lanes
     blocks_at_once_ = kBlocks;
-    if (draw.cost * kBlocks > kUnwatched)
-        blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.cost) | 1u;
+    if (draw.facts.cost * kBlocks > kUnwatched)
+        blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.facts.cost) | 1u;
     bind_sample(0);
 }
 
@@ -36,7 +36,7 @@ void ProgramRunner::bind(const Primitive& primitive) {
     invocation_.planes = primitive.planes();
     invocation_.reference_x = primitive.reference_x;
     invocation_.reference_y = primitive.reference_y;
-    if (item_->draw->centroid) invocation_.centroid_x = invocation_.centroid_y = Lanes{};
+    if (item_->draw->facts.uses_centroid) invocation_.centroid_x = invocation_.centroid_y = Lanes{};
 }
 
 void ProgramRunner::bind_sample(std::uint32_t number) {
@@ -61,18 +61,18 @@ void ProgramRunner::execute(const TileProgram& program) {
 }
 
 void ProgramRunner::run_primitive() {
-    const TileProgram& program = item_->draw->primitive;
+    const TileProgram& program = item_->draw->stages.primitive;
     if (program.size == 0) return;
     invocation_.live = 0xFFFF;
     invocation_.outputs = primitive_values_;
     execute(program);
 }
 
-// The blocks of the invocation, so many at a time.
+// Runs the blocks of the invocation, `at_once` at a time.
 bool ProgramRunner::run_blocks(const TileProgram& program, std::uint32_t at_once) {
     BlockRun& blocks = invocation_.blocks;
     if (blocks.count <= at_once) {
-        if (job_.stops(item_->draw->cost * blocks.count)) return false;
+        if (job_.stops(item_->draw->facts.cost * blocks.count)) return false;
         execute(program);
         return true;
     }
@@ -85,7 +85,7 @@ bool ProgramRunner::run_blocks(const TileProgram& program, std::uint32_t at_once
         blocks.counted = all.counted + first;
         blocks.attributes = all.attributes + first * (all.attribute_bytes / sizeof(Lanes));
         blocks.outputs = all.outputs + first * (all.output_bytes / sizeof(Lanes));
-        if (job_.stops(item_->draw->cost * blocks.count)) return false;
+        if (job_.stops(item_->draw->facts.cost * blocks.count)) return false;
         execute(program);
     }
     return true;
@@ -112,7 +112,7 @@ bool ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
         const BlockRun whole = blocks;
         blocks.count = 1;
         for (std::uint32_t i = 0; i < part.count; ++i, ++blocks.number, ++blocks.mask, ++blocks.counted) {
-            if (job_.stops(item_->draw->cost)) {
+            if (job_.stops(item_->draw->facts.cost)) {
                 done = false;
                 break;
             }
@@ -127,7 +127,7 @@ bool ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
 }
 
 void ProgramRunner::clear_counted(const BlockList& list) {
-    constexpr std::uint32_t kAtOnce = 16; // stores of a constant size
+    constexpr std::uint32_t kAtOnce = 16; // so that stores have a constant size
     for (std::uint32_t i = 0; i < list.count; i += kAtOnce)
         __builtin_memset(counted_ + i, 0, kAtOnce * sizeof counted_[0]);
 }
@@ -139,7 +139,7 @@ void ProgramRunner::run(const TileProgram& program, std::uint32_t sample, BlockL
     blocks.attributes = primitive_values_;
     blocks.outputs = nullptr;
     blocks.attribute_bytes = blocks.output_bytes = 0;
-    const bool by_block = centroids && centroids->differ() && &program == &item_->draw->whole;
+    const bool by_block = centroids && centroids->differ() && &program == &item_->draw->stages.whole;
     run_part(program, list, {0, list.count, list.mask[sample]}, by_block ? centroids : nullptr);
 }
 
@@ -147,8 +147,8 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
     run_primitive();
     clear_counted(list);
     const TileDraw& draw = *item_->draw;
-    if (draw.pixel.size == 0) {
-        for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(draw.colour, s, list, centroids);
+    if (draw.stages.pixel.size == 0) {
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(draw.stages.colour, s, list, centroids);
         return;
     }
     BlockRun& blocks = invocation_.blocks;
@@ -161,10 +161,10 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.attribute_bytes = 0;
         blocks.outputs = pixel_values_[0];
         blocks.output_bytes = sizeof pixel_values_[0];
-        if (!run_part(draw.pixel, list, {first, count, any},
+        if (!run_part(draw.stages.pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
-            return; // pixel_values_ are not all there
-        if (draw.copy_count != 0) {
+            return; // pixel_values_ is incomplete
+        if (draw.lists.copies.size != 0) {
             copy_colours(list, first, count);
             continue;
         }
@@ -172,7 +172,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.attribute_bytes = sizeof pixel_values_[0];
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
             bind_sample(s);
-            run_part(draw.colour, list, {first, count, list.mask[s] + first}, nullptr);
+            run_part(draw.stages.colour, list, {first, count, list.mask[s] + first}, nullptr);
         }
     }
 }
@@ -184,14 +184,14 @@ void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColor
     invocation_.live = live;
     invocation_.attributes = inputs;
     for (std::uint32_t t = 0; t < kTargets; ++t) invocation_.color[t] = colors.word[t][0].word;
-    execute(item_->draw->quads);
+    execute(item_->draw->stages.quads);
 }
 
-// Does what `colour` does, where that is to store values of `pixel`.
+// Replaces `colour` where it only stores values of `pixel`.
 void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
     const TileDraw& draw = *item_->draw;
-    for (std::uint32_t c = 0; c < draw.copy_count; ++c) {
-        const ColourCopy copy = draw.copies[c];
+    for (std::uint32_t c = 0; c < draw.lists.copies.size; ++c) {
+        const ColourCopy copy = draw.lists.copies.data[c];
         if (!job_.samples[0].color[copy.target].data) continue;
         const std::size_t words = job_.samples[0].color[copy.target].words();
         for (std::uint32_t i = 0; i < count; ++i) {

@@ -1,16 +1,16 @@
 // Runs the programs of a draw for blocks of a tile.
 #pragma once
 
+#include "rasterizer/ir/pixel_stages.h"
 #include "rasterizer/ir/quad_program.h"
-#include "rasterizer/ir/split_program.h"
 #include "rasterizer/tiles/kernels/centroids.h"
 #include "rasterizer/tiles/kernels/sample.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// What a run for quads stores.
+// Colours that a run for quads stores.
 struct QuadColors {
-    static constexpr std::uint32_t kMostWords = 4; // of a texel
+    static constexpr std::uint32_t kMostWords = 4; // per texel
     Lanes word[kTargets][kMostWords];
 };
 
@@ -18,20 +18,20 @@ class ProgramRunner {
   public:
     explicit ProgramRunner(TileJob& job);
 
-    // The next runs are for this item, and this primitive of it.
+    // Sets the item of the following runs, and its primitive.
     void bind(const TileItem& item);
     void bind(const Primitive& primitive);
 
-    // What is the same for the primitive.
+    // Runs the `primitive` stage.
     void run_primitive();
-    // `whole` or `visibility` for one sample of the list's blocks, which keep the pixels that stay live.
-    // Pixels count once from one clear_counted() to the next.
+    // Runs `whole` or `visibility` for one sample of the list's blocks, and clears the mask bits of pixels
+    // that fail. Between two calls of clear_counted() each pixel is counted once.
     void run(const TileProgram& program, std::uint32_t sample, BlockList& list, const Centroids* centroids);
     void clear_counted(const BlockList& list);
-    // `pixel` and `colour` for the pixels of the list. Destroys its masks. centroids: null where no program
-    // has them.
+    // Runs `pixel` and `colour` for the pixels of the list. Overwrites its masks. centroids: null if no
+    // program uses them.
     void shade(BlockList& list, const Centroids* centroids);
-    // `quads` of the item, once.
+    // Runs `quads` of the item once.
     void run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors);
 
   private:
@@ -40,9 +40,9 @@ class ProgramRunner {
     // A run for a part of a list.
     struct Part {
         std::uint32_t first = 0, count = 0;
-        std::uint16_t* mask = nullptr; // [first] of the list's
+        std::uint16_t* mask = nullptr; // the list's masks from [first] on
     };
-    // False: the tile is not drawn to its end, and not all blocks were run.
+    // False: the tile is given up, and not all blocks were run.
     bool run_part(const TileProgram& program, const BlockList& list, const Part& part,
                   const Centroids* centroids);
     bool run_blocks(const TileProgram& program, std::uint32_t at_once);
@@ -51,10 +51,11 @@ class ProgramRunner {
     TileJob& job_;
     Invocation invocation_;
     const TileItem* item_ = nullptr;
-    std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // that the item uses
-    std::uint16_t counted_[kBlocks];                 // see Invocation::counted; of the blocks of a list
-    static constexpr std::uint32_t kPartBlocks = 16; // that are shaded at a time
-    std::uint32_t blocks_at_once_ = kBlocks; // that the item's programs run for without a look at the time
+    std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // targets that the item uses
+    std::uint16_t counted_[kBlocks];                          // see Invocation::counted; by block of a list
+    static constexpr std::uint32_t kPartBlocks = 16;          // blocks shaded at a time
+    // Number of blocks that the item's programs run for between two polls.
+    std::uint32_t blocks_at_once_ = kBlocks;
     Lanes primitive_values_[ir::kMaxPrimitiveValues];
     Lanes pixel_values_[kPartBlocks][ir::kMaxPixelValues];
 };

@@ -1,5 +1,5 @@
-// SampleTexture: texels of one or two levels, addressed, decoded and filtered (ir/sampler.h). The plain form
-// of it, for the interpreter, and for compiled programs where the compiler has no code of its own.
+// SampleTexture: texels of one or two levels, addressed, decoded and filtered (ir/sampler.h). The C++
+// version, for the interpreter, and for compiled programs whose samplers have no inline code.
 #include "rasterizer/tiles/kernels/sample.h"
 
 #include "rasterizer/base/half.h"
@@ -15,7 +15,7 @@ using ir::Sampler;
 using ir::TexelChannel;
 
 constexpr int kLanes = ir::kLanes, kChannels = 4;
-constexpr std::uint32_t kMaxWords = 4; // of a texel
+constexpr std::uint32_t kMaxWords = 4; // per texel
 
 using Floats = float[kLanes];
 using Ints = std::int32_t[kLanes];
@@ -30,7 +30,7 @@ std::uint32_t to_bits(float value) {
     __builtin_memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-// As FMin, FMax and FToI of the IR.
+// FMin, FMax and FToI of the IR.
 float least(float a, float b) {
     return a < b ? a : b;
 }
@@ -44,14 +44,14 @@ std::int32_t clamp(std::int32_t value, std::int32_t last) {
     return value < 0 ? 0 : value > last ? last : value;
 }
 
-// The columns (or rows, or slices) that a coordinate lies between.
+// The two columns (or rows, or slices) around a coordinate.
 struct Axis {
     Ints first, second;
     Floats fraction;                                     // weight of the second
-    std::uint32_t first_outside = 0, second_outside = 0; // lanes that read the border
+    std::uint32_t first_outside = 0, second_outside = 0; // lanes that read the border colour
 };
 
-// A coordinate within a period of the address mode, or where all is clamped.
+// Reduces a coordinate to a period of the address mode, or clamps it.
 float reduce(TextureAddress mode, float c) {
     switch (mode) {
     case TextureAddress::Wrap: return c - __builtin_floorf(c);
@@ -60,7 +60,7 @@ float reduce(TextureAddress mode, float c) {
     }
 }
 
-// A texel number of a reduced coordinate, inside the level.
+// The texel number for a reduced coordinate, inside the level.
 std::int32_t addressed(TextureAddress mode, std::int32_t t, std::int32_t size) {
     switch (mode) {
     case TextureAddress::Wrap:
@@ -80,8 +80,8 @@ void find(Axis& axis, TextureAddress mode, const Floats& coordinates, const Ints
         const std::int32_t size = sizes[lane];
         std::int32_t t;
         if (linear >> lane & 1) {
-            const std::int32_t steps =
-                whole(round_to_even(c * static_cast<float>(size * 256) - 128)); // 1/256 texels
+            // In 1/256 texels.
+            const std::int32_t steps = whole(round_to_even(c * static_cast<float>(size * 256) - 128));
             t = steps >> 8;
             axis.fraction[lane] = static_cast<float>(steps & 255) * (1.0f / 256);
         } else {
@@ -182,7 +182,7 @@ class TextureSampler {
     void levels(Floats (&out)[kChannels]) {
         std::uint32_t linear = s_.mag_linear ? 0xFFFF : 0;
         if (s_.mag_linear != s_.min_linear)
-            for (int lane = 0; lane < kLanes; ++lane) // a NaN magnifies
+            for (int lane = 0; lane < kLanes; ++lane) // NaN uses the magnification filter
                 if (0 < level_[lane]) linear ^= 1u << lane;
         Ints level;
         if (s_.mip == Sampler::Mip::None) {
@@ -252,7 +252,7 @@ class TextureSampler {
         }
     }
 
-    // One texel a lane, decoded.
+    // Reads and decodes one texel per lane.
     void read(const Ints& x, const Ints& y, const Ints& slice, std::uint32_t outside,
               Floats (&out)[kChannels]) {
         std::uint32_t words[kMaxWords][kLanes] = {};
@@ -323,7 +323,7 @@ class TextureSampler {
         }
     }
 
-    // What becomes of decoded texels before they are filtered.
+    // Converts decoded texels before they are filtered.
     void convert(const std::uint32_t (&words)[kMaxWords][kLanes], Floats (&out)[kChannels]) const {
         if (s_.texels == Sampler::Texels::Bump)
             for (int lane = 0; lane < kLanes; ++lane)
@@ -351,14 +351,14 @@ class TextureSampler {
     ir::SamplerUniforms numbers_;
     bool whole_;
     float scale_[kChannels], border_[kChannels];
-    Floats at_[3], level_, reference_; // those that are given
+    Floats at_[3], level_, reference_; // the arguments that the sampler uses
     const LevelView* view_[kLanes];
     std::uint32_t active_ = 0xFFFF; // lanes that read texels
 };
 
 } // namespace
 
-// The line is chosen by the offset in the texture, so that the counts do not depend on addresses.
+// The cache line is selected by the offset in the texture, so that counts do not depend on addresses.
 void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
     const std::byte* const base = texture.levels[0].data;
     const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;

@@ -1,6 +1,6 @@
-// Tests and writes the depths of a primitive's samples where that is all that decides which are visible
-// (TileDraw::test), block by block for all samples, without a program. Pixels and counts are those that
-// PixelProgram::visibility would give.
+// Tests and writes the depths of a primitive's samples where visibility depends on depth alone
+// (PixelFacts::test), block by block for all samples, without a program. Pixels and counts equal those of the
+// visibility stage.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -11,13 +11,13 @@ class SampleTests {
   public:
     explicit SampleTests(TileJob& job) : job_(job) {}
 
-    // The next runs are for primitives of that draw, whose test is complete.
+    // Sets the draw of the following runs; its test must be complete.
     void bind(const TileDraw& draw);
     struct Visible {
         std::uint64_t samples = 0, pixels = 0; // pixels: with a visible sample
     };
-    // The list's masks keep the samples that pass. any[place], all[place]: the pixels of which a sample, or
-    // every one, was tested.
+    // Clears the mask bits of samples that fail. any[place], all[place]: the pixels of which at least one
+    // sample, or every sample, was tested.
     Visible run(const Primitive& primitive, BlockList& list, std::uint16_t* any, std::uint16_t* all) const {
         return (this->*run_)(primitive, list, any, all);
     }
@@ -33,10 +33,10 @@ class SampleTests {
     const DepthOnly* test_ = nullptr;
     Run run_ = nullptr;
     struct Sample {
-        float x, y; // where it is tested, in pixels from the pixel's centre
+        float x, y; // position of the test, in pixels from the pixel's centre
         std::uint32_t* depths;
     } samples_[kMaxSamples];
-    float first_z_ = 0, last_z_ = 0; // samples with another z are absent
+    float first_z_ = 0, last_z_ = 0; // samples with z outside this range are dropped
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

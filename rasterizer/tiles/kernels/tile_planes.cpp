@@ -28,20 +28,20 @@ void TilePlanes::clear(const ClearWork& work, bool whole) {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t)
             if (work.color_targets >> t & 1) clear(planes_[s].color[t], work, work.color[t], ~0u, whole);
-        // Stencil bits that the surface does not have count as covered.
+        // Stencil bits that the surface lacks count as cleared.
         if (work.depth_mask != 0) clear(planes_[s].depth, work, depth, work.depth_mask, whole);
     }
 }
 
 void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
     OfSample& planes = planes_[sample];
-    if (draw.depth_used) bring(planes.depth);
+    if (draw.facts.depth_used) bring(planes.depth);
     if (!drawn) return;
     for (int t = 0; t < kTargets; ++t) {
-        if (draw.color_used >> t & 1) bring_color(sample, t);
-        if (draw.color_written >> t & 1) planes.color[t].changed = true;
+        if (draw.facts.color_used >> t & 1) bring_color(sample, t);
+        if (draw.facts.color_written >> t & 1) planes.color[t].changed = true;
     }
-    if (draw.depth_written) planes.depth.changed = true;
+    if (draw.facts.depth_written) planes.depth.changed = true;
 }
 
 void TilePlanes::finish() {
@@ -59,7 +59,7 @@ template <class F> void TilePlanes::move(const TileSurface& surface, F&& how) {
                   surface.texel_bytes;
 }
 
-// Loads the surface into the tile unless it is there already.
+// Loads the surface into the tile if it is not loaded.
 void TilePlanes::bring(Plane& plane) {
     if (!plane.surface->data || plane.contents == Contents::InTile) return;
     if (plane.contents == Contents::Cleared) {
@@ -72,7 +72,7 @@ void TilePlanes::bring(Plane& plane) {
     plane.contents = Contents::InTile;
 }
 
-// A sample's plane that a draw writes or reads.
+// Loads a sample's plane that a draw writes or reads.
 void TilePlanes::bring_color(std::uint32_t sample, int target) {
     Plane& plane = planes_[sample].color[target];
     if (sample == 0) bring_equal(target);
@@ -83,7 +83,7 @@ void TilePlanes::bring_color(std::uint32_t sample, int target) {
     plane.contents = Contents::InTile;
 }
 
-// Before sample 0 changes.
+// Called before sample 0 changes.
 void TilePlanes::bring_equal(int target) {
     for (std::uint32_t s = 1; begins_with_equal_ && s < job_.sample_count; ++s)
         if (planes_[s].color[target].contents == Contents::SameAsFirst) bring_color(s, target);

@@ -1,7 +1,6 @@
-// The tile's part of every target and of the depth buffer, one plane a sample. Invariant: a plane is loaded
-// only when its old contents can be visible, and stored only when it was written, and not as a whole with one
-// value or with the colours of sample 0 where the surface can record that. Sample 0 does not change while
-// another plane stands for it (SameAsFirst).
+// The tile's part of every target and of the depth buffer, one plane per sample. Invariant: a plane is loaded
+// only if its old contents may be visible, and stored only if it was written and cannot be recorded as one
+// value or as equal to sample 0. Sample 0 does not change while another plane is SameAsFirst.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -13,10 +12,10 @@ class TilePlanes {
   public:
     explicit TilePlanes(TileJob& job);
 
-    // whole: the clear's rectangle holds all of the tile.
+    // whole: the clear's rectangle contains the tile.
     void clear(const ClearWork& work, bool whole);
-    // Brings what the draw's programs read or write into the tile memory of this sample. Depths also when the
-    // sample is not drawn: their bounds are those of all samples.
+    // Loads the planes that the draw's programs read or write for this sample. Depths are loaded even if the
+    // sample is not drawn: hierarchical Z covers all samples.
     void use(const TileDraw& draw, std::uint32_t sample, bool drawn);
     // Stores what was written.
     void finish();
@@ -46,7 +45,7 @@ class TilePlanes {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    bool begins_with_equal_ = false; // some planes began as SameAsFirst
+    bool begins_with_equal_ = false; // some planes were SameAsFirst at the start
     OfSample planes_[kMaxSamples];
 };
 

@@ -1,4 +1,4 @@
-// Rows of a surface to 4x4 blocks and back.
+// Converts between rows of a surface and 4x4 blocks.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include <cstring>
@@ -14,7 +14,7 @@ std::byte* first_texel(const TileJob& job, const TileSurface& surface) {
            static_cast<std::size_t>(job.left()) * surface.texel_bytes;
 }
 
-// Visits each row of four texels (fewer at the right edge): f(texel bytes, lane pointer, texels).
+// Calls f(texel bytes, lane pointer, texels) for each row of four texels (fewer at the right edge).
 template <class F> void for_each_row(const TileJob& job, const TileSurface& surface, F&& f) {
     const std::int32_t columns = job.columns(), rows = job.rows();
     const std::uint32_t words = surface.words();
@@ -30,10 +30,10 @@ template <class F> void for_each_row(const TileJob& job, const TileSurface& surf
     }
 }
 
-// Rows of a surface lie far apart: their lines are requested this many rows of blocks before they are
+// Rows of a surface are far apart: their cache lines are prefetched this many rows of blocks before they are
 // written.
 constexpr std::size_t kAhead = 2;
-// Four blocks side by side as the four rows of pixels that they hold, and back.
+// Converts four adjacent blocks to their four rows of pixels, and back.
 #if defined(__AVX512F__)
 using Words = Vector<std::uint32_t, 16>;
 void transpose(const Words (&in)[4], Words (&out)[4]) {
@@ -82,8 +82,8 @@ void blocks_to_rows(const std::uint32_t* lanes, std::byte* at, std::size_t pitch
 }
 #endif
 
-// The same for texels of one word in a tile that lies in the drawable area as a whole: f(texel bytes, first
-// of four blocks), by whole cache lines: four rows of texels, one pitch from each other.
+// for_each_row() for one-word texels in a tile that is completely inside the drawable area: f(texel bytes,
+// first of four blocks), in whole cache lines: four rows of texels, one pitch apart.
 template <class F> void for_each_four_blocks(const TileJob& job, const TileSurface& surface, F&& f) {
     std::byte* row = first_texel(job, surface);
     std::uint32_t* lanes = surface.block;
@@ -92,7 +92,7 @@ template <class F> void for_each_four_blocks(const TileJob& job, const TileSurfa
             f(row + static_cast<std::size_t>(x) * kBlockSize * sizeof(std::uint32_t), lanes);
 }
 
-// Whether any bit is.
+// Whether any bit is set.
 template <class V> bool is_set(const V& lanes) {
     if constexpr (kIsHalves<V>) {
         return is_set(lanes.lower | lanes.upper);
@@ -196,7 +196,8 @@ void store_clear(const TileJob& job, const TileSurface& surface, const std::uint
     std::byte texels[kTileSize * 4 * sizeof(std::uint32_t)];
     for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(texels + at, words, bytes);
     std::byte* row = first_texel(job, surface);
-    constexpr std::size_t kUsual = kTileSize * 4; // a constant size is a few stores, not a call
+    // A constant size is copied by a few stores instead of a call.
+    constexpr std::size_t kUsual = kTileSize * 4;
     if (row_bytes == kUsual) {
         for (std::int32_t y = 0; y < rows; ++y, row += surface.pitch) std::memcpy(row, texels, kUsual);
         return;

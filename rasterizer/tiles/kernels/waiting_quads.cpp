@@ -6,15 +6,16 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// The first lane of each quad in a block; its others are 1, 4 and 5 behind it.
+// The first lane of each quad in a block; the others are at +1, +4 and +5.
 constexpr std::uint32_t kFirstLane[4] = {0, 2, 8, 10};
-constexpr std::uint32_t kQuadLanes = 0x33, kPlaceInQuad = 5; // the lanes; bits of a lane's number
+constexpr std::uint32_t kQuadLanes = 0x33,
+                        kPlaceInQuad = 5; // a quad's lanes; bits of the lane number inside a quad
 // The quad of each lane.
 constexpr std::uint8_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
 
 using QuadFloats = Vector<float, 4>;
 using QuadInts = Vector<std::int32_t, 4>;
-// Lanes of two or all four quads, whole rows of a block: in one vector, because shuffles have no other.
+// Lanes of two or all four quads, in whole rows of a block. One vector, because shuffles need it.
 #if defined(__AVX512DQ__)
 constexpr int kPartLanes = 16;
 #else
@@ -28,7 +29,7 @@ alignas(64) constexpr std::int32_t kQuadColumns[ir::kLanes] = {0, 1, 0, 1, 0, 1,
                                                                0, 1, 0, 1, 0, 1, 0, 1},
                                    kQuadRows[ir::kLanes] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
 
-// For each lane of a part, lane kStride * q + kFirst of `v`, where q is the lane's quad.
+// For each lane of a part: lane kStride * q + kFirst of `v`, where q is the lane's quad.
 template <int kStride, int kFirst, class V, int... lane>
 static inline auto of_quads(const V& v, std::integer_sequence<int, lane...>) {
     return __builtin_shufflevector(v, v, (kStride * int{kQuadOfLane[lane]} + kFirst)...);
@@ -40,7 +41,7 @@ template <class V> static inline auto each_of(const V& v) {
 template <int k> static inline PartF word_of_each(const PartF& words) {
     return of_quads<4, k>(words, PartSequence());
 }
-// Four words at each of kCount places, one behind the other.
+// Concatenates four words from each of kCount addresses.
 template <std::uint32_t kCount> static inline auto words_at(const float* const* at) {
     if constexpr (kCount == 1) {
         return load<QuadFloats>(at[0]);
@@ -72,14 +73,14 @@ void WaitingQuads::add(const TileItem& item, const Primitive& primitive, const B
 }
 
 void WaitingQuads::shade(ProgramRunner& runner) {
-    // Places in a run that nothing fills get the last quad again, without pixels.
+    // The last run is filled up with copies of the last quad that have no pixels.
     for (std::uint32_t i = count_; i % kInRun != 0; ++i) {
         primitive_[i] = primitive_[count_ - 1];
         x_[i] = x_[count_ - 1], y_[i] = y_[count_ - 1];
         pixel_[i] = 0;
         mask_[i] = 0;
     }
-    for (std::uint32_t first = 0; first < count_ && !job_.stops(item_->draw->cost); first += kInRun) {
+    for (std::uint32_t first = 0; first < count_ && !job_.stops(item_->draw->facts.cost); first += kInRun) {
         interpolate(first);
         std::uint32_t live = 0;
         for (std::uint32_t q = 0; q < kInRun; ++q) live |= std::uint32_t{mask_[first + q]} << kFirstLane[q];
@@ -89,7 +90,7 @@ void WaitingQuads::shade(ProgramRunner& runner) {
     count_ = 0;
 }
 
-// Values of the planes at the pixels of a run.
+// Interpolates the planes at the pixels of a run.
 void WaitingQuads::interpolate(std::uint32_t first) {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t q = 0; q < kInRun; q += kPartQuads) {
@@ -105,11 +106,12 @@ void WaitingQuads::interpolate(std::uint32_t first) {
                     y = each_of(load<QuadInts>(y_ + first + q)) + load<PartI>(kQuadRows) + job_.top();
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
-        for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
-            // Four words a plane: the one behind the last plane is of the coverage for which records have
-            // room.
+        for (std::uint32_t i = 0; i < draw.lists.quad_planes.size; ++i) {
+            // Reads four words per plane: the word after the last plane belongs to the coverage that every
+            // record has room for.
             const float* at[kPartQuads];
-            for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
+            for (std::uint32_t k = 0; k < kPartQuads; ++k)
+                at[k] = planes[k] + 3 * draw.lists.quad_planes.data[i];
             const PartF words = words_at<kPartQuads>(at);
             const PartF value =
                 (word_of_each<0>(words) + word_of_each<1>(words) * dx) + word_of_each<2>(words) * dy;
@@ -122,7 +124,7 @@ void WaitingQuads::write(std::uint32_t first, std::uint32_t live) const {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t t = 0; t < kTargets; ++t) {
         const TileSurface& surface = job_.samples[0].color[t];
-        if (!(draw.color_written >> t & 1) || !surface.data) continue;
+        if (!(draw.facts.color_written >> t & 1) || !surface.data) continue;
         const std::uint32_t words = surface.words();
         std::uint32_t* to[kInRun];
         for (std::uint32_t q = 0; q < kInRun; ++q) {

@@ -1,5 +1,5 @@
-// Vectors as wide as the instruction set's registers, and masks in the form that its comparisons give, for
-// code that works on a block in several steps.
+// Vectors as wide as the instruction set's registers, and masks in the form that comparisons return, for code
+// that processes a block in several steps.
 #pragma once
 
 #include "rasterizer/base/rounding.h"
@@ -20,7 +20,7 @@ static inline WideU wide(std::uint32_t value) {
     return WideU{} + value;
 }
 
-// Comparisons of the lanes in `where`.
+// Comparisons return the lanes of `where` for which they hold.
 #if defined(__AVX512DQ__)
 struct Mask {
     __mmask16 bits; // bit i: lane i
@@ -118,7 +118,7 @@ static inline WideF clamped_to_unit(const WideF& v) {
 #endif
 }
 
-// The nearest integers, even ones of two, of numbers from 0 to 2^31 - 128.
+// Rounds numbers from 0 to 2^31 - 128 to the nearest integer, ties to even.
 static inline WideU rounded(const WideF& v) {
 #if defined(__AVX512DQ__)
     return bits_as<WideU>(_mm512_maskz_cvtps_epi32(0xFFFF, v));

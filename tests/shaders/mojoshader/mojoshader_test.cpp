@@ -1,5 +1,5 @@
-// MojoShader's assembler and its parser as a second opinion on ours. Where they differ, the reason stands in a table
-// here, so that a new difference is noticed, and one that has gone.
+// MojoShader's assembler and parser as a second opinion on ours. A table explains their differences, so that a new
+// difference is noticed, and one that no longer occurs.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -25,20 +25,20 @@ Explained explained[] = {
     {"Unknown instruction 'texcoord'", "its assembler knows ps_1_4's name texcrd only"},
     {"needs a 3D or Cubemap sampler", "ps_1_x declares no samplers; what is bound decides"},
     {"Expected instruction", "its assembler has no syntax for predicates"},
-    {"Predicated instruction but not predicate register", "it looks for the predicate behind the sources; the streams "
-                                                          "of Microsoft's assembler have it behind the destination"},
+    {"Predicated instruction but not predicate register", "it looks for the predicate after the sources; the streams "
+                                                          "of Microsoft's assembler have it after the destination"},
     {"Swizzle specified for scalar register", "breakp takes one component of p0"},
     {"Comma expected", "vs_3_0 may leave out the scratch registers of sgn"},
     {"Reserved bit #2 in source token must be one", "vs_3_0 may leave out the scratch registers of sgn"},
     {"instruction token high bit must be zero",
-     "its assembler writes an index token behind c[a0.x] of vs_1_1, and then cannot read it; its reader takes ours"},
+     "its assembler writes an index token after c[a0.x] of vs_1_1, and then cannot read it; its reader takes ours"},
     {"Relative addressing of dest tokens is unsupported",
      "ours is right: vs_3_0 may write o[a0.x] (PIPELINE.md 6.1), and it is run against the reference"},
     {"other tokens: corpus 4",
      "its assembler cuts the number of c[a0.x + 4100] to 11 bits instead of naming the file of c4096"},
 };
 
-// True for what the table explains.
+// Whether the table explains the message.
 bool explain(const std::string& message) {
     for (Explained& row : explained)
         if (message.find(row.message) != message.npos) return ++row.seen, true;
@@ -74,7 +74,7 @@ std::vector<Source> sources() {
 }
 
 using Tokens = std::vector<std::uint32_t>;
-// Without the comment that names the assembler, and without the usages of ps_3_0 inputs, which MojoShader leaves out.
+// Without the comment that names the assembler, and without the usages of ps_3_0 inputs, which MojoShader omits.
 Tokens comparable(Tokens tokens) {
     for (std::size_t i = 1; i + 1 < tokens.size();) {
         if ((tokens[i] & 0xFFFF) == dp2::kShaderComment) {
@@ -85,7 +85,7 @@ Tokens comparable(Tokens tokens) {
         const std::size_t length = tokens[i] >> 24 & 0xF;
         const bool declares = (tokens[i] & 0xFFFF) == static_cast<std::uint32_t>(dp2::ShaderOp::Dcl);
         if (tokens[0] >> 8 == 0xFFFF03 && declares && (tokens[i + 2] >> 28 & 7) == 1) tokens[i + 1] = 0x80000000;
-        if (tokens[0] >> 8 == 0xFFFF01 || tokens[0] >> 8 == 0xFFFE01) break; // no lengths; the comment is all
+        if (tokens[0] >> 8 == 0xFFFF01 || tokens[0] >> 8 == 0xFFFE01) break; // no lengths; there is only the comment
         i += 1 + length;
     }
     return tokens;
@@ -136,6 +136,6 @@ TEST_CASE("MojoShader reads what we assemble, or its refusal is explained") {
     std::printf("MojoShader reads %d shaders of ours and refuses %d\n", read, refused);
     for (const Explained& row : explained) {
         std::printf("%4d  %s: %s\n", row.seen, row.message, row.reason);
-        CHECK(row.seen > 0); // a row without a difference has to be removed
+        CHECK(row.seen > 0); // a row without a difference must be removed
     }
 }

@@ -1,16 +1,16 @@
-// Cuts a pixel program along the stages of a pixel: visibility, shading, colour writes.
+// Cuts a pixel program into visibility, shading of a pixel, and colour writes of its samples.
 #include <algorithm>
 
-#include "rasterizer/ir/program_copy.h"
+#include "rasterizer/ir/program_cut.h"
 #include "rasterizer/ir/split_program.h"
 
 namespace rasterizer::ir {
 
 namespace {
 
-// What visibility may compute that colours need again.
+// How many instructions of shading may be computed in both visibility and colour.
 constexpr std::size_t kMaxRepeated = 8;
-// Fewer instructions are not worth a run for each pixel.
+// With fewer instructions a run per pixel does not pay.
 constexpr std::size_t kLeastPixelInstructions = 4;
 
 using Set = std::vector<bool>; // of instructions
@@ -18,11 +18,11 @@ using Set = std::vector<bool>; // of instructions
 bool differs_between_samples(Op op) {
     return op == Op::VaryingAtSample || op == Op::Sample || op == Op::LoadColor || op == Op::LoadDepth;
 }
-// Too much to compute twice.
+// Operations that are too expensive to run twice.
 bool is_shading(Op op) {
     return op == Op::SampleTexture || op == Op::Texel || op == Op::VaryingAtCentroid;
 }
-// Parts of a sample, which stand together and are no values.
+// Pseudo-instructions tied to a sample; they produce no value.
 bool is_link(Op op) {
     return op == Op::SampleArgument || op == Op::SampleTexture;
 }
@@ -32,13 +32,13 @@ class SampleSplitter {
     explicit SampleSplitter(const Program& program)
         : program_(program), code_(program.code), operands_(program.code) {}
 
-    std::optional<PixelParts> run(bool several_samples) {
+    std::optional<PixelStages<Program>> run(bool several_samples) {
         find_per_sample();
         find_visibility();
         if (cut_ == code_.size()) return std::nullopt; // no colours
         find_colour();
         if (needs(colour_, Op::LoadDepth) && needs(visibility_, Op::StoreDepth)) return std::nullopt;
-        PixelParts out;
+        PixelStages<Program> out;
         out.hides = hides();
         if (!several_samples && !out.hides) return std::nullopt;
         out.visibility = copy(visibility_);
@@ -62,14 +62,14 @@ class SampleSplitter {
                              std::ranges::any_of(operands_.of(i), [&](Value v) { return per_sample_[v]; });
     }
 
-    // The longest run of writes, from the first on, that needs no colours.
+    // Finds the longest run of writes, from the first on, that does not need colours.
     void find_visibility() {
         visibility_.assign(code_.size(), false);
         for (cut_ = 0; cut_ < code_.size(); ++cut_)
             if (is_write(cut_) && (code_[cut_].op == Op::StoreColor || !join_visibility(cut_))) return;
     }
 
-    // Adds a write and what it depends on, unless that is shading.
+    // Adds a write and what it depends on, unless it depends on shading.
     bool join_visibility(std::size_t write) {
         std::vector<std::size_t> joined, next{write};
         const std::size_t repeated = repeated_;
@@ -90,7 +90,7 @@ class SampleSplitter {
         return true;
     }
 
-    // The writes from the cut on, and what they depend on.
+    // The writes from the cut on, and the values they depend on.
     void find_colour() {
         colour_.assign(code_.size(), false);
         for (std::size_t i = code_.size(); i-- > 0;) {
@@ -107,41 +107,22 @@ class SampleSplitter {
         return true;
     }
 
-    // Cuts the colours into `pixel` and `colour`; false when it is not worth it.
-    bool split_pixel(PixelParts& out) const {
-        std::vector<std::optional<std::uint32_t>> output(code_.size());
-        Set by_sample(code_.size(), false), by_pixel(code_.size(), false);
-        std::uint32_t outputs = 0;
-        for (std::size_t i = code_.size(); i-- > 0;) {
-            if (i >= cut_ && is_write(i)) by_sample[i] = true;
-            if (by_sample[i] && hands_on(i)) {
-                output[i] = outputs++;
-                by_pixel[i] = true;
-            }
-            for (const Value v : operands_.of(i)) {
-                if (by_pixel[i]) by_pixel[v] = true;
-                if (by_sample[i] && !output[i]) by_sample[v] = true;
-            }
+    // Cuts the colours into `pixel` and `colour`; false when that does not pay.
+    bool split_pixel(PixelStages<Program>& out) const {
+        Set writes(code_.size()), handed_on(code_.size());
+        for (std::size_t i = 0; i < code_.size(); ++i) {
+            writes[i] = i >= cut_ && is_write(i);
+            handed_on[i] = hands_on(i);
         }
-        if (outputs > kMaxPixelValues ||
-            static_cast<std::size_t>(std::ranges::count(by_pixel, true)) < kLeastPixelInstructions)
-            return false;
-        ProgramCopy pixel(program_), colour(program_);
-        for (Value i = 0; i < code_.size(); ++i) {
-            if (by_pixel[i]) pixel.add(i);
-            if (output[i]) {
-                pixel.add_output(i, *output[i]);
-                colour.add_instead(i, {Op::Attribute, 0, 0, 0, *output[i]});
-            } else if (by_sample[i]) {
-                colour.add(i);
-            }
-        }
-        out.pixel = pixel.take();
-        out.colour = colour.take();
+        const ProgramCut cut(program_, operands_, writes, handed_on);
+        if (cut.outputs() > kMaxPixelValues || cut.first_size() < kLeastPixelInstructions) return false;
+        ProgramCut::Parts parts = cut.parts();
+        out.pixel = std::move(parts.first);
+        out.colour = std::move(parts.second);
         return true;
     }
 
-    // `colour` has no attributes but those of `pixel`.
+    // The attributes of `colour` are exactly the outputs of `pixel`.
     bool hands_on(std::size_t i) const {
         const Op op = code_[i].op;
         return !is_write(i) && !per_sample_[i] && !is_link(op) && (!is_word(op) || op == Op::Attribute);
@@ -157,16 +138,16 @@ class SampleSplitter {
     const Program& program_;
     const std::vector<Instruction>& code_;
     const Operands operands_;
-    Set per_sample_;           // may differ between the samples of a pixel
-    Set visibility_;           // belongs to it
-    std::size_t repeated_ = 0; // instructions of it that do not differ between samples
-    std::size_t cut_ = 0;      // the first write that does not
-    Set colour_;               // what the writes from there on need
+    Set per_sample_;           // by instruction: may differ between the samples of a pixel
+    Set visibility_;           // by instruction: belongs to visibility
+    std::size_t repeated_ = 0; // instructions of visibility that do not differ between samples
+    std::size_t cut_ = 0;      // the first write that does not belong to visibility
+    Set colour_;               // by instruction: needed by the writes from there on
 };
 
 } // namespace
 
-std::optional<PixelParts> split_by_sample(const Program& program, bool several_samples) {
+std::optional<PixelStages<Program>> split_by_sample(const Program& program, bool several_samples) {
     if (has_regions(program)) return std::nullopt;
     return SampleSplitter(program).run(several_samples);
 }
