@@ -96,8 +96,8 @@ section "waiting for Wine's Direct3D 9 tests against d3d9.dll"
 wait $conformance
 grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance.log"
 
-# None fills two processors for long: side by side, each with a log of its own. Windows programs and the recordings of
-# Wine's tests, which wait for windows, have the priority of a user.
+# No part uses two processors for long, so they run side by side, each with a log of its own. Windows programs and the
+# recordings of Wine's tests, which wait for windows, keep the normal priority.
 section "waiting for what runs beside"
 windows() { nice -n -19 tests/windows/conformance/recording.sh && nice -n -19 tests/windows/d3d9/run.sh; }
 beside "recordings and Windows programs" windows &

@@ -44,7 +44,7 @@ void draw(IDirect3DDevice9* device, int frame) {
             rectangle(device, left, 60, left + 28, 210, 0.6f, 0xffd0e0ff, 0xff3060a0);
             ++drawn;
         }
-        // Counts the pixels of its place without drawing any.
+        // Counts the visible pixels of the column's place without drawing any.
         device->SetRenderState(D3DRS_COLORWRITEENABLE, 0);
         device->SetRenderState(D3DRS_ZWRITEENABLE, FALSE);
         CHECK(queries[i]->Issue(D3DISSUE_BEGIN));

@@ -12,13 +12,13 @@ import pathlib
 import struct
 import sys
 
-# Bytes of the structure that comes as often as the header's count.
+# Bytes of the structure that is repeated as often as the header's count says.
 EACH = {1: 4, 2: 4, 3: 8, 8: 8, 25: 8, 28: 16, 29: 8, 30: 12, 32: 8, 33: 68, 34: 8, 35: 4, 36: 68, 38: 36, 39: 12, 40: 8, 41: 8,
         43: 8, 44: 20, 45: 12, 46: 4, 47: 4, 48: 8, 49: 12, 50: 8, 51: 8, 52: 12, 53: 24, 54: 8, 55: 4, 56: 4, 57: 8, 58: 12,
         59: 12, 60: 24, 61: 8, 62: 8, 63: 48, 64: 24, 65: 68, 66: 20, 67: 28, 71: 8, 72: 4, 73: 4, 74: 8, 75: 4, 76: 4, 77: 8,
         79: 16, 80: 16, 81: 52, 82: 24, 83: 8, 84: 8, 85: 8, 86: 4, 89: 8, 90: 4, 91: 8, 93: 8, 94: 8, 95: 8, 96: 52, 97: 12,
         98: 32}
-# Bytes that follow one structure of EACH, by its DWORDs.
+# Bytes that follow a structure, computed from its DWORDs.
 TAIL = {
     34: lambda d: 104 if d[1] == 2 else 0, # D3DLIGHT7
     45: lambda d: d[1] + d[2], # declaration and code
@@ -37,7 +37,7 @@ EXIT = 11
 
 
 class Stop(Exception):
-    """The command cannot be walked: its reason."""
+    """The reason why a command cannot be walked."""
 
 
 def command_size(data, at, end, vertex_size, bare_clear):

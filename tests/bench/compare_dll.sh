@@ -49,7 +49,7 @@ out=$(cd "$out" && pwd)
 export WINEPREFIX=${CONFORMANCE_WORK:-$root/build/conformance}/prefix.bench WINEDEBUG=-all
 export GALLIUM_DRIVER=llvmpipe LP_NUM_THREADS=$threads DP2_WORKERS=$threads
 mkdir -p "${WINEPREFIX%/*}"
-# All programs run on one display, so that Wine's server lives as long.
+# All programs run on one display, so that Wine's server starts once.
 cat >"$out/run.sh" <<'INNER'
 #!/usr/bin/env bash
 set -euo pipefail

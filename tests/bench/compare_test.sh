@@ -18,7 +18,7 @@ figure dp2emu t2 S2 100 50.0 1.00/2.00/3.00
 figure llvmpipe t2 S2 8 0.0 1.50/2.00/3.00
 figure dp2emu t2 S8 10 0.0 100000
 figure llvmpipe t2 S8 5 0.0 100019
-# Another renderer's S4 counts for the time, its float filtering for the picture.
+# The time of S4 is that of the default run, its picture that of the run with float filtering.
 figure dp2emu t2 S4 4 0.0 1.00/2.00/3.00
 figure llvmpipe t2 S4 4 0.0 9.00/2.00/3.00
 figure llvmpipe float S4 40 0.0 1.00/2.00/3.00

@@ -6,7 +6,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "scenes_test: $*"; exit 1; }
 
-# Two frames each. S4 and S11 are left out: they use nothing that the other scenes do not use.
+# Draws two frames of each scene. S4 and S11 are left out: they use nothing that the other scenes do not use.
 "$bench" --threads 2 --seconds 0 --min-frames 1 --warm 1 --save "$work" --csv "$work/figures" --stalls "$work/stalls" \
     S0 S1f S2 S3 S5 S6 S7 S8 S9 S10 S12
 [ "$(wc -l <"$work/figures")" = 12 ] || fail "there are not eleven lines and a head: $(cat "$work/figures")"

@@ -126,7 +126,7 @@ std::vector<std::byte> without_header_checks(std::vector<std::byte> file) {
     return file;
 }
 
-TEST_CASE("a flipped bit is reported with its place, or changes no record") {
+TEST_CASE("a flipped bit is reported with an offset, or changes no record") {
     const Document document = sample();
     const auto file = write_capture(document);
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {

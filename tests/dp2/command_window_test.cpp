@@ -139,7 +139,7 @@ TEST_CASE("a window's end is no error, the buffer's end is") {
     }
 }
 
-TEST_CASE("the forms of CLEAR are told apart across any distance") {
+TEST_CASE("the form of CLEAR is detected across any distance") {
     DecodeContext context;
     context.dialect.clear_zero = ClearZero::Detect;
     std::vector<std::byte> bytes;

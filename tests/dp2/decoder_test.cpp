@@ -239,7 +239,7 @@ TEST_CASE("counts and sizes that are too large never cause reads past the buffer
     }
 }
 
-TEST_CASE("an error of the handler gets the command's place") {
+TEST_CASE("an error of the handler gets the command's offset") {
     struct Handler : Counter {
         Status on_create_query(const Command&, const wire::CreateQuery&) {
             return Error{Fault::BadValue, 0, 0, "QueryType"};
@@ -256,7 +256,7 @@ TEST_CASE("an error of the handler gets the command's place") {
     CHECK(describe(status.error()) == "bad value: CREATEQUERY at offset 0x14: QueryType");
 }
 
-TEST_CASE("errors at offset 0 have their place") {
+TEST_CASE("errors at offset 0 have an offset") {
     const auto says = [](const std::vector<std::byte>& buffer) {
         Counter counter;
         const Status status = decode(buffer, {}, counter);

@@ -18,7 +18,7 @@ TEST_CASE("dialects are names, switches, or both") {
     for (const char* wrong : {"nobody", "ddi,clear-zero", "ddi,clear-zero=", "clear-zero=two",
                               "clear-zero=one-rect|bare", "ddi,ddi", "ddi,,"})
         CHECK_FALSE(parse_dialect(wrong).has_value());
-    // Every value of every switch is taken, and the first one is the default.
+    // Every value of every switch is accepted, and the first one is the default.
     for (const DialectSwitchInfo& info : all_dialect_switches()) {
         std::string values = info.values;
         for (std::size_t at = 0, end; at < values.size(); at = end + 1) {

@@ -80,7 +80,7 @@ TEST_CASE("every opcode that travels to the driver has a golden case") {
         seen.insert(op->name);
     }
     for (const OpInfo& op : all_ops()) {
-        if (op.direction == Direction::ToRuntime) continue; // answers: the worked examples of tests/queries
+        if (op.direction == Direction::ToRuntime) continue; // tests/queries has examples of answers
         INFO(op.name);
         CHECK(seen.count(op.name) == 1);
     }

@@ -1,4 +1,4 @@
-// Reductions whose property is a plain statement about the records: what must be left is known exactly.
+// Reductions whose property is a plain statement about the records, so that the result is known exactly.
 #include <numeric>
 
 #include "dp2/capture/capture_file.h"
@@ -223,7 +223,7 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
     CHECK(std::ranges::count_if(bytes, [](std::byte b) { return b != std::byte{}; }) <= 4);
 }
 
-TEST_CASE("objects go with all records that name them, handle by handle") {
+TEST_CASE("an object is removed with all records that name its handle") {
     // Handle 1 names two surfaces, one after the other, and a context that is destroyed between two calls.
     const auto shows = [](const Document& d) {
         const auto surfaces =

@@ -1,4 +1,4 @@
-// Bytes that many records have: held, counted and printed once.
+// A blob that many records share is held, counted and printed once.
 #include <string>
 
 #include "dp2/base/hash.h"
@@ -52,7 +52,7 @@ TEST_CASE("a blob that many records use is counted once against max_capture_byte
     CHECK(std::string(refused.error().field) == "max_capture_bytes");
 }
 
-TEST_CASE("text has the larger blocks of data that repeat once, with a number") {
+TEST_CASE("text prints a large blob that repeats once, with a number") {
     const Document document = video();
     const std::string text = disassemble_capture(document);
     CHECK(text.size() < 1'000'000); // 300 pictures and 600 meshes would be 60 MB
@@ -76,7 +76,7 @@ TEST_CASE("text has the larger blocks of data that repeat once, with a number") 
     CHECK(CapturePrinter().print(document[3]).find("blob") == std::string::npos);
 }
 
-TEST_CASE("mistakes with blobs are told with their place") {
+TEST_CASE("mistakes with blobs are reported with line and column") {
     const auto error_of = [](const char* records) {
         const auto read = assemble_capture(std::string("dp2t 1\nbuffer 1 bytes 8\n") + records);
         return read.ok() ? std::string() : read.error().to_string();

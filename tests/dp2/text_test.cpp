@@ -129,7 +129,7 @@ TEST_CASE("a string must end in its line and have known escapes only") {
     CHECK(error("submit { \"EXIT\" { } }") == "2:10: expected a command or '}'");
 }
 
-TEST_CASE("the number of vertices survives the text, also when it is not what follows from the bytes") {
+TEST_CASE("the number of vertices survives the text, also when the bytes imply another") {
     for (const std::uint32_t size : {0u, 12u})
         for (const std::uint32_t length : {0u, 1u, 2u, 3u})
             for (const std::uint32_t offset : {0u, 5u, 100u}) {

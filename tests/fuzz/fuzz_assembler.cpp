@@ -1,5 +1,5 @@
-// Any text: what assembles as a capture, as commands or as a shader prints to a text that assembles to the same; the C
-// interface assembles commands, walks and builds them alike.
+// Any text: when it assembles as a capture, commands or a shader, the result prints to a text that assembles to the
+// same. The C interface assembles, walks and builds the commands alike.
 #include <cstdlib>
 #include <string_view>
 

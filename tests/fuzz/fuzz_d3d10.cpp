@@ -66,7 +66,7 @@ class ModelledQueries {
         case 4: return predicate(slot, (what & 64) != 0, (what & 128) != 0);
         case 5: {
             const std::int32_t code = dp2emu_d3d10_query_destroy(emulator_, context_, slot.memory);
-            expect(code == (slot.info ? 0 : kInvalid), "what lives can be destroyed");
+            expect(code == (slot.info ? 0 : kInvalid), "an existing query can be destroyed");
             if (bound_ == &slot) bound_ = nullptr;
             slot.info = nullptr;
             return;

@@ -1,5 +1,5 @@
-// What a program hands to our d3d9.dll without a length: shader tokens and vertex elements. Nothing is read that the
-// checks may not read, and what passes is what the driver takes.
+// Shader tokens and vertex elements, which a program passes to our d3d9.dll without a length: the checks read no token
+// past the end, and the driver accepts what passes them.
 #include <algorithm>
 #include <cstring>
 #include <span>

@@ -1,5 +1,5 @@
-// A program as a capture that tools make smaller, cut and explain: what a reduction returns still shows what it began
-// with, a cut replays as the frames did, places and traces name what the capture has.
+// A program as a capture that tools reduce, cut and explain: the result of a reduction has the property that it began
+// with, a cut replays as its frames did, and places and traces name commands of the capture.
 #include <algorithm>
 
 #include "dp2/capture/capture_file.h"

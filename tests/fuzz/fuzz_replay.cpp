@@ -1,5 +1,5 @@
-// A program as a capture: written to a container, read from it, and replayed, with observations of the input's own. The
-// same twice; and a check has a diagnostic wherever a replay refuses a record or a command.
+// A program as a capture, with observations of the input's own, is written to a container, read from it, and replayed
+// twice with equal results. A check has a diagnostic wherever a replay refuses a record or a command.
 #include <algorithm>
 
 #include "dp2/capture/capture_file.h"
@@ -133,11 +133,11 @@ void play_by_c_interface(std::span<const std::byte> file, const responses::Emula
         statistics.size = sizeof statistics;
         expect(dp2emu_get_statistics(emulator, &statistics) == DP2EMU_OK, "figures can be read");
     };
-    events.differs = [](void*, std::uint64_t, const char* text) { expect(text[0] != 0, "a difference has words"); };
+    events.differs = [](void*, std::uint64_t, const char* text) { expect(text[0] != 0, "a difference has a text"); };
     dp2emu_replay_summary summary{};
     summary.size = sizeof summary;
     const dp2emu_result result = dp2emu_replay(&in, file.data(), file.size(), &events, &summary);
-    expect((result == DP2EMU_OK) == (summary.message[0] == 0), "an error has words");
+    expect((result == DP2EMU_OK) == (summary.message[0] == 0), "an error has a text");
     const bool failed = one.fault != dp2::Fault::None;
     expect(!reproducible || failed == (result != DP2EMU_OK), "the same replay");
     if (reproducible && failed) expect(summary.records == one.failed_at, "the same record fails");

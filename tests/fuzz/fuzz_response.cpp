@@ -1,5 +1,5 @@
 // Any bytes as the answers of a driver: the runtime's parser reads what is there and no more, and the C interface,
-// which goes from answer to answer, finds the same.
+// which goes from answer to answer, finds the same answers.
 #include <cstring>
 
 #include "responses/include/dp2emu.h"

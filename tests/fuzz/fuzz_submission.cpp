@@ -1,4 +1,4 @@
-// Whole submissions to an emulator with small limits: never a crash, and always usable afterwards.
+// Whole submissions to an emulator with small limits, which must not crash and must work afterwards.
 #include <cstdlib>
 #include <stdint.h>
 #include <vector>

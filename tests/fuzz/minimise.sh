@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs of FOLDER/TARGET and of what is
-# checked in that reach together what all of them reach (edges that libFuzzer's merge by set cover notes; pick_inputs.py). What is
-# not checked in comes in for DP2_LEAST_EDGES new edges (2). Left out are inputs that are longer than the target's longest
-# (targets.def) or than DP2_MOST_BYTES, and programs with workers whose n-th allocation fails, which is another one each time.
+# checked in that reach together what all of them reach (edges that libFuzzer's merge by set cover notes; pick_inputs.py). A new
+# input is taken for at least DP2_LEAST_EDGES new edges (2). Left out are inputs that are longer than the target's longest
+# (targets.def) or than DP2_MOST_BYTES, and programs with workers whose n-th allocation fails, which differs from run to run.
 set -euo pipefail
 fuzzers=$(realpath "$1")
 shift

@@ -4,7 +4,7 @@ do, one name a line: again and again the one with the most new edges for its byt
 if it is not given) come only when an input in a folder named "kept" reaches them."""
 import heapq, os, sys
 
-OVERHEAD = 100  # bytes that a file costs beside its own
+OVERHEAD = 100  # bytes that a file costs besides its contents
 
 
 def read(path):

@@ -1,5 +1,5 @@
-// run_fuzz_inputs TARGET FILE|FOLDER...: the targets without libFuzzer, each input once: regressions, and what the
-// coverage of a corpus is measured with. An input that finds something ends the program.
+// run_fuzz_inputs TARGET FILE|FOLDER...: runs a target without libFuzzer, each input once, for regressions and for the
+// coverage of a corpus. An input that finds something ends the program.
 // run_fuzz_inputs TARGET --reduce FILE OUT: a smaller input that finds the same. TARGET --print FILE: the calls of a
 // program.
 // --targets prints the targets' names.

@@ -1,4 +1,4 @@
-// What the fuzz targets share: programs as bytes, mutations, and that the oracles notice a difference.
+// Tests of what the fuzz targets share: programs as bytes, mutations, oracles that notice a difference.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

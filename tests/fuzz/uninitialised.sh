@@ -17,7 +17,7 @@ for target in $("$run" --targets); do
     mapfile -t inputs < <(find "$target" -type f | sort | awk -v every="$every" 'NR % every == 1 || every == 1')
     mapfile -t -O "${#inputs[@]}" inputs < <(awk -v target="$target" -v folder="$here/regressions" \
         '!/^#/ && $2 == target { print folder "/" $1 ".bin" }' "$here/regressions.txt")
-    # Compiled shaders and pixels are code that is made at run time.
+    # --smc-check is for the JIT, which makes code at run time.
     if valgrind --quiet --error-exitcode=9 --smc-check=all-non-file "$run" "$target" "${inputs[@]}" >"$said" 2>&1; then
         tail -n 1 "$said"
     else

@@ -1,7 +1,7 @@
 """Commands of DirectX 6 and 7, each at least once in correct form. Sizes were counted by hand."""
 from corpus import *
 
-# What drawing depends on, so that a driver's own initial state does not matter.
+# Sets the states that drawing depends on, since drivers may have other initial ones.
 DRAW = """RENDERSTATE { CULLMODE NONE ZENABLE FALSE LIGHTING FALSE CLIPPING TRUE } VIEWPORTINFO { 0 0 8 8 }
     TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE 1 COLOROP DISABLE }"""
 ROW = lambda y: tl(-4, y) + tl(12, y) # a line over the whole target
@@ -43,7 +43,7 @@ def data(vertices):
     return "data { u8 " + " ".join(map(str, vertices)) + " }"
 
 
-# Immediate vertices: in the command, aligned to an address.
+# Immediate vertices are in the command, aligned to an address.
 FAN = f"TRIANGLEFAN_IMM count 2 {{ 0x1f {data(fan(2, 2, 6, 6))} }}"
 LINE = f"LINELIST_IMM count 1 {{ {data(ROW(4))} }}"
 for name, shows, before, offset, size_before, fan_size, line_size in (
@@ -91,7 +91,7 @@ state("update_palette_ignores_n", "UPDATEPALETTE: one structure, whatever n is; 
       "SETPALETTE { 9 0 2 } UPDATEPALETTE count 7 { 9 255 1 data { u32 0 } } UPDATEPALETTE count 0 { 9 0 0 data { } }",
       [(30, 1, 16), (31, 7, 16), (31, 0, 12)], surfaces=[SCREEN, surface(2, "P8", 1, 1, "texture")])
 
-# A square of clip coordinates with positions alone, as two triangles in a strip; the picture's 8 pixels are -1 to 1.
+# A square of clip coordinates with positions only, as two triangles in a strip; the picture's 8 pixels are -1 to 1.
 SQUARE = floats(-1, 1, 0.5, 1, 1, 0.5, -1, -1, 0.5, 1, -1, 0.5)
 LIT = """RENDERSTATE { CULLMODE NONE ZENABLE FALSE LIGHTING TRUE CLIPPING TRUE COLORVERTEX FALSE AMBIENT 0 } VIEWPORTINFO { 0 0 8 8 }
     TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE 1 COLOROP DISABLE }"""

@@ -126,7 +126,7 @@ instanced("instance_data_alone", "Without INDEXEDDATA of stream 0 there is one i
 instanced("plain_dividers", "Indexed draws know no dividers without INDEXEDDATA or INSTANCEDATA; others go on after so many vertices.", ALIKE + [0x020202] * 4,
           ("1 4 1", 0x010101), ("1 4 1", 0x010101, "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }"), basis="reading")
 
-# Values that no document defines. No draw is lost: each kind of state has a value that is drawn with.
+# Values that no document defines. No draw is lost: for each kind of state a rule says with which value it is drawn.
 def undefined(name, shows, *calls, setup="", page="WIRE.md E.1", **others):
     case(name, f"{shows} The draw is not lost.", page, [call(DRAW + " " + setup), *calls], interface=others.pop("interface", 3),
          basis="reading", **others)

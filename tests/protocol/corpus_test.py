@@ -31,12 +31,12 @@ def run(*arguments):
     return subprocess.run([sys.executable, *map(str, arguments)], capture_output=True, text=True, env=environment, check=False)
 
 
-# What is checked in is what is made.
+# The checked-in files are those that make.py makes.
 made = run(source / "tests/protocol/make.py", "--check", program)
 if made.returncode:
     fail(made.stdout + made.stderr)
 
-# The manifest is valid, and says what it should.
+# The manifest matches its schema, and its names and codes exist.
 manifest = json.loads((samples / "manifest.json").read_text())
 schema = json.loads((samples / "manifest.schema.json").read_text())
 jsonschema.Draft7Validator.check_schema(schema)
@@ -82,7 +82,7 @@ if set(known) - set(names):
     fail(f"known_differences.txt names cases that do not exist: {sorted(set(known) - set(names))}")
 
 
-# A runner that cannot fail shows nothing: each member of an expectation, changed, must be found.
+# run.py must find a change of any member of an expectation.
 def changed(case_name, number, member, value):
     """A manifest of one case, with one member of one expectation changed."""
     case = copy.deepcopy(next(case for case in manifest["cases"] if case["name"] == case_name))
@@ -110,7 +110,7 @@ with tempfile.TemporaryDirectory() as folder:
         ran = run(samples / "run.py", "--manifest", path)
         if ran.returncode != 1 or not ran.stdout.startswith(case_name + " ("):
             fail(f"run.py does not find that {member} of {case_name} is wrong: {ran.stdout}{ran.stderr}")
-    # A driver of another reading differs where that shows, in the whole corpus.
+    # A driver with another reading of the wire format must fail the cases that show it, and few others.
     for dialect, telling in (("permedia3", {"clear_zero_rects", "create_light", "user_memory_stream", "two_events_on_28_to_31_bytes", "no_render_target2"}),
                              ("vmhal9x", {"clear_zero_rects", "command_offset", "answers_at_surface_start"})):
         path.write_text(json.dumps({**manifest, "cases": [{**case, "setup": {**case["setup"], "dialect": dialect}} for case in manifest["cases"]]}))

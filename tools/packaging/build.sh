@@ -9,7 +9,7 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 [ -z "${DP2_PREBUILT:-}" ] || export DP2_PREBUILT="$(cd "$DP2_PREBUILT" && pwd)"
 cd "$(dirname "$0")/../.."
-# What debian/control says, without versions; debhelper-compat is a name that debhelper provides.
+# The packages that debian/control names, without versions; debhelper-compat is a name that debhelper provides.
 needed=$(sed -n 's/^Build-Depends: //p' tools/packaging/debian/control | sed 's/([^)]*)//g; s/-compat//; s/,/ /g')
 # shellcheck disable=SC2086 # a list of names
 tools/setup.sh --packages build-essential fakeroot $needed

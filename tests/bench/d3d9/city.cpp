@@ -1,6 +1,6 @@
-// Occlusion culling as games do it: 400 buildings, of each of which a box is tested by an occlusion query after the
-// frame's opaque draws; the answers are read a frame later, without waiting, and decide which details of the next
-// frame are drawn. A building whose answer is still missing keeps what it had.
+// Occlusion culling as games do it. After the frame's opaque draws an occlusion query tests a box around each of 400
+// buildings. The answers are read a frame later, without waiting, and decide which details are drawn; a building
+// whose answer is still missing keeps its last one.
 #include "tests/bench/d3d9/rig.h"
 #include "tests/bench/d3d9/shapes.h"
 

@@ -1,8 +1,8 @@
 // Times Direct3D 9 programs on whichever d3d9.dll the process loads; compare_dll.sh runs it on ours and on Wine's own.
 //   bench_d3d9 [--seconds S] [--frames N] [--picture FILE] NAME
-// NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow one another as a program's do: each
-// is presented and none is waited for, except that two seconds of warming up and the whole are. Prints one line: name,
-// frames, ms a frame, mean colour or the sum of answers.
+// NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow one another as a program's do, each
+// presented without waiting; the program waits only after two seconds of warming up, and at the end. Prints one line:
+// name, frames, ms a frame, mean colour or the sum of answers.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

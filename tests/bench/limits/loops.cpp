@@ -56,7 +56,7 @@ struct Channels {
     Channels(Halves e, Halves o) : even(e), odd(o) {}
     Words pixels() const { return reinterpret_cast<Words>(even) | reinterpret_cast<Words>(odd) << 8; }
 };
-// The mean of a and b, b's weight being 0 to 256 of 256.
+// The mean of a and b; b has weight / 256.
 Channels mix(Channels a, Channels b, Words weight) {
     const Halves w = reinterpret_cast<Halves>(weight | weight << 16), rest = 256 - w;
     return {(a.even * rest + b.even * w) >> 8, (a.odd * rest + b.odd * w) >> 8};

@@ -25,7 +25,7 @@ class SceneCapture {
     // Commands in the text form. std::runtime_error when these do not assemble.
     void prepare(const std::string& commands);   // that run once, before the first frame
     void set_frame(const std::string& commands); // what a frame has between its clear and its resolve
-    void set_call(const std::string& commands);  // the same, but these are all commands of the frame
+    void set_call(const std::string& commands);  // all commands of a frame, with no clear or resolve added
 
     const dp2::capture::Document& setup() const { return setup_; }
     const dp2::capture::Submit& frame() const { return frame_; }

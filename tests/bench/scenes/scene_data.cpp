@@ -45,7 +45,8 @@ struct Corner {
     explicit Corner(int k) : number(k), fx(static_cast<float>(k & 1)), fy(static_cast<float>(k >> 1)) {}
 };
 
-// An equilateral triangle, clockwise. The direction of its first corner is rational in a random number: no sine.
+// An equilateral triangle, clockwise. The direction of its first corner is a rational function of a random number: no
+// sine.
 void random_triangle(Random& random, float least_area, float most_area, float depth_slope, ColorVertex* vertices) {
     const float x = random.between(0.0f, static_cast<float>(kWidth));
     const float y = random.between(0.0f, static_cast<float>(kHeight));
@@ -262,7 +263,7 @@ std::vector<ColorVertex> depth_fill() {
 }
 
 Boxes boxes() {
-    // Corners 0 to 3 are the front ones as of a strip, 4 to 7 the back ones.
+    // Corners 0 to 3 are those of the front in the order of a strip, 4 to 7 those of the back.
     constexpr std::uint8_t kFaces[36] = {0, 1, 2, 1, 3, 2, 5, 4, 7, 4, 6, 7, 4, 0, 6, 0, 2, 6,
                                          1, 5, 3, 5, 7, 3, 4, 5, 0, 5, 1, 0, 2, 3, 6, 3, 7, 6};
     Random random(0x8008);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # slurm.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS: the shards as an array of a Slurm cluster, and their coverage merged. Where no
-# cluster answers, one of this machine alone is started for the time, with all its files in OUT/slurm (Debian: slurm-wlm, munge).
+# cluster answers, one on this machine is started meanwhile, with all its files in OUT/slurm (Debian: slurm-wlm, munge).
 set -euo pipefail
 run=$(realpath "$1") corpora=$(realpath "$2") shards=$4
 mkdir -p "$3"

@@ -1,4 +1,4 @@
-// What libFuzzer offers custom mutators, for programs without libFuzzer: one change of some bytes.
+// Takes the place of the function that libFuzzer offers to custom mutators: changes some bytes.
 #include <algorithm>
 #include <cstring>
 

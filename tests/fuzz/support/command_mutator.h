@@ -1,4 +1,4 @@
-// Mutations of command bytes that keep to command boundaries: what a byte-wise mutator needs many tries for.
+// Mutations of command bytes that keep to command boundaries: a mutator of bytes rarely makes these.
 #pragma once
 
 #include "tests/fuzz/support/command_pieces.h"

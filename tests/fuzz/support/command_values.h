@@ -1,4 +1,4 @@
-// Random values of fields and random commands, made from dp2's tables: mostly legal, often on the edge.
+// Random values of fields and random commands, made from dp2's tables: mostly legal, often at the ends of ranges.
 #pragma once
 
 #include "dp2/commands/payload.h"

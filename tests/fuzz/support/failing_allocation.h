@@ -6,8 +6,8 @@
 
 namespace fuzz {
 
-// While one of these lives, allocations of its thread are the library's; those of threads that the library
-// started always are.
+// During its lifetime allocations on its thread count as the library's; those on threads that the library started
+// always do.
 class LibraryCall {
   public:
     LibraryCall();
@@ -16,8 +16,8 @@ class LibraryCall {
     LibraryCall& operator=(const LibraryCall&) = delete;
 };
 
-// During its lifetime the n-th of these allocations fails; 0: none does. The thread that constructs it is the
-// caller's, whose allocations count in a LibraryCall only.
+// During its lifetime the n-th of these allocations fails; 0: none does. On the thread
+// that constructs it only those inside a LibraryCall count.
 class FailingAllocation {
   public:
     explicit FailingAllocation(std::uint32_t n);

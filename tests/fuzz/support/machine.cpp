@@ -68,7 +68,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.peak_rates = &rates;
     options.log = take_line;
     choose_limits(settings, options);
-    // Half of the programs give the emulator its memory.
+    // In half of the programs the emulator uses the caller's memory functions.
     const dp2emu_memory memory{sizeof memory, 0, nullptr,
                                [](void*, std::uint32_t kind, std::size_t bytes, std::size_t alignment) {
                                    if (kind == DP2EMU_MEMORY_CONTENTS) return std::calloc(bytes, 1);

@@ -1,4 +1,4 @@
-// What the files of Machine share.
+// Helpers that the files of Machine share.
 #pragma once
 
 #include "tests/fuzz/support/failing_allocation.h"

@@ -1,4 +1,4 @@
-// What a test rig does: answers held, a clock, calls that fail, a GPU that hangs, offers.
+// The functions of a test rig: held answers, a clock, calls that fail, a GPU that hangs, offers.
 #include <cstring>
 
 #include "tests/fuzz/support/machine_call.h"

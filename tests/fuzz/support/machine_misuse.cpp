@@ -1,4 +1,4 @@
-// Calls with NULL where something must be: each is refused, and changes nothing.
+// Calls with NULL for required pointers: each is refused, and changes nothing.
 #include <cstring>
 
 #include "tests/fuzz/support/machine_call.h"

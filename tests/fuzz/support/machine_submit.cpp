@@ -148,7 +148,7 @@ void Machine::poll(std::uint32_t context) {
         std::uint64_t hash;
     };
     std::vector<Answer> answers;
-    answers.reserve(4096); // in the library an allocation may fail
+    answers.reserve(4096); // inside the call of the library an allocation may fail
     const dp2emu_result done = call([&] {
         return dp2emu_poll(
             emulator_, context,

@@ -1,5 +1,5 @@
 // What a run of a program showed its caller, in order: results, answers, hashes of memory. Two runs agree when
-// these are equal; what may legitimately differ is never observed (machine.cpp says what that is).
+// these are equal; what may differ by nature is never observed (oracles.h).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the runs of one program must have in common. Where equality does not hold by nature:
+// What the runs of one program must have in common. Exceptions, where runs differ by nature:
 //   - Answers of the ASYNC model come when the GPU is done: with workers they are not compared.
 //   - A call is the unit of limits, of completion models and of recordings, so that a split program answers in
 //     other calls, and is compared only when no limit was met. The dialects that look ahead to decide what a

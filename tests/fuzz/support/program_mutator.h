@@ -1,5 +1,5 @@
 // Mutations of whole programs (program.h): calls are inserted, deleted, duplicated, moved and changed, commands
-// change inside submissions and between them, so that what outlives a call meets changed state.
+// change inside submissions and between them, so that objects that outlive a call are used in changed state.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Pages of answers, which the time of an asynchronous GPU decides: the input alone does not bring one back.
+// Pages of answers. They depend on the time of an asynchronous GPU, so that the input alone does not reproduce one.
 #pragma once
 
 #include <string>

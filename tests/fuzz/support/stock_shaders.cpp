@@ -1,4 +1,4 @@
-// Shaders for commands that mutations make up: each kind of flow and resource once.
+// Shaders for random commands; together they have each kind of flow control and resource.
 #include <string_view>
 
 #include "dp2/text/shader_text.h"

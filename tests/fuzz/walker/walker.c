@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Bytes of a record and, for commands with indices, bytes of each and how many more than the count. Opcodes that this
- * parser does not know end its walk. Source: d3dhal.h. */
+/* The size of a record; for commands with indices the size of an index, and how many there are beyond the count.
+ * Opcodes that this parser does not know end its walk. Source: d3dhal.h. */
 struct row {
     uint8_t opcode, record, once, item, more, draw;
 };

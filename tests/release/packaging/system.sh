@@ -32,7 +32,7 @@ mount -t tmpfs tmp "$system/tmp"
 mkdir "$system/tmp/.X11-unix"
 IFS=:
 for folder in $places; do mkdir -p "$system$folder" && mount --bind "$folder" "$system$folder"; done
-# The first process of the system stays a shell: Xvfb does not tell that one when it is ready.
+# The first process of the system stays a shell: Xvfb does not signal process 1 when it is ready.
 exec chroot "$system" /bin/sh -c "cd \"\$root\" && \"\$@\"; exit \$?" sh "$@"'
     # Debian's wineserver ends with an error when TMPDIR is set. unshare ignores signals, but takes its processes with it.
     # shellcheck disable=SC2086 # flags

@@ -79,7 +79,7 @@ for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3
     done < <(grep -oE '`(dp2|rasterizer|responses|tools|samples|tests)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`' | sort -u)
 done
 
-# What comments and documents cite of the pages of rules is there, and the pages' tables are the code's.
+# Sections that are cited from the pages of rules exist, and the pages' tables are the code's.
 python3 tests/release/rules/citations.py || failed=1
 python3 tests/release/rules/page_tables.py || failed=1
 

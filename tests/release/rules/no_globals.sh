@@ -12,7 +12,7 @@ exempt='^(std::__detail::__waiter_pool_base::_S_for\(void const\*\)::__w|std::__
 # Names the variables of one file in writable sections, one a line. Addresses of other files' variables (.data.rel.ro,
 # DW.ref) are constant once the program is loaded.
 globals_of() { # file
-    # ADDRESS FLAGS SECTION<tab>SIZE [.hidden ]NAME; the flag d is a section itself, *COM* what C leaves undecided.
+    # ADDRESS FLAGS SECTION<tab>SIZE [.hidden ]NAME; the flag d marks a section itself, *COM* a common symbol of C.
     objdump -t "$1" | awk -F '\t' '
         / file format elf/ { ++objects }
         NF != 2 { next }

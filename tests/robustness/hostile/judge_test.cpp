@@ -85,7 +85,7 @@ TEST_CASE("a call that another thread's computing delays is late") {
     CHECK_FALSE(verdict.best.in_time());
 }
 
-TEST_CASE("one try in time is enough, and the last one") {
+TEST_CASE("a try in time is the last one") {
     int tries = 0;
     const Verdict verdict =
         judge_body([&] { std::this_thread::sleep_for(Milliseconds(++tries == 2 ? 1 : kAllowed + 50)); });

@@ -60,7 +60,7 @@ const std::vector<Case>& cases() {
              e.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }");
          },
          kTriangle, 5000},
-        {"depth alone",
+        {"depth only",
          [](Clocked& e) {
              e.surface(1, kA8R8G8B8, 8192, 4096, kTarget);
              e.surface(2, kD24S8, 8192, 4096, kDepth);
@@ -198,7 +198,7 @@ const std::vector<Case>& cases() {
              e.run(texture_state(""));
          },
          "TEXBLT { dest 3 source 4 dest_point 0 0 source_rect 0 0 4 4 flags 0 }\n" + kTriangle, 2000},
-        {"shaders, each another one",
+        {"many different shaders",
          [](Clocked& e) {
              target(e);
              triangle(e);
@@ -224,7 +224,7 @@ const std::vector<Case>& cases() {
              e.run(sets);
          },
          repeat("STATESET { EXECUTE 1 NONE } STATESET { EXECUTE 1000 NONE }\n", 100), 20000},
-        {"targets, each another one",
+        {"many different targets",
          [](Clocked& e) {
              target(e, 8192, 4096);
              e.surface(9, kA8R8G8B8, 8192, 4096, kTarget);

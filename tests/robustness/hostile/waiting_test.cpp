@@ -138,14 +138,14 @@ const std::vector<Function>& functions() {
              std::uint32_t word = 0;
              return dp2emu_read_buffer(e.get(), 10, 0, &word, sizeof word);
          }},
-        {"create a buffer for which queued work has to go", Does::Wait,
+        {"create a buffer that fits after queued work only", Does::Wait,
          [](Clocked& e) {
              // The queued work still keeps the destroyed buffer's memory.
              REQUIRE(dp2emu_destroy_object(e.get(), 10) == DP2EMU_OK);
              return dp2emu_create_buffer(e.get(), 13, kLargeBuffer);
          },
          queue_minutes_and_no_room, with_no_room},
-        {"create a surface for which queued work has to go", Does::Wait,
+        {"create a surface that fits after queued work only", Does::Wait,
          [](Clocked& e) {
              REQUIRE(dp2emu_destroy_object(e.get(), 10) == DP2EMU_OK);
              const auto desc = c_calls::described(13, kA8R8G8B8, 3072, kTexture);
@@ -235,7 +235,7 @@ TEST_CASE("with minutes of work queued every function ends in time, and those th
 
 TEST_CASE("a picture that another thread waits for ends in time") {
     for (const Machine& machine : kMachines) {
-        if (machine.workers == 0) continue; // drawn when it is shown
+        if (machine.workers == 0) continue; // without workers dp2emu_present_later() draws
         check_in_time("picture, " + name_of(machine), [&] {
             Clocked emulator(machine);
             queue_minutes(emulator);

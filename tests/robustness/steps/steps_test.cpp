@@ -187,7 +187,7 @@ TEST_CASE("shader assembly takes steps by its length, right or wrong") {
     });
 }
 
-TEST_CASE("shaders inside of captures do, too") {
+TEST_CASE("shader assembly inside of captures takes steps by its length, too") {
     check_linear(kShaders, [](const std::string& text) {
         read_and_print(submission("CREATEPIXELSHADER { 1 auto asm {\n" + text + "} }"));
     });
@@ -197,7 +197,7 @@ TEST_CASE("captures as text and as containers take steps by their length, right 
     check_linear(kTexts, read_and_print);
 }
 
-TEST_CASE("16,000 nested blocks are refused by the first that is too deep") {
+TEST_CASE("16,000 nested blocks are refused at the first that is too deep") {
     const std::string text = shader(times(16000, "if b0\n"));
     const std::uint64_t taken = steps_of([&] {
         const auto refused = assemble_shader(text);

@@ -12,7 +12,7 @@ export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,m
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
-# replayed FILE: on every back end
+# replayed FILE: replays it on every back end
 replayed() {
     local backend
     for backend in "${backends[@]}"; do
@@ -20,7 +20,7 @@ replayed() {
         build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
     done
 }
-# Functions of the tests of a release of Wine.
+# RELEASE/FUNCTION of Wine's tests.
 for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
     function=${of#*/} tests=$work/suite-${of%/*}/ours
     cp build/mingw/bin/d3d9.dll "$tests/"

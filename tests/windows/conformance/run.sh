@@ -82,7 +82,7 @@ run_test() {
         fi
         last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
         [ -n "$last" ] || break
-        # Once more, from the same function on: windows that come and go can end a process too (an X error).
+        # Runs again from the same function on: an X error about a closed window can end a process, too.
         if [ "$last" != "$retried" ]; then
             retried=$last after=$(awk '/^@end /{ done = $2 } END { print done }' "$out" | tr -d '\r')
             continue

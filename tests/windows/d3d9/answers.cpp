@@ -1,5 +1,5 @@
-// What calls answer, as Windows does: WinterSnowfall/d8vk-tests (d3d9_triangle.cpp), and values in Wine's tests that
-// Wine does not meet itself ("todo_wine").
+// Results of calls as on Windows: those of WinterSnowfall/d8vk-tests (d3d9_triangle.cpp), and values in Wine's tests
+// that Wine itself does not return ("todo_wine").
 #include <initializer_list>
 
 #include "drawing.h"
@@ -158,7 +158,7 @@ void back_buffers(DeviceRig& rig) {
 
 void surfaces(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
-    // A lock that fails clears the answer in the default pool, and nowhere else.
+    // A lock that fails clears the D3DLOCKED_RECT in the default pool only.
     for (const D3DPOOL pool : {D3DPOOL_DEFAULT, D3DPOOL_SYSTEMMEM}) {
         IDirect3DSurface9* surface = nullptr;
         D3DLOCKED_RECT rect;
@@ -223,7 +223,7 @@ IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) 
     return texture;
 }
 
-// Neither a format that differs in its alpha nor more levels than the source has are an error: Wine's
+// A format that differs in its alpha is no error, and neither are more levels than the source has: Wine's
 // test_updatetexture.
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
@@ -263,7 +263,8 @@ void device_states(DeviceRig& rig) {
     mode.dmPelsWidth = 800;
     mode.dmPelsHeight = 600;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    if (ChangeDisplaySettingsA(&mode, CDS_FULLSCREEN) != DISP_CHANGE_SUCCESSFUL) return; // a display of one mode
+    if (ChangeDisplaySettingsA(&mode, CDS_FULLSCREEN) != DISP_CHANGE_SUCCESSFUL)
+        return; // the display has one mode only
     expect(S_PRESENT_MODE_CHANGED, S_PRESENT_MODE_CHANGED, "another mode");
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(rig.device->Reset(&parameters) == D3D_OK, "a Reset in another mode");

@@ -208,7 +208,7 @@ void adapter_formats(DeviceRig& rig) {
         }
 }
 
-// The sum of a picture with a slanted edge, which tells the sample counts apart.
+// The sum of a picture with a slanted edge, which depends on the sample count.
 DWORD edge(DeviceRig& rig, D3DMULTISAMPLE_TYPE type, DWORD quality) {
     IDirect3DSurface9 *samples = nullptr, *back = nullptr;
     rig.device->GetRenderTarget(0, &back);

@@ -130,7 +130,7 @@ DWORD shown(DeviceRig& rig, IDirect3DBaseTexture9* texture, LONG x = 32, LONG y 
     return rig.pixel(x, y);
 }
 
-// Windows refuses no format (Wine: test_updatetexture); drivers convert what they can, as AMD's does.
+// UpdateTexture on Windows refuses no formats (Wine: test_updatetexture); drivers convert what they can, as AMD's does.
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {

@@ -8,7 +8,7 @@ struct CountedVertex {
     DWORD color;
 };
 
-// `pixels` pixels of one row.
+// Draws `pixels` pixels of one row.
 inline void draw(IDirect3DDevice9* device, int pixels) {
     const float right = static_cast<float>(pixels) - 0.5f;
     const CountedVertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF},

@@ -322,7 +322,7 @@ struct Instances {
                   device.SetStreamSourceFreq(1, frequency1) == D3D_OK &&
                   device.SetStreamSourceFreq(2, frequency2) == D3D_OK,
               "SetStreamSourceFreq");
-        // The vertices of one quad have no shifts.
+        // Without instance data the elements are those of vertices, which have no shifts.
         const bool moves = (frequency1 & D3DSTREAMSOURCE_INSTANCEDATA) != 0;
         device.SetStreamSource(1, instances, moves ? 0 : kColumns * sizeof(float), sizeof(float));
         clear(rig);

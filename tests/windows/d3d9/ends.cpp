@@ -1,5 +1,5 @@
-// Twelve frames of a program that then ends as programs do, its device released or not; before that it may have made
-// other devices. The settings say what is recorded; record.sh checks the files and what dp2 record says.
+// A program that draws twelve frames and then ends in one of several ways, its device released or not; it may make
+// other devices before. The settings say what is recorded; record.sh checks the files and what dp2 record says.
 //   test_d3d9_ends END [ex] [chain] [probe] [second] [none] [launcher | twin]
 //     END: release | leak | null | abort | terminate | exit | unload | throw | hang | close | kill-thread | forever
 //     ex: a device of Direct3D 9Ex; chain: frames are shown by IDirect3DSwapChain9::Present, every second one of

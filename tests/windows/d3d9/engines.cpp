@@ -174,7 +174,7 @@ void cube(DeviceRig& rig) {
 
 // --- filters ---
 
-// Urho3D and bgfx name ANISOTROPIC for all three filters: magnified it is LINEAR, between levels it is LINEAR, too.
+// Urho3D and bgfx set ANISOTROPIC for all three filters: for magnification and between levels it means LINEAR.
 void filters(DeviceRig& rig) {
     IDirect3DTexture9* texture = nullptr;
     rig.device->CreateTexture(4, 4, 3, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr);

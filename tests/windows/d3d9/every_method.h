@@ -1,4 +1,4 @@
-// Every method of a device and of its swap chain, once, with arguments that are as right as they can be.
+// Every method of a device and of its swap chain, once, with valid arguments where that is possible.
 #pragma once
 
 #include <initializer_list>

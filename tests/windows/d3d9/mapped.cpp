@@ -52,7 +52,7 @@ constexpr Flags kFlags[] = {{"0", 0},
                             {"readonly", D3DLOCK_READONLY},
                             {"nosyslock", D3DLOCK_NOSYSLOCK}};
 
-// Buffers of a place, and a pointer into each that stays when they are unlocked.
+// Vertex and index buffers, and pointers into them that are kept after Unlock.
 struct Buffers {
     Buffers(DeviceRig& owner, const Place& place) : rig(owner) {
         rig.device->CreateVertexBuffer(sizeof(Vertex[4 * kCells]), place.usage, kFormat, place.pool, &vertices,
@@ -79,7 +79,7 @@ struct Buffers {
         vertex = static_cast<Vertex*>(a), index = static_cast<WORD*>(b);
     }
     void unlock() { vertices->Unlock(), indices->Unlock(); }
-    // The quad at a place of the buffer, through the pointer.
+    // Writes quad `at` of the vertices through the pointer.
     void write(int at, int to_cell, DWORD color) { place(vertex + 4 * at, to_cell, color); }
     void draw(int at, bool indexed) {
         const UINT first = 4 * static_cast<UINT>(at);
@@ -127,7 +127,7 @@ void moments(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed
     check(cell(rig, drawn) == 0, name);
 }
 
-// The indices change, through the old pointer too.
+// Changes the indices, also through the pointer of an earlier lock.
 void indices(DeviceRig& rig, const Place& where, const Flags& lock) {
     char name[120];
     std::snprintf(name, sizeof name, "indices, pool %s, lock %s", where.name, lock.name);
@@ -294,7 +294,7 @@ void instances(DeviceRig& rig, const Place& where) {
     declaration->Release(), colors->Release();
 }
 
-// Numbers far beyond the buffers: nothing is drawn of them, and the next draw is right.
+// Draws with numbers far beyond the buffers draw nothing, and the next draw is right.
 void beyond(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);

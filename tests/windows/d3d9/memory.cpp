@@ -60,7 +60,7 @@ void sizes(bool ex) {
         check(is_memory_error(rig.device->CreateIndexBuffer(~0u, 0, D3DFMT_INDEX32, pool, &indices, nullptr)),
               "4 GiB of indices");
     }
-    // 64 surfaces of 1 GiB: addresses, not memory.
+    // 64 surfaces of 1 GiB take addresses, but no memory.
     std::vector<IDirect3DSurface9*> many;
     const std::size_t before = memory_in_use();
     for (int i = 0; i < 64 && sizeof(void*) == 8; ++i) {
@@ -198,7 +198,7 @@ void every_allocation(bool ex, long step) {
         for (long n = stays ? step / 2 : 0; methods(rig, a, usual, n, stays) && g_failures < 10; n += step) {
         }
     a.release();
-    // Objects
+    // The allocations of the objects of the calls fail, too.
     for (const bool stays : {false, true})
         for (long n = 0;; ++n) {
             Failing failing(n, stays);

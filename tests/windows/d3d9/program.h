@@ -23,7 +23,7 @@ inline int finish(const char* subject) {
 
 constexpr UINT kSize = 64; // of the window and the back buffer
 
-// A program's device; ends the program when there is none.
+// A program's device; ends the program when it cannot be created.
 class DeviceRig {
   public:
     explicit DeviceRig(DWORD flags = D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE type = D3DDEVTYPE_HAL,

@@ -1,5 +1,6 @@
 // Numbers that no state, stage, light or primitive has, and calls that a pure device refuses: what each call returns,
-// what the getters say afterwards, and what is drawn. The rules were measured on Windows; each names its public source.
+// what the getters return afterwards, and what is drawn. The rules were measured on Windows; each names its public
+// source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -276,7 +277,7 @@ void getters(DeviceRig& rig, bool pure) {
     check(rig.pixel(5, 5) == kGreen, "a picture");
 }
 
-// Which ways of vertex processing go together: DXVK PR 4081.
+// Which flags of vertex processing can be combined: DXVK PR 4081.
 void creation(DeviceRig& rig) {
     constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING, kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING,
                     kMixed = D3DCREATE_MIXED_VERTEXPROCESSING, kPure = D3DCREATE_PUREDEVICE;

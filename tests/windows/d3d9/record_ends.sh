@@ -15,13 +15,13 @@ mkdir "$TMPDIR"
 fail() { cat out err 2>/dev/null || true; echo "record_ends: $*"; exit 1; }
 WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" sh -c 'wineboot -i; wineserver -w' >/dev/null 2>&1 ||
     fail "no prefix can be made"
-# has NAME EXPRESSION: of the summary, as `it`.
+# has NAME EXPRESSION: the Python expression holds for the summary, `it`.
 has() {
     python3 -c 'import json, sys
 it = [json.loads(line) for line in open("out")][-1]
 sys.exit(not eval(sys.argv[1]))' "$2" || fail "$1: not $2"
 }
-# ends STATUS FRAMES... -- ARGUMENT...: of dp2 record; the frames of each capture that is kept, with "!" when it is not whole.
+# ends STATUS FRAMES... -- ARGUMENT...: dp2 record ends with STATUS; FRAMES of each capture that is kept, with "!" when it is not whole.
 ends() {
     local status=$1 frames=() got=0 capture number=0
     shift
@@ -100,7 +100,7 @@ for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
 done
 unset options
 
-# interrupted SIGNAL SECONDS WHOM ARGUMENT...: to dp2, or to its whole group as a terminal sends it.
+# interrupted SIGNAL SECONDS WHOM ARGUMENT...: SIGNAL is sent to dp2, or to its whole group as a terminal does.
 interrupted() {
     local signal=$1 after=$2 whom=$3 status=0 process
     shift 3

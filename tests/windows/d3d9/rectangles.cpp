@@ -1,5 +1,4 @@
-// Rectangles and sizes as no program should pass them: what Present shows of them, and that every call that takes one
-// refuses it or clips it.
+// Invalid rectangles and sizes: what Present shows of them, and that every call that takes one refuses it or clips it.
 #include <climits>
 #include <iterator>
 
@@ -107,7 +106,7 @@ void clipped_presents() {
     rig.expect(kRed, kGreen, kBlue, kWhite, "a place in an endless plane");
 }
 
-// A part of another size than its place is filtered, as on cards; the edges repeat.
+// A part of another size than its destination is filtered, as on cards; edge texels repeat.
 void stretched_presents() {
     Shown rig;
     const auto level = [&](int x, int y) { return static_cast<int>(rig.at(x, y) & 0xFF); };

@@ -38,7 +38,7 @@ void fails(bool ex, HRESULT expected, const D3DPRESENT_PARAMETERS& wanted, Block
     } else {
         check(rig.device->TestCooperativeLevel() == D3DERR_DEVICENOTRESET, why);
         for (int twice = 0; twice < 2; ++twice) every_method(rig, arguments);
-        // With a target of the program's the device draws.
+        // A target that the program sets makes the device draw again.
         IDirect3DSurface9* own = nullptr;
         rig.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, FALSE, &own, nullptr);
         check(rig.device->SetRenderTarget(0, own) == D3D_OK, why);
@@ -114,7 +114,7 @@ void resets(const D3DPRESENT_PARAMETERS& usual) {
     }
 }
 
-// Reset ends a scene; that of a device of 9Ex keeps it (DXVK PR 4981, tried on Windows).
+// Reset ends a scene; a device of 9Ex stays in it (DXVK PR 4981, tried on Windows).
 void scenes() {
     for (const bool ex : {false, true}) {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);

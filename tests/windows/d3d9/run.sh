@@ -33,7 +33,7 @@ run rectangles
 run shown
 run resets
 run memory
-# Every allocation fails, with the dll that can make them; the device has its own threads, or none.
+# The dll in bin/failing/ lets each allocation fail in turn, with workers and without.
 mkdir failing
 cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
 cd failing
@@ -51,7 +51,7 @@ for program in copies draws engines locks mapped ranges software states targets;
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
     "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
 done
-# Also when it is recorded; then answers come in the calls that end their queries.
+# `refused` runs recorded, too: answers then come in the calls that end their queries.
 for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused
     grep -q "command refused: .*CREATEVERTEXSHADERDECL" log || fail "refused: no command was refused"

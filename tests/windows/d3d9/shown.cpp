@@ -14,7 +14,7 @@ bool comes(HWND window, DWORD color) {
     ClientToScreen(window, &middle);
     HDC screen = GetDC(nullptr);
     bool seen = false;
-    for (int i = 0; i < 1000 && !seen; ++i) { // 10 s: a loaded machine
+    for (int i = 0; i < 1000 && !seen; ++i) { // 10 s at most, for a busy machine
         Sleep(10);
         const COLORREF found = GetPixel(screen, middle.x, middle.y);
         seen = RGB(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) == found;

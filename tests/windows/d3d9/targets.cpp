@@ -1,5 +1,6 @@
 // Render targets and depth buffers that do not go together: every call succeeds, and what does not fit the first target
-// is left out of draws (DXVK PR 5112, as tested on Windows; d9vk PR 328; Gallium Nine). Passes that draw depth alone.
+// is left out of draws (DXVK PR 5112, as tested on Windows; d9vk PR 328; Gallium Nine). Also passes that draw depth
+// only.
 #include <initializer_list>
 
 #include "drawing.h"

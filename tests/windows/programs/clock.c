@@ -1,4 +1,4 @@
-/* Every clock function of Windows and of the C library that programs ask, on one counter of 100 ns. */
+/* Every clock function of Windows and of the C library that programs call, on one counter of 100 ns. */
 #include "clock.h"
 
 #include <string.h>

@@ -154,7 +154,7 @@ check_on() {
     rm -rf "$out" && mkdir -p "$out"
     run "$1" "$2" "$out" "$override" "$work/d3dx9-$suite/bin/$3.exe"
 }
-# lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, one each time.
+# lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, a line each time.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
 
 # compare_checks NAME: prints its line; fails when something is not as expected. Failures that happen with Wine's d3d9 too come from Wine's d3dx9_36 or C library and do not count.
