@@ -11,7 +11,7 @@ Every limit of dp2/base/limits.def is a flag of the verbs that play captures; th
   > submit { RENDERSTATE { CULLMODE NONE } }
   > END
 
-0 is no limit that can be given; a large one is.
+A limit of 0 is refused, a large one is accepted.
 
   $ for verb in replay check queries; do
   >   dp2 $verb --help >help
@@ -26,7 +26,7 @@ Every limit of dp2/base/limits.def is a flag of the verbs that play captures; th
   >   for name in $(cat reading); do grep -qE -- "^ *--$name " help || echo "$verb has no --$name"; done
   > done
 
-The time of a file is limited even where nobody says so.
+--max-seconds has a finite default, of an hour.
 
   $ for verb in replay check queries reduce; do dp2 $verb --help | grep -A 2 -e --max-seconds | grep -o 3600; done
   3600

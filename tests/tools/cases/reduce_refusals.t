@@ -2,7 +2,7 @@ dp2 reduce: mistakes of the command line.
 
   $ dp2 asm "$SAMPLES/06_occlusion.dp2t" -o whole.dp2c
 
-What to keep has to be said, once.
+Exactly one option says what to keep.
 
   $ dp2 reduce whole.dp2c --out small.dp2c
   dp2: one of --crash, --error, --pixel and --script says what to keep
@@ -14,7 +14,7 @@ What to keep has to be said, once.
   dp2: --at is for --error
   [2]
 
-Where it goes, too; not into the input, and not where JSON goes.
+An output is required, which is neither the input nor standard output beside JSON.
 
   $ dp2 reduce whole.dp2c --script true
   dp2: --out is required; --help tells more

@@ -22,7 +22,7 @@ Raw commands; the file is the last argument where there is no %s.
   dp2: raw.bin: the command does not find it interesting: it ends with status 1
   [1]
 
-A command that likes everything: nothing is left, and there is nothing more to drop.
+A command that always succeeds: nothing is left, and nothing more can be dropped.
 
   $ dp2 reduce "$SAMPLES/06_occlusion.dp2t" --script true --out small.dp2c
   the command ends with status 0

@@ -29,7 +29,7 @@ No picture goes through a link to somewhere else, or where no folder can be.
   dp2: standard output: cannot be written: No space left on device
   [4]
 
-Programs are not written from inside, and a limit of the sandbox needs one.
+--dump-programs, which writes files, is excluded; --sandbox-memory needs --sandbox.
 
   $ dp2 replay --sandbox --dump-programs programs 06_occlusion.dp2t
   dp2: --sandbox excludes --dump-programs and --perf-map, which write files

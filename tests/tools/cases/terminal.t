@@ -15,7 +15,7 @@ A warning, here of a file that was cut off (status 1), is coloured unless NO_COL
   0
   [1]
 
-Long work shows its stages on the terminal while the output goes to a file.
+Long work shows its stages on the terminal while the output goes to a file (DP2_PROGRESS_DELAY: after how many milliseconds).
 
   $ stages() { on_terminal "TERM=xterm DP2_PROGRESS_DELAY=0 dp2 $1 >long.txt" | grep -oE '(reading byte|[a-z]+ record)' | sort -u; }
   $ stages "replay --hashes $sample"

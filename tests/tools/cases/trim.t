@@ -47,7 +47,7 @@ The last frame alone, without the texture; once more, the same bytes.
   records 9 to 9, commands 3 to 1, bytes 1008 to 738
   $ cmp cut.dp2c first.dp2c
 
-With everything that is there, needed or not.
+--keep-unneeded keeps the objects that the frame does not use.
 
   $ dp2 trim frames.dp2t --frames 3 --keep-unneeded --out cut.dp2c
   2 calls and presents replay as in the whole capture
@@ -59,7 +59,7 @@ With everything that is there, needed or not.
   $ dp2 dump cut.dp2c | grep -c ^surface
   2
 
-A cut knows how many frames were before it.
+A cut records how many frames came before it.
 
   $ dp2 trim frames.dp2t --frames 2 --out cut.dp2t
   2 calls and presents replay as in the whole capture

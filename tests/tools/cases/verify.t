@@ -1,4 +1,4 @@
-replay --verify compares answers with those that the capture observed; without it a replay does not care.
+replay --verify compares answers with those that the capture observed; without it differences are ignored.
 
   $ dp2 replay --verify "$SAMPLES/06_occlusion.dp2t"
   record 4: D3D_OK, query 7 = 800
