@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's first command: builds the program dp2, replays the samples, leaves pictures and answers in out/.
+# The README's first command: builds the program dp2, replays the samples, writes pictures and answers to out/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/setup.sh program

@@ -41,7 +41,7 @@ cuts("cut_dx9_records", "The same of DirectX 9.", "WIRE.md C.2, B.4",
 # Each rule about what follows a structure, broken at each place where it says something.
 cuts("cut_start_vertex", "The start vertex is there whatever n is.", "WIRE.md C.4", ("LINELIST count 0 { 0 }", (4, 5)), ("LINESTRIP count 0 { 0 }", (4, 5)),
      ("TRIANGLELIST count 0 { 0 }", (4, 5)), ("TRIANGLESTRIP count 0 { 0 }", (4, 5)), ("TRIANGLEFAN count 0 { 0 }", (4, 5)))
-cuts("cut_strip_indices", "Strips and fans have n + 1 or n + 2 indices behind the start vertex.", "WIRE.md C.4",
+cuts("cut_strip_indices", "Strips and fans have n + 1 or n + 2 indices after the start vertex.", "WIRE.md C.4",
      ("INDEXEDLINESTRIP { 0 data { u16 0 0 0 } }", (4, 6, 10, 11)), ("INDEXEDTRIANGLESTRIP { 0 data { u16 0 0 0 } }", (4, 6, 10, 11)),
      ("INDEXEDTRIANGLEFAN { 0 data { u16 0 0 0 } }", (4, 6, 10, 11)))
 cuts("cut_list_indices", "Lists have two, three, or three indices and flags each.", "WIRE.md C.4",
@@ -62,7 +62,7 @@ cuts("cut_clear", "CLEAR: 16 bytes, then n rectangles, one for n = 0.", "WIRE.md
 cuts("cut_palette", "UPDATEPALETTE: wNumEntries DWORDs.", "WIRE.md C.4, E.10", ("UPDATEPALETTE count 1 { 1 0 2 data { u32 0 0 } }", (4, 11, 12, 16, 19)),
      ("UPDATEPALETTE count 0 { 1 0 1 data { u32 0 } }", (4, 12)))
 LIGHT = "POINT 1 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 1 10 1 1 0 0 0 0"
-cuts("cut_light", "SETLIGHT: 104 bytes only behind DATA; the second of two elements is cut.", "WIRE.md C.4, E.4",
+cuts("cut_light", "SETLIGHT: 104 bytes only after DATA; the second of two elements is cut.", "WIRE.md C.4, E.4",
      (f"SETLIGHT {{ 0 ENABLE 1 DATA {{ {LIGHT} }} }}", (4, 8, 12, 20, 123)), (f"SETLIGHT {{ 0 DATA {{ {LIGHT} }} 1 ENABLE }}", (12, 115, 116, 123)))
 DECLARATION = "data { u32 0x20000000 0x40020000 0xffffffff }"
 cuts("cut_vertex_shader", "CREATEVERTEXSHADER: dwDeclSize bytes, then dwCodeSize bytes.", "WIRE.md C.4",
@@ -87,7 +87,7 @@ cuts("cut_kernel", "SETCONVOLUTIONKERNELMONO: weights of rows with flag 1, of co
 
 # Opcodes that are none
 for name, shows, opcodes, basis in (
-        ("unassigned_opcodes", "Numbers that no operation has: the call fails at the header, with the bytes behind it unread.",
+        ("unassigned_opcodes", "Numbers that no operation has: the call fails at the header, and the bytes after it are not read.",
          (0, 5, 6, 7, 9, 10, 12, 13, 14, 68, 69, 70, 78, 92, 99, 127, 128, 200, 255), "documents"),
         ("unknown_opcodes", "RESERVED0, EXT and the two that only a driver writes.", (4, 37, 87, 88), "reading")):
     case(name, shows, "WIRE.md C.2, C.4, I-10", [
@@ -97,7 +97,7 @@ case("exit", "Opcode 11 ends the buffer with success, whatever follows.", "WIRE.
     call(f"EXIT count 9 {{ }} COLORFILL {{ 1 0 0 8 8 0xffffffff }}", sizes=[(11, 9, 4)], pixels=FILLED)], basis="reading")
 case("reserved_byte", "bReserved of a header is ignored.", "WIRE.md C.1", [
     call("raw { u8 82 255 1 0 u32 1 0 0 1 1 0xff0000ff }", sizes=[(82, 1, 28)], pixels=FILLED)])
-case("failure_keeps_what_was_done", "Commands before the failing one are executed, those behind it are not.", "WIRE.md B.4", [
+case("failure_keeps_what_was_done", "Commands before the failing one are executed, those after it are not.", "WIRE.md B.4", [
     call(f"{FILL} raw {{ u8 255 0 0 0 }} COLORFILL {{ 1 0 0 8 8 0xffffffff }}", fails=UNPARSED, at=1, pixels=FILLED)])
 
 # Counts
@@ -122,7 +122,7 @@ case("counts_that_overflow", "Products and sums of numbers from the stream need 
     for opcode, fields in ((45, (3, BIG, 1)), (45, (3, 12, BIG - 11)), (48, (0, 0x10000000)), (57, (0, 0x10000000)), (77, (0, 0x10000000)),
                            (93, (0, 0x10000001)), (83, (0, 0x40000000)), (94, (0, 0x40000001)), (71, (3, 0x20000000)), (54, (5, BIG)),
                            (74, (5, BIG - 3)), (97, (0x40000000, 0x40000000, 3)))])
-case("counts_of_65535", "The largest n of a header, with a few bytes behind it.", "WIRE.md C.1, C.2", [
+case("counts_of_65535", "The largest n of a header, with a few bytes after it.", "WIRE.md C.1, C.2", [
     call(f"{FILL} raw {{ u8 {opcode} 0 255 255 u32 0 0 0 0 0 0 0 0 0 0 }}", fails=UNPARSED, at=1, fvf=TL)
     for opcode in (1, 2, 3, 8, 17, 20, 22, 23, 24, 25, 26, 27, 34, 36, 39, 42, 49, 52, 81, 84, 91)])
 case("palette_of_65535", "wNumEntries beyond the buffer.", "WIRE.md C.4, E.10", [

@@ -27,7 +27,7 @@ CASES = []
 
 
 def fvf_size(fvf):
-    """Bytes of a vertex (d3d9types.h: the components stand one behind the other)."""
+    """Bytes of a vertex (d3d9types.h: the components follow one another)."""
     sets = [8, 12, 16, 4]
     return ({0: 0, 2: 12, 4: 16, 6: 16, 8: 20, 10: 24, 12: 28, 14: 32, 0x4002: 16}[fvf & 0x400E] + (12 if fvf & 0x10 else 0) +
             sum(4 for bit in (0x20, 0x40, 0x80, 0x2000) if fvf & bit) +
@@ -157,7 +157,7 @@ def case(name, shows, page, calls, *, basis="documents", interface=5, dialect="d
 
 
 def finish(made, assemble):
-    """A case as it stands in the manifest. assemble(name, text, call, dialect): the file's name and its bytes."""
+    """A case in the form of the manifest. assemble(name, text, call, dialect) returns the file's name and its bytes."""
     setup, calls = made["setup"], []
     for number, one in enumerate(made["calls"]):
         file, data = assemble(made["name"] + (f"-{number}" if number else ""), one, setup["dialect"])
