@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building needs, if any is missing; then configures and builds a preset.
 # Usage: tools/setup.sh PRESET [OPTION OF CMAKE...] | tools/setup.sh program | tools/setup.sh --packages NAME...
-# program: dp2 alone, in build/release, where a later `tools/setup.sh release` goes on.
+# program: builds only dp2, in build/release; a later `tools/setup.sh release` builds the rest there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

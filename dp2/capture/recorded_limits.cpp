@@ -45,7 +45,7 @@ bool is_recorded_limit(const Metadata& metadata) {
 
 bool lower_limit(Limits& limits, const Metadata& metadata) {
     const std::string_view asked = name_in(metadata.key);
-    if (asked.empty()) return false; // most metadata
+    if (asked.empty()) return false; // other metadata
     const auto to = parse_unsigned(metadata.value);
     bool lowered = false;
     for_each_replayed_limit([&](std::string_view name, auto member) {

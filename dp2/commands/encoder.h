@@ -51,7 +51,7 @@ class Encoder {
 
     ByteSpan bytes() const { return writer_.written().first(open_ ? header_ : writer_.size()); }
 
-    // One function an opcode, one command a call:
+    // One function for each opcode; each call encodes one command:
     //   encoder.render_state({.state = 7, .value = 1});
     //   encoder.draw_primitive(records);                        // any number of records up to 65,535
     //   encoder.clear({.flags = 1, .color = 0xFF0000FF}, rects);

@@ -171,7 +171,7 @@ std::uint8_t shader_sources(const ShaderOpInfo& op, const Shader& shader);
 // Number of literal words at the end: 4 for def and defi, 1 for defb.
 std::size_t shader_literals(ShaderOp op);
 
-inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // in place of an instruction's number
+inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // opcode of a comment token
 inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 
 // Parses tokens from the version to END. Accepts only instructions of that version, with the registers,

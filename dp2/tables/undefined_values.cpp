@@ -49,7 +49,7 @@ std::optional<std::uint32_t> by_rule(Undefined undefined, EnumId id, std::uint32
     case Rule::Becomes: return undefined.value;
     case Rule::Clamp: break;
     }
-    const auto values = enum_info(id).values; // without a gap
+    const auto values = enum_info(id).values; // consecutive numbers
     return std::clamp(value, values.front().value, values.back().value);
 }
 

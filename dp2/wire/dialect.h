@@ -64,7 +64,7 @@ struct DialectSwitchInfo {
     const char* name;
     const char* values; // "one-rect|bare|detect", the first is the default
     const char* summary;
-    std::uint8_t (*value)(const Dialect&); // counted in `values`
+    std::uint8_t (*value)(const Dialect&); // index in `values`
     void (*set)(Dialect&, std::uint8_t value);
 };
 std::span<const DialectSwitchInfo> all_dialect_switches();

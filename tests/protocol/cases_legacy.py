@@ -48,7 +48,7 @@ FAN = f"TRIANGLEFAN_IMM count 2 {{ 0x1f {data(fan(2, 2, 6, 6))} }}"
 LINE = f"LINELIST_IMM count 1 {{ {data(ROW(4))} }}"
 for name, shows, before, offset, size_before, fan_size, line_size in (
         ("aligned", "no alignment bytes where it starts at a multiple of 4", "", 0, [], 88, 44),
-        ("after_a_word", "2 alignment bytes in front of the vertices, after a command that ended at an odd WORD",
+        ("behind_a_word", "2 alignment bytes before the vertices, after a command that ended at an odd WORD",
          "LINELIST count 0 { 0 }", 0, [(15, 0, 6)], 90, 46),
         ("at_offset_2", "2 alignment bytes where dwCommandOffset is no multiple of 4: addresses count", "", 2, [], 90, 46)):
     # after 4 * k + 2, alignment makes both end at a multiple of 4
@@ -163,7 +163,7 @@ case("clear_compute_rects", "CLEAR with COMPUTERECTS: each rectangle is cut to t
 case("clear_ignores_write_mask", "CLEAR ignores COLORWRITEENABLE.", "WIRE.md E.8", [
     call("RENDERSTATE { COLORWRITEENABLE 0 } CLEAR { TARGET 0x80402010 0 0 { 0 0 8 8 } }", pixels=[picture(1, (0, 0, 8, 8, 0x80402010))])],
      basis="reading")
-case("clear_depth", "CLEAR: depth 1 and 0 are all bits set and none, STENCIL alone keeps depth; in D24S8 stencil is the low byte.", "WIRE.md E.8, I-21", [
+case("clear_depth", "CLEAR: depth 1 and 0 are all bits set and none, STENCIL does not change depth; in D24S8 stencil is the low byte.", "WIRE.md E.8, I-21", [
     call("CLEAR { ZBUFFER 0 1 0 { 0 0 8 8 } } CLEAR { ZBUFFER|STENCIL 0 0 0x17 { 0 0 4 8 } } CLEAR { STENCIL 0 0 0x2a { 0 0 8 2 } }",
          pixels=[picture(2, (0, 0, 8, 8, 0xFFFFFF00), (0, 0, 4, 8, 0x17), (4, 0, 8, 2, 0xFFFFFF2A), (0, 0, 4, 2, 0x2A))])],
      surfaces=[SCREEN, surface(2, "D24S8", usage="depth")], depth=2, basis="reading")

@@ -87,7 +87,7 @@ cuts("cut_kernel", "SETCONVOLUTIONKERNELMONO: weights of rows with flag 1, of co
 
 # Invalid opcodes
 for name, shows, opcodes, basis in (
-        ("unassigned_opcodes", "Numbers that no operation has: the call fails at the header, with the bytes after it unread.",
+        ("unassigned_opcodes", "Numbers that no operation has: the call fails at the header, and the bytes after it are not read.",
          (0, 5, 6, 7, 9, 10, 12, 13, 14, 68, 69, 70, 78, 92, 99, 127, 128, 200, 255), "documents"),
         ("unknown_opcodes", "RESERVED0, EXT and the two that only a driver writes.", (4, 37, 87, 88), "reading")):
     case(name, shows, "WIRE.md C.2, C.4, I-10", [

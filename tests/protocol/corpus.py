@@ -157,7 +157,7 @@ def case(name, shows, page, calls, *, basis="documents", interface=5, dialect="d
 
 
 def finish(made, assemble):
-    """A case as the manifest has it. assemble(name, text, call, dialect): the file's name and its bytes."""
+    """A case in the form of the manifest. assemble(name, text, call, dialect) returns the file's name and its bytes."""
     setup, calls = made["setup"], []
     for number, one in enumerate(made["calls"]):
         file, data = assemble(made["name"] + (f"-{number}" if number else ""), one, setup["dialect"])

@@ -28,7 +28,7 @@ std::vector<std::string> paths_of(const InputChoice& input);
 
 // Adds the limits of reading a capture.
 void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits);
-// Adds the limits of an emulator, for verbs that play captures. A number 0 is refused.
+// Adds the limits of an emulator, for verbs that play captures. A limit of 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);
 // Adds --max-seconds.
 void add_seconds(CLI::App& verb, InputChoice& input);

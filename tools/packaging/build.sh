@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools, for the system it runs on, from a copy of the
-# files that git has: dpkg-buildpackage expects debian/ at the top, and writes beside the sources.
-# Usage: tools/packaging/build.sh FOLDER          (the packages go there)
-# DP2_PREBUILT=build/release: takes what is built there instead of building it anew, without hardening and debug symbols.
+# Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools for this system. Works on a copy of the files in
+# git, since dpkg-buildpackage requires debian/ at the top and writes next to the sources.
+# Usage: tools/packaging/build.sh FOLDER          (for the packages)
+# DP2_PREBUILT=build/release: packages that build, which has no hardening and debug symbols, instead of building again.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: tools/packaging/build.sh FOLDER" >&2; exit 2; }
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 [ -z "${DP2_PREBUILT:-}" ] || export DP2_PREBUILT="$(cd "$DP2_PREBUILT" && pwd)"
 cd "$(dirname "$0")/../.."
-# The packages that debian/control names, without versions; debhelper-compat is a name that debhelper provides.
+# The build dependencies of debian/control, without versions; debhelper-compat is a virtual package of debhelper.
 needed=$(sed -n 's/^Build-Depends: //p' tools/packaging/debian/control | sed 's/([^)]*)//g; s/-compat//; s/,/ /g')
 # shellcheck disable=SC2086 # a list of names
 tools/setup.sh --packages build-essential fakeroot $needed

@@ -1,5 +1,5 @@
-# 32-bit x86 on a 64-bit system, with Debian's g++-12-multilib or a later one. Floats are computed in SSE registers, as everywhere else, so
-# that the bits are the same.
+# 32-bit x86 on a 64-bit system, with Debian's g++-12-multilib or a later one. Floats are computed in SSE registers, as on 64-bit x86, so
+# that results are identical.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR i686)
 # <asm/errno.h> is the same for both word sizes; the link to it is in gcc-multilib, which excludes all cross compilers.

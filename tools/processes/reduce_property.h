@@ -17,7 +17,7 @@ struct PropertyChoice {
     std::string script; // a shell command
     std::string at;     // for --error: the call
     std::string dialect, completion;
-    dp2::Limits limits; // of the replays for --error and --pixel
+    dp2::Limits limits; // for the replays of --error and --pixel
 };
 
 struct Property {

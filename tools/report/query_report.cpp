@@ -145,7 +145,7 @@ void QueryReport::print_json() {
         const DrawTrace& draw = trace_.draws()[i];
         if (!concerns(draw)) continue;
         Json line = json_line("draw", file_);
-        line["index"] = i; // by which the issues of queries name it
+        line["index"] = i; // issues of queries refer to this index
         line["context"] = draw.context;
         add_place(line, place(draw.place), draws_);
         line.update({{"name", draw.op->name},

@@ -1,4 +1,4 @@
-// dp2 shader: shader assembly to tokens and back, checked either way.
+// dp2 shader: converts shader assembly to tokens and back, and checks both.
 #include <cstdio>
 #include <cstring>
 

@@ -25,8 +25,9 @@ class WinePrefix {
     // creates the prefix if needed. Throws InputError if Wine cannot be started, or an interrupt comes
     // meanwhile.
     WinePrefix(const std::string& existing, Interrupts& interrupts);
-    // Restores the files that install() replaced, or removes the temporary prefix. Ends the programs in a
-    // prefix in which nothing ran before. If this process is killed, a caretaker does that.
+    // Restores the files that install() replaced, or removes the temporary prefix. Ends programs
+    // that still run, unless others ran in the prefix before. If this process is killed, a caretaker does
+    // that.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;
