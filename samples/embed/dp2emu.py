@@ -33,7 +33,7 @@ log_function = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_char_p)
 
 
 def _members(members):
-    """[("a b", type), ...] as ctypes has it: one name a pair."""
+    """Splits [("a b", type), ...] into the pairs of ctypes, one for each name."""
     return [(name, kind) for names, kind in members for name in names.split()]
 
 

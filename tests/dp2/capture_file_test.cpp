@@ -189,7 +189,7 @@ TEST_CASE("a record header without a check is damage since version 4") {
     CHECK(read_capture(old).error().fault == Fault::Corrupt);
 }
 
-TEST_CASE("records of unknown types are skipped and counted in newer files, and damage in others") {
+TEST_CASE("records of unknown types are skipped and counted in newer files, and are damage in others") {
     const auto file = write_capture(sample());
     auto unknown = without_header_checks({file.begin(), file.begin() + 32});
     const std::uint64_t header[3] = {0x77, 0, xxh64({})};

@@ -75,7 +75,7 @@ inline Shape box() {
     return out;
 }
 
-// Row vectors, left handed.
+// A world matrix for row vectors, left-handed.
 inline D3DMATRIX placed(float x, float y, float z, float scale, float scale_y, float angle) {
     const float c = std::cos(angle), s = std::sin(angle);
     return {{{c * scale, 0, -s * scale, 0, 0, scale_y, 0, 0, s * scale, 0, c * scale, 0, x, y, z, 1}}};

@@ -11,7 +11,7 @@ own=""
 stop_own() {
     local id
     for id in $own; do kill "$id" 2>/dev/null || true; done
-    wait # for what they write as they end
+    wait # for the files that they write as they end
 }
 trap stop_own EXIT
 

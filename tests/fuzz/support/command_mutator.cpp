@@ -126,7 +126,7 @@ void mutate_commands(Bytes& commands, const dp2::DecodeContext& context, const H
     const CommandPiece piece = random.of(pieces);
     switch (random.below(11)) {
     case 0: erase(commands, piece.begin, piece.end); break;
-    case 1: { // duplicated, here or elsewhere
+    case 1: { // duplicates a command, here or elsewhere
         const Bytes copy = copy_of(commands, piece.begin, piece.end);
         insert_at(commands, random.one_in(2) ? piece.end : boundary(pieces, commands.size(), random), copy);
         break;

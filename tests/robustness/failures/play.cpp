@@ -380,7 +380,7 @@ void check_answer(Run& run, std::uint32_t context) {
     if (!run.failed()) CHECK(*run.counted == kSize * kSize);
 }
 
-// What the recording has replays to the same answers.
+// Replays the recording, which must give the same answers.
 void check_replay(const std::string& path) {
     const dp2::capture::Document document = c_calls::read_capture_file(path);
     auto options = responses::replay_options(document);
