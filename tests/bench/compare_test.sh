@@ -27,7 +27,7 @@ printf 'config,scene,reason,times,ms\nt2,S2,present,1,3.5\n' >"$work/stalls.csv"
 picture dp2emu-t2-S2 '\100' && picture llvmpipe-t2-S2 '\102'
 picture dp2emu-t2-S4 '\100' && picture llvmpipe-t2-S4 '\200' && picture llvmpipe-float-S4 '\100'
 
-python3 "$compare" "$work" >"$work/out" || fail "right pictures are wrong"
+python3 "$compare" "$work" >"$work/out" || fail "right pictures are reported as wrong"
 expect '| S2 | 4.00 | 8.00 | 2.00 | 0.50 | 8.00 | 4.00 | present 3.50 | 0.00 % beyond 2, at most 2 |'
 expect '| S8 | 10.0 | 5.00 | 0.50 |'
 expect 'geometric mean of the ratios: 1.00 (3 scenes), of ours/limit: 8.00'
@@ -38,12 +38,12 @@ python3 "$compare" "$work" --json | python3 -c 'import json, sys; assert json.lo
 expect 'only a comparison of all scenes'
 
 picture llvmpipe-t2-S2 '\103'
-! python3 "$compare" "$work" >"$work/out" 2>&1 || fail "pixels 3 units away are right"
+! python3 "$compare" "$work" >"$work/out" 2>&1 || fail "pixels 3 units away pass"
 expect '100.00 % beyond 2, at most 3 WRONG'
 expect 'than the reference: S2'
 picture llvmpipe-t2-S2 '\102'
 figure dp2emu t2 S8 10 0.0 100000 && figure llvmpipe t2 S8 5 0.0 100021
-! python3 "$compare" "$work" >"$work/out" 2>&1 || fail "0.021 % more answers are right"
+! python3 "$compare" "$work" >"$work/out" 2>&1 || fail "0.021 % more answers pass"
 expect 'than the reference: S8'
 figure llvmpipe t2 S8 5 0.0 100000
 

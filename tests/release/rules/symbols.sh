@@ -47,7 +47,7 @@ must 1 unversioned dp2emu_one dp2emu_two visible
 check "$header" "$library"
 diff <(awk -f tests/release/rules/symbol_map.awk responses/dp2emu.map | sort) <(exported "$library") || { echo "symbols: < dp2emu.map, > the library"; exit 1; }
 dynamic=$(readelf -d "$library")
-grep -q 'SONAME.*\[libdp2emu\.so\.0\]' <<<"$dynamic" || { echo "symbols: another soname"; exit 1; }
+grep -q 'SONAME.*\[libdp2emu\.so\.0\]' <<<"$dynamic" || { echo "symbols: the soname is wrong"; exit 1; }
 ! grep -E 'TEXTREL|RPATH|RUNPATH' <<<"$dynamic" || { echo "symbols: text relocations, or a path of the build"; exit 1; }
 others=$(sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' <<<"$dynamic" | grep -vE '^(libstdc\+\+|libm|libgcc_s|libc|ld-linux.*)\.so\.[0-9]+$' || true)
 [ -z "$others" ] || { echo "symbols: also needs $others"; exit 1; }

@@ -45,7 +45,7 @@ void adapter(DeviceRig& rig) {
               "samples of depths that can be locked or read");
         check(FAILED(rig.device->CreateDepthStencilSurface(16, 16, format, D3DMULTISAMPLE_2_SAMPLES, 0, FALSE, &surface,
                                                            nullptr)),
-              "a surface of them");
+              "a surface with such samples");
     }
 }
 

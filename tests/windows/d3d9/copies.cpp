@@ -60,7 +60,7 @@ void fills(DeviceRig& rig) {
         check(device.ColorFill(surface, nullptr, 0) == D3D_OK, "ColorFill with zeros");
         check(device.ColorFill(surface, nullptr, color) == D3D_OK, "ColorFill");
         check(row(surface, 0) == c.first, "what ColorFill writes");
-        check(row(surface, 3) == row(surface, c.block == 4 ? 0 : 15), "what it writes in other rows");
+        check(row(surface, 3) == row(surface, c.block == 4 ? 0 : 15), "what ColorFill writes in other rows");
         const RECT part = {4, 4, 8, 8}, inside = {5, 5, 7, 7};
         const HRESULT whole_only = c.block == 0 ? D3DERR_INVALIDCALL : D3D_OK;
         check(device.ColorFill(surface, &part, 0) == whole_only, "ColorFill of blocks");
@@ -83,7 +83,8 @@ void fills(DeviceRig& rig) {
         // Colours are converted to formats of targets only.
         const HRESULT converted =
             c.block == 1 && c.format != D3DFMT_P8 && c.format != D3DFMT_X8L8V8U8 ? D3D_OK : D3DERR_INVALIDCALL;
-        check(device.StretchRect(colors, nullptr, copy, nullptr, D3DTEXF_NONE) == converted, "a conversion to it");
+        check(device.StretchRect(colors, nullptr, copy, nullptr, D3DTEXF_NONE) == converted,
+              "a conversion to the format");
         surface->Release(), copy->Release(), shown->Release(), colors->Release();
     }
     show(rig);

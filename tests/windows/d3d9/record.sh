@@ -26,7 +26,7 @@ frames() {
     "$dp2" replay "$name/capture.dp2c" --verify --out "$name/again" >again 2>&1 || { cat again; fail "$name does not replay"; }
     [ "$(ls "$name/again" | sed -n 's/-surface-.*png//p')" = "$wanted" ] || fail "$name: a replay numbers its frames $(ls "$name/again")"
     for picture in "$name"/again/*.png; do
-        cmp -s "$picture" "$name/${picture##*/}" || fail "$name: a replay has another ${picture##*/}"
+        cmp -s "$picture" "$name/${picture##*/}" || fail "$name: a replay differs in ${picture##*/}"
     done
 }
 
@@ -46,7 +46,7 @@ cp "$large/sample_lit_mesh.exe" "prefix/drive_c/Old Games/Mesh.exe"
 echo "not ours" >prefix/drive_c/windows/system32/d3d9.dll
 record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mesh.exe'
 frames late 3 4 5
-for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording is another"; done
+for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording differs"; done
 [ "$(cat prefix/drive_c/windows/system32/d3d9.dll)" = "not ours" ] || fail "the prefix does not get its d3d9.dll back"
 # A query is open until the third frame: the recording begins after that, with the program's frame numbers.
 cp "$large/test_d3d9_frames.exe" prefix/drive_c/

@@ -82,7 +82,7 @@ again=1 options="--frames 5..6" ends 0 2 -- exit
 [ "$(find made -name '*.png' | wc -l)" = 2 ] || fail "pictures of an earlier recording stay: $(ls made made/*)"
 options="--frames 11" ends 0 1 -- exit
 options="--frames 30.." ends 1 -- exit
-grep -q "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" err || fail "nothing is said of frames that are not reached"
+grep -q "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" err || fail "no message about frames that are not reached"
 # Devices that come one after the other, and at once.
 for api in "" ex; do
     # shellcheck disable=SC2086 # a word or none
@@ -96,7 +96,7 @@ done
 # Malformed ranges of frames.
 for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
     options="--frames=$frames" ends 2 -- exit
-    grep -q "'$frames' is not a range of frames: use N..M" err || fail "--frames $frames is refused without the form"
+    grep -q "'$frames' is not a range of frames: use N..M" err || fail "--frames $frames is refused without showing the form"
 done
 unset options
 

@@ -241,7 +241,7 @@ void scenes(DeviceRig& rig) {
 
 // A back buffer that the program holds over a Reset of 9Ex keeps its size and its pixels and belongs to the device, as
 // it does when its swap chain is destroyed (Wine 10: test_backbuffer_resize).
-void buffers_of_before(DeviceRig& rig) {
+void old_back_buffers(DeviceRig& rig) {
     const auto container = [](IDirect3DSurface9* surface, REFIID iid, IUnknown* expected, const char* what) {
         IUnknown* found = nullptr;
         const HRESULT hr = surface->GetContainer(iid, reinterpret_cast<void**>(&found));
@@ -265,18 +265,18 @@ void buffers_of_before(DeviceRig& rig) {
     of_device(held);
     D3DSURFACE_DESC desc = {};
     held->GetDesc(&desc);
-    check(desc.Width == kSize && desc.Height == kSize, "the size of a buffer of before");
+    check(desc.Width == kSize && desc.Height == kSize, "the size of the old back buffer");
     rig.device->GetSwapChain(0, &same);
     check(same == chain, "Reset keeps the swap chain");
     rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &next);
     check(next != held, "Reset makes back buffers");
     container(next, __uuidof(IDirect3DSwapChain9), chain, "a new back buffer's swap chain");
     check(rig.device->SetRenderTarget(0, held) == D3D_OK && rig.pixel(1, 1) == 0x112233,
-          "pixels of a buffer of before");
+          "pixels of the old back buffer");
     rig.device->SetRenderTarget(0, next);
     for (IUnknown* object : {static_cast<IUnknown*>(same), static_cast<IUnknown*>(chain), static_cast<IUnknown*>(next)})
         object->Release();
-    check(held->Release() == 0, "the buffer of before has one reference");
+    check(held->Release() == 0, "the old back buffer has one reference");
 
     D3DPRESENT_PARAMETERS more = rig.parameters;
     if (FAILED(rig.device->CreateAdditionalSwapChain(&more, &chain))) return check(false, "another swap chain");
@@ -316,7 +316,7 @@ int main() {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
         buffers(rig);
         scenes(rig);
-        buffers_of_before(rig);
+        old_back_buffers(rig);
     }
     return finish("rules");
 }

@@ -51,17 +51,17 @@ void limits(DWORD flags) {
     check(device.SetVertexShaderConstantF(~0u, floats, 1) == D3DERR_INVALIDCALL, "c-1");
     check(device.SetVertexShaderConstantF(2, floats, ~0u) == D3DERR_INVALIDCALL, "too many");
     check(device.GetVertexShaderConstantF(254, f, 4) == good && (!more || std::memcmp(f, floats, sizeof f) == 0),
-          "what c254 to c257 are");
+          "c254 to c257, read back");
     check(device.GetVertexShaderConstantF(8190, f, 2) == good && (!more || (f[0] == 0 && f[4] == 1)), "c8190, c8191");
     check(device.SetVertexShaderConstantI(14, ints, 4) == D3D_OK, "i14 to i17");
     check(device.GetVertexShaderConstantI(14, i, 4) == D3D_OK && i[7] == 8 && i[12] == (more ? 13 : 0),
-          "what they are");
+          "i14 to i17, read back");
     check(device.SetVertexShaderConstantI(2047, ints, 1) == good &&
               device.SetVertexShaderConstantI(2048, ints, 1) == D3DERR_INVALIDCALL,
           "i2047, i2048");
     check(device.SetVertexShaderConstantB(14, bools, 4) == D3D_OK, "b14 to b17");
     check(device.GetVertexShaderConstantB(14, b, 4) == D3D_OK && b[0] && !b[1] && b[3] == (more ? TRUE : FALSE),
-          "what they are");
+          "b14 to b17, read back");
     check(device.SetVertexShaderConstantB(2047, bools, 1) == good &&
               device.SetVertexShaderConstantB(2048, bools, 1) == D3DERR_INVALIDCALL,
           "b2047, b2048");
