@@ -12,7 +12,7 @@ import public_header
 
 TESTS = Path(__file__).resolve().parents[2] / "api"
 HANDLES = {"handle", "surface", "context", "memory", "target", "depth", "buffer", "vertex_buffer"}
-# Pointers that are the library's: nothing can overlap, and a dead one cannot be told from a live one.
+# Objects of the library, whose pointers have no rows: they cannot overlap, and a dead one looks like a live one.
 OBJECTS = {"dp2emu", "dp2emu_picture"}
 
 

@@ -53,7 +53,7 @@ def run_c(text, folder):
 
 
 def differences(header, module, folder):
-    """What the C program prints in C and as the module has it: {key: value} of both sides."""
+    """Two tables {key: value}: what the C program prints, and the same figures of the module."""
     c, python, lines = {}, {}, []
     for name in re.findall(r"^#define DP2EMU_(\w+) +\S", header, re.M):
         if name == "API":

@@ -17,7 +17,7 @@ namespace {
 std::atomic<long> left[2] = {-1, -1};
 std::atomic<bool> stays_failing = false, has_fired = false;
 std::atomic<long> live = 0;
-thread_local bool in_library = true; // on the main thread true inside InLibrary only
+thread_local bool in_library = true; // the main thread sets it by InLibrary
 
 bool fails_now(failures::What what) {
     std::atomic<long>& counter = left[static_cast<std::size_t>(what)];
