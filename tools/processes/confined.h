@@ -14,8 +14,8 @@ namespace tools {
 
 // Forks a child that confines itself and runs `work`, whose result is the exit status. The parent creates the
 // pictures that the child requests, and returns the child's status. A child that was stopped is reported on
-// standard error: kExitDiagnostics if it reached a limit, kExitInternal for a system call that is not allowed.
-// Throws InputError if there is no sandbox.
+// standard error: kExitDiagnostics if it reached a limit, kExitInternal for a system call that is not
+// allowed. Throws InputError if there is no sandbox.
 int run_confined(const SandboxLimits& limits, PictureBroker& broker, const std::function<int()>& work);
 
 } // namespace tools

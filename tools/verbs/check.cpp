@@ -96,7 +96,8 @@ class Check {
 void add_check(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
     verb->footer(
-        "Diagnostics are records that cannot be played, commands that a driver refuses, values outside their\n"
+        "Diagnostics are records that cannot be played, commands that a driver refuses, values outside "
+        "their\n"
         "range, ids of objects that do not exist or exist already, and queries that are begun, ended or\n"
         "issued in the wrong order; at most 1000 for each record. The surfaces and buffers of a raw\n"
         "command buffer are unknown, so its commands are not checked against them.\n"

@@ -80,7 +80,8 @@ int replay(const ReplayOptions& options, Json& summary) {
     const bool failed = complain_of_failures(options.file, replayer);
     const bool nothing = options.verify && replayer.observations() == 0;
     if (nothing) complain(options.file, "nothing to verify: the capture has no observed results");
-    return failed || nothing || (options.verify && replayer.differences()) ? kExitDiagnostics : input.status();
+    return failed || nothing || (options.verify && replayer.differences()) ? kExitDiagnostics
+                                                                           : input.status();
 }
 
 // Replays all files.
