@@ -43,19 +43,19 @@ The warning and the status of every verb that reads captures.
         6 without.dp2c: status 1
         6 dp2: warning: index.dp2c: ends early, inside a record at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered
         6 index.dp2c: status 1
-        6 dp2: warning: newer.dp2c: ends early, without index at offset 0x390: it was cut off, or its recorder did not finish; 8 whole records were recovered; 1 records of types that only newer versions know were left out, the first at offset 0x20
+        6 dp2: warning: newer.dp2c: ends early, without index at offset 0x390: it was cut off, or its recorder did not finish; 8 whole records were recovered; 1 records of types that only newer versions know were skipped, the first at offset 0x20
         6 newer.dp2c: status 1
 
 --strict plays nothing, and makes no pictures.
 
   $ for file in inside without index newer; do dp2 replay --strict --out strict $file.dp2c || echo $?; done
-  dp2: inside.dp2c: ends early, inside a record at offset 0x354: it was cut off, or its recorder did not finish; 7 whole records were recovered; --strict plays none of them
+  dp2: inside.dp2c: ends early, inside a record at offset 0x354: it was cut off, or its recorder did not finish; 7 whole records were recovered; --strict refuses it
   3
-  dp2: without.dp2c: ends early, without index at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered; --strict plays none of them
+  dp2: without.dp2c: ends early, without index at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered; --strict refuses it
   3
-  dp2: index.dp2c: ends early, inside a record at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered; --strict plays none of them
+  dp2: index.dp2c: ends early, inside a record at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered; --strict refuses it
   3
-  dp2: newer.dp2c: ends early, without index at offset 0x390: it was cut off, or its recorder did not finish; 8 whole records were recovered; 1 records of types that only newer versions know were left out, the first at offset 0x20; --strict plays none of them
+  dp2: newer.dp2c: ends early, without index at offset 0x390: it was cut off, or its recorder did not finish; 8 whole records were recovered; 1 records of types that only newer versions know were skipped, the first at offset 0x20; --strict refuses it
   3
   $ [ ! -e strict ]
 
@@ -78,7 +78,7 @@ A container whose first bytes are all that is left, and one that was cut off ear
 
   $ printf 'DP2C' >begun.dp2c
   $ dp2 info begun.dp2c
-  dp2: begun.dp2c:1:1: expected 'dp2t 1'; --raw takes it for a command buffer
+  dp2: begun.dp2c:1:1: expected 'dp2t 1'; use --raw to read it as a command buffer
   [3]
   $ head -c 200 whole.dp2c >early.dp2c
   $ dp2 info early.dp2c

@@ -42,11 +42,11 @@ Places that are not there, and words that are no places.
   dp2: no command starts at '4+0x1'
   [2]
   $ dp2 check --at x occlusion.dp2t
-  dp2: 'x' is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
+  dp2: 'x' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
   [2]
   $ dp2 asm --raw --at 3 occlusion.dp2t -o one.bin
-  dp2: record '3' is no submission
+  dp2: record '3' is not a submission
   [2]
   $ dp2 asm --at 4 occlusion.dp2t -o one.dp2c
-  dp2: --at requires --raw; --help tells more
+  dp2: --at requires --raw; see --help
   [2]

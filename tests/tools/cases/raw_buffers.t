@@ -6,12 +6,12 @@ Files that are neither captures nor command buffers are refused; --raw accepts a
   $ for verb in replay check info queries dump; do
   >   for file in picture.png elf letter.txt; do dp2 $verb $file || echo "status $?"; done
   > done 2>&1 | sort | uniq -c
-        5 dp2: elf: is a program, no command buffer; --raw insists
-        5 dp2: letter.txt:1:1: expected 'dp2t 1'; --raw takes it for a command buffer
-        5 dp2: picture.png: is a PNG picture, no command buffer; --raw insists
+        5 dp2: elf: is a program, not a command buffer; use --raw to force
+        5 dp2: letter.txt:1:1: expected 'dp2t 1'; use --raw to read it as a command buffer
+        5 dp2: picture.png: is a PNG picture, not a command buffer; use --raw to force
        15 status 3
   $ dp2 asm picture.png -o out.dp2c
-  dp2: picture.png: is a PNG picture, no command buffer; --raw-input insists
+  dp2: picture.png: is a PNG picture, not a command buffer; use --raw-input to force
   [3]
   $ dp2 asm picture.png --raw-input -o out.dp2c
   $ dp2 check --raw picture.png

@@ -49,19 +49,19 @@ Words that are no pixels.
   $ for pixel in x 1 '1,' 1,2,3,4 1,,2 -1,2 '1,2,' 4294967296,1; do
   >   dp2 reduce 06_occlusion.dp2t --pixel="$pixel" --out small.dp2c || echo $?
   > done
-  dp2: 'x' is no pixel: X,Y or X,Y,SURFACE
+  dp2: 'x' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '1' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '1' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '1,' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '1,' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '1,2,3,4' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '1,2,3,4' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '1,,2' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '1,,2' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '-1,2' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '-1,2' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '1,2,' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '1,2,' is not a pixel: use X,Y or X,Y,SURFACE
   2
-  dp2: '4294967296,1' is no pixel: X,Y or X,Y,SURFACE
+  dp2: '4294967296,1' is not a pixel: use X,Y or X,Y,SURFACE
   2

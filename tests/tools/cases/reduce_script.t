@@ -19,7 +19,7 @@ Raw commands; the file is the last argument where there is no %s.
   $ od -An -tx1 small.bin
    5b 00 01 00 07 00 00 00 02 00 00 00
   $ dp2 reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script false --out small.bin
-  dp2: raw.bin: the command does not find it interesting: it ends with status 1
+  dp2: raw.bin: the command does not accept the capture: it ends with status 1
   [1]
 
 A command that always succeeds: nothing is left, and nothing more can be dropped.
@@ -57,5 +57,5 @@ A command that hangs at once.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" .
   $ dp2 reduce 06_occlusion.dp2t --timeout 0.2 --script 'sleep 100; true' --out small.dp2c
-  dp2: 06_occlusion.dp2t: the command does not find it interesting: it does not end in time (--timeout)
+  dp2: 06_occlusion.dp2t: the command does not accept the capture: it does not end in time (--timeout)
   [1]

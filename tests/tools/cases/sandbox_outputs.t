@@ -35,7 +35,7 @@ No picture goes through a link to somewhere else, or where no folder can be.
   dp2: --sandbox excludes --dump-programs and --perf-map, which write files
   [2]
   $ dp2 replay --sandbox-memory 100 06_occlusion.dp2t
-  dp2: --sandbox-memory requires --sandbox; --help tells more
+  dp2: --sandbox-memory requires --sandbox; see --help
   [2]
 
 512 MiB of surfaces do not fit into 400.
@@ -44,5 +44,5 @@ No picture goes through a link to somewhere else, or where no folder can be.
   $ for i in 1 2; do printf 'surface %s format A8R8G8B8 size 8192x8192 usage texture\n' $i >>large.dp2t; done
   $ dp2 replay --sandbox --threads 2 large.dp2t
   $ dp2 replay --sandbox --threads 2 --sandbox-memory 400 large.dp2t
-  dp2: the sandbox: out of memory; --sandbox-memory allows more
+  dp2: the sandbox: out of memory; see --sandbox-memory
   [1]

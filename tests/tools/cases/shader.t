@@ -24,7 +24,7 @@ The input is not overwritten.
 
   $ printf 'ps_2_0\nmov r0, c0\n' >same.psh
   $ dp2 shader same.psh -o same.psh
-  dp2: same.psh: is the input, which would be lost
+  dp2: same.psh: is the input and would be overwritten
   [2]
   $ cat same.psh
   ps_2_0

@@ -8,10 +8,10 @@ The help lists the statuses.
 2: the command line is wrong.
 
   $ dp2
-  dp2: *subcommand* --help tells more (glob)
+  dp2: *subcommand*; see --help (glob)
   [2]
   $ dp2 replay
-  dp2: *file* --help tells more (glob)
+  dp2: *file*; see --help (glob)
   [2]
   $ dp2 dump --only X "$SAMPLES/06_occlusion.dp2t"
   dp2: unknown opcode 'X'

@@ -56,13 +56,13 @@ The input is not overwritten, by whatever name: other spellings, symbolic and ha
   >   dp2 asm same.dp2c --raw -o $output || echo $?
   >   cmp same.dp2c sample.dp2c
   > done
-  dp2: same.dp2c: is the input, which would be lost
+  dp2: same.dp2c: is the input and would be overwritten
   2
-  dp2: ./same.dp2c: is the input, which would be lost
+  dp2: ./same.dp2c: is the input and would be overwritten
   2
-  dp2: folder/../same.dp2c: is the input, which would be lost
+  dp2: folder/../same.dp2c: is the input and would be overwritten
   2
-  dp2: link.dp2c: is the input, which would be lost
+  dp2: link.dp2c: is the input and would be overwritten
   2
-  dp2: hard.dp2c: is the input, which would be lost
+  dp2: hard.dp2c: is the input and would be overwritten
   2

@@ -2,13 +2,13 @@ A misspelt word is answered with the nearest one that exists.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" sample.dp2t
   $ dp2 repaly sample.dp2t
-  dp2: unknown verb 'repaly'; did you mean replay?; --help tells more
+  dp2: unknown verb 'repaly'; did you mean replay?; see --help
   [2]
   $ dp2 replay sample.dp2t --jsno
-  dp2: unknown option '--jsno'; did you mean --json? (of replay); --help tells more
+  dp2: unknown option '--jsno'; did you mean --json? (of replay); see --help
   [2]
   $ dp2 replay sample.dp2t --theads=2
-  dp2: unknown option '--theads'; did you mean --threads? (of replay); --help tells more
+  dp2: unknown option '--theads'; did you mean --threads? (of replay); see --help
   [2]
   $ dp2 dump --only ISUEQUERY sample.dp2t
   dp2: unknown opcode 'ISUEQUERY'; did you mean ISSUEQUERY?

@@ -17,17 +17,17 @@ Frames that are not there, and words that are no frames.
   dp2: frames.dp2t: it has the frames 1..3
   1
   $ for frames in x 1.. ..1 2..1 1..2..3 1-2; do dp2 trim frames.dp2t --frames=$frames --out cut.dp2c || echo $?; done
-  dp2: 'x' are no frames: N..M, or N for one
+  dp2: 'x' is not a range of frames: use N..M, or N for one frame
   2
-  dp2: '1..' are no frames: N..M, or N for one
+  dp2: '1..' is not a range of frames: use N..M, or N for one frame
   2
-  dp2: '..1' are no frames: N..M, or N for one
+  dp2: '..1' is not a range of frames: use N..M, or N for one frame
   2
-  dp2: '2..1' are no frames: N..M, or N for one
+  dp2: '2..1' is not a range of frames: use N..M, or N for one frame
   2
-  dp2: '1..2..3' are no frames: N..M, or N for one
+  dp2: '1..2..3' is not a range of frames: use N..M, or N for one frame
   2
-  dp2: '1-2' are no frames: N..M, or N for one
+  dp2: '1-2' is not a range of frames: use N..M, or N for one frame
   2
   $ printf 'dp2t 1\n' >nothing.dp2t
   $ dp2 trim nothing.dp2t --frames 1 --out cut.dp2c
@@ -48,7 +48,7 @@ A query that counts across a present: the error names the next frame that a cut 
   > present 1
   > END
   $ dp2 trim query.dp2t --frames 2..3 --out cut.dp2c
-  dp2: query.dp2t: no cut can begin with frame 2: not supported: recording while a query counts or waits for its answer; the next one that it can begin with is 3
+  dp2: query.dp2t: no cut can begin with frame 2: not supported: recording while a query counts or waits for its answer; the next frame that a cut can begin with is 3
   [1]
   $ dp2 trim query.dp2t --frames 3 --out cut.dp2c
   2 calls and presents replay as in the whole capture
@@ -71,10 +71,10 @@ A file that was cut off is trimmed as far as it goes, with a warning; one that c
 Outputs that cannot be.
 
   $ dp2 trim frames.dp2t --frames 1 --out cut.bin
-  dp2: cut.bin: commands alone have no state
+  dp2: cut.bin: raw commands have no state; use .dp2t or .dp2c
   [2]
   $ dp2 trim frames.dp2t --frames 1 --out frames.dp2t
-  dp2: frames.dp2t: is the input, which would be lost
+  dp2: frames.dp2t: is the input and would be overwritten
   [2]
   $ dp2 trim frames.dp2t --frames 1 --json --out -
   dp2: --json and -o - both take standard output

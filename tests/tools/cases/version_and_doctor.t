@@ -16,7 +16,7 @@ Without any program in the PATH it says what is missing, and how to get it.
 
   $ mkdir nothing
   $ PATH=$PWD/nothing DISPLAY= "$(command -v dp2)" doctor >stdout
-  $ grep 'no wine is found' stdout
-  [ ] Wine                   no wine is found
-  $ grep 'to get it: apt-get install wine wine64' stdout
+  $ grep -A 2 '] Wine ' stdout
+  [ ] Wine                   not found
+                             for dp2 record
                              to get it: apt-get install wine wine64

@@ -5,7 +5,7 @@ seems to follow.
 
   $ { printf '\010\0\0\0\027\0\1\0\0\0\0\0'; head -c 36 /dev/zero | tr '\0' '\377'; printf '\010\0\0\0'; } >fan.bin
   $ dp2 check fan.bin
-  dp2: warning: fan.bin: bad value: TRIANGLEFAN_IMM at offset 0x4: dwVertexType does not say how large a vertex is: name it with --fvf
+  dp2: warning: fan.bin: bad value: TRIANGLEFAN_IMM at offset 0x4: dwVertexType does not say how large a vertex is: use --fvf
   3+0x4: bad value: TRIANGLEFAN_IMM: dwVertexType does not say how large a vertex is
   1 commands in 1 submissions, 1 diagnostic, 0 of them expected
   [1]
@@ -30,14 +30,14 @@ Words that are no formats, and a capture, which names its own.
   [2]
   $ dp2 asm "$SAMPLES/06_occlusion.dp2t" -o sample.dp2c
   $ dp2 check --fvf XYZ sample.dp2c
-  dp2: sample.dp2c: a capture says itself what --fvf would
+  dp2: sample.dp2c: --fvf is for raw command buffers, not for captures
   [2]
 
 Lines, by a command at the very start, whose place is printed, too.
 
   $ { printf '\030\0\1\0'; head -c 24 /dev/zero | tr '\0' '\377'; } >lines.bin
   $ dp2 check lines.bin
-  dp2: warning: lines.bin: bad value: LINELIST_IMM at offset 0x0: dwVertexType does not say how large a vertex is: name it with --fvf
+  dp2: warning: lines.bin: bad value: LINELIST_IMM at offset 0x0: dwVertexType does not say how large a vertex is: use --fvf
   3+0x0: bad value: LINELIST_IMM: dwVertexType does not say how large a vertex is
   0 commands in 1 submissions, 1 diagnostic, 0 of them expected
   [1]
@@ -81,7 +81,7 @@ Four vertices, as a number of bytes or as a file, are enough; three are not.
 Mistakes.
 
   $ dp2 check --fvf XYZRHW --vertices 50 triangle.bin
-  dp2: --vertices: 50 bytes are no whole number of vertices, which have 16 each
+  dp2: --vertices: 50 bytes are not a multiple of the size of a vertex, 16
   [2]
   $ dp2 check --vertices 48 triangle.bin
   dp2: --vertices needs --fvf, the format of the vertices
@@ -90,5 +90,5 @@ Mistakes.
   dp2: nowhere: cannot be opened: No such file or directory
   [4]
   $ dp2 check --vertices 48 sample.dp2c
-  dp2: sample.dp2c: a capture has its vertices, and takes none by --vertices
+  dp2: sample.dp2c: --vertices is for raw command buffers, not for captures
   [2]
