@@ -125,7 +125,7 @@ TEST_CASE("the lists of the protocol header name each row once") {
     CHECK(queries.size() == dp2::all_queries().size());
 }
 
-TEST_CASE("each note of protocol_notes.def stands with its name, and names that are not the interface's are listed") {
+TEST_CASE("each note of protocol_notes.def follows its name, and names of our own are listed") {
     const std::string text = responses::protocol_header();
     const std::string top = text.substr(0, text.find("#ifndef")), body = text.substr(top.size());
     const auto line_of = [&](std::size_t at) {

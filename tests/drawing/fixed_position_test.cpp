@@ -27,7 +27,7 @@ std::string vertices() {
     return text + " }\n";
 }
 
-// The same vertices with positions of `type`, behind queued work on a target of several tiles.
+// The vertices with positions of `type`, after queued work on a target of several tiles.
 std::string scene(const std::string& type, const std::string& commands, const std::string& samples = "") {
     const std::string texture = "surface 3 format A8R8G8B8 size 2x2 usage texture\nwrite 3 data { u32 0xffff0000 "
                                 "0xff00ff00 0xff0000ff 0xffffffff }\n";

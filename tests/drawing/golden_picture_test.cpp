@@ -56,7 +56,7 @@ TEST_CASE("the report of a picture that differs has the number of pixels, the pl
     CHECK(picture_difference(expected, actual) == "it has 4x16 pixels, expected 8x8");
 }
 
-TEST_CASE("a picture that differs from its golden leaves three files, which the report names") {
+TEST_CASE("a picture that differs from its golden writes three files, which the report names") {
     const auto folder = std::filesystem::path(temporary_path("golden"));
     const std::vector<Pinned> all = pinned_captures();
     Pinned pinned = *std::ranges::find_if(all, [](const Pinned& p) { return p.path.stem() == "fog"; });

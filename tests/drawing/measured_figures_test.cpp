@@ -46,7 +46,7 @@ TEST_CASE("PIPELINE.md 1.7: points of size one, two, fifteen and zero") {
     CHECK(lit("0.0", 10, 10, 1) == 1); // clamped to POINTSIZE_MIN
 }
 
-TEST_CASE("PIPELINE.md 2.6: table fog with ZENABLE FALSE, with both modes set, and with start behind end") {
+TEST_CASE("PIPELINE.md 2.6: table fog with ZENABLE FALSE, with both modes set, and with start past end") {
     const auto shown = [](const std::string& states, const std::string& z) {
         DrawingRig s(8, 8);
         s.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZRHW|DIFFUSE",

@@ -113,7 +113,7 @@ TEST_CASE("masked samples shade nothing, killed pixels were shaded, and sample s
     });
 }
 
-TEST_CASE("a bracket over targets of several sample counts adds up their pixels, behind unflushed work") {
+TEST_CASE("a bracket over targets of several sample counts adds up their pixels, also after unflushed work") {
     for (const unsigned workers : {0u, 1u, 4u}) {
         EmulatorOptions options = with_workers(workers);
         Door door(options);

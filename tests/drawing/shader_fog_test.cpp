@@ -12,7 +12,7 @@ struct Row {
     std::uint32_t color; // red under green fog
 };
 
-// In a target of several tiles, behind queued work.
+// In a target of several tiles, after queued work.
 std::string scene(const Row& row, const std::string& commands, const std::string& samples = "") {
     const bool third = row.version == "vs_3_0";
     const std::string shader = row.version +

@@ -260,7 +260,7 @@ TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump"
                 "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
 }
 
-TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever count is set") {
+TEST_CASE("trap 15: after a vertex shader projection divides by w, whatever count is set") {
     for (const char* flags : {"0x103", "0x104"}) {
         ShaderRig s(4);
         s.document(
@@ -268,7 +268,7 @@ TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever cou
         s.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 4.2, 4, 4, 6\nmov oPos, v0\nmov oT0, c0\n");
         s.plain_quad(kSelectTexture + "TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS " + std::string(flags) + " }");
         CHECK(s.pixel(1, 1) == 8); // 4.2 / 6 of twelve texels
-        // ps_1_1 behind fixed functions: by the last counted one.
+        // ps_1_1 after fixed functions: by the last counted one.
         s.pixel_shader("ps_1_1\ntex t0\nmov r0, t0\n");
         s.run(kStrip, "XYZRHW|TEX1|0x20000",
               "f32 0 0 0.5 1 2.1 1 4 6 f32 4 0 0.5 1 2.1 1 4 6 f32 0 4 0.5 1 2.1 1 4 6 f32 4 4 0.5 1 2.1 1 4 6");
@@ -289,7 +289,7 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
     s.stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12);
     CHECK(s.result() == Four{1, 2, 3, 4});
-    // A vertex shader before the stages, a pixel shader behind fixed transforms.
+    // A vertex shader before the stages, a pixel shader after fixed transforms.
     ShaderRig fixed(4);
     fixed.vertex_shader("vs_1_1\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1.zyxw\n");
     fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16);

@@ -36,7 +36,7 @@ TEST_CASE("a level that was drawn to is sampled with the whole texture") {
     CHECK(rig.pixel(8, 8) == 0xFF00FF00);
 }
 
-TEST_CASE("fills, copies and locks reach a face by its handle") {
+TEST_CASE("fills, copies and locks of a face by its handle") {
     DrawingRig rig(16, 16);
     rig.document(kCube + "surface 4 format A8R8G8B8 size 8x8 usage texture levels 3\nsublevel 12 of 4 level 1\n");
     rig.run("COLORFILL { 11 0 0 8 8 0xff112233 } COLORFILL { 10 1 1 9 9 0xff445566 }");

@@ -229,7 +229,7 @@ TEST_CASE("traps 23 to 26: fog") {
     }
 }
 
-TEST_CASE("traps 31 and 32: sRGB, and channels that are not there") {
+TEST_CASE("traps 31 and 32: sRGB, and channels that a format lacks") {
     Trap read;
     read.texture(1, 1, "u32 0xff7f7f7f");
     read.quad(kSelectTexture + "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 }", "0 0", "XYZRHW|TEX1");

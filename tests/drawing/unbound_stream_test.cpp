@@ -204,7 +204,7 @@ TEST_CASE("while stream 0 is user memory the others read zeros") {
                                            "submit context 1 flags 1 vertex_size 12 { vertices { " +
                                            DrawingRig::quad(0.5f, "") + " } " + um + " }\n");
     CHECK(shown.pixel(40, 36) == 0);
-    // Vertices of an earlier call are gone: there is no position.
+    // Vertices of an earlier call are not kept: there is no position.
     DrawingRig rig(8, 8);
     rig.run("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCEUM { 0 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
     CHECK(rig.lit() == 0);

@@ -74,7 +74,7 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha comes f
     rig.run(material("0 0 0 1", "0 0 0 0", "0 0 0 0", "0 0 0.5 0", "0") + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x000080, 1);
-    // COLORVERTEX FALSE forces the material; a colour that the vertex lacks leaves it.
+    // COLORVERTEX FALSE forces the material; a colour that the vertex lacks does not replace it.
     rig.run("RENDERSTATE { EMISSIVEMATERIALSOURCE COLOR1 }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xff123456"));
     CHECK_COLOR(rig.rgb(4, 4), 0x123456, 0);

@@ -1,4 +1,4 @@
-// The D3D10 door's counters: their descriptions, their values, and that shares add up to 1.
+// The D3D10 counters: their descriptions, their values, and that shares add up to 1.
 #include <chrono>
 #include <thread>
 

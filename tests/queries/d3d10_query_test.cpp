@@ -11,7 +11,7 @@
 #include "responses/protocol/hresult.h"
 #include "tests/support/d3d10_door.h"
 
-TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
+TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 functions") {
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
@@ -193,7 +193,7 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
     CHECK(silent.queries().pending() <= 65);
 }
 
-TEST_CASE("GetData without a flush leaves the scene open") {
+TEST_CASE("GetData without a flush does not end the scene") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Async, 0};
     Door door(options);
@@ -227,7 +227,7 @@ TEST_CASE("predication skips draws, clears and blits while the data equals the v
     }
 }
 
-TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
+TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect") {
     Door door;
     D3d10Queries& queries = door.queries();
     std::byte memory[16] = {}, wide[64] = {};
@@ -274,7 +274,7 @@ TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
 
 namespace {
 
-// Memory with an inaccessible page behind it: reading past the end is a fault.
+// Memory with an inaccessible page after it: reading past the end is a fault.
 struct GuardedMemory {
     GuardedMemory() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
         base = static_cast<std::byte*>(
@@ -355,7 +355,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
 }
 
 // Each context numbers its queries from 1; emulators do, too.
-TEST_CASE("a query whose memory another context takes is none any more") {
+TEST_CASE("a query ends when another context creates one in its memory") {
     for (const bool other_emulator : {false, true}) {
         Door door;
         std::optional<Door> another;
@@ -369,7 +369,7 @@ TEST_CASE("a query whose memory another context takes is none any more") {
         REQUIRE(D3d10Queries::private_size(type(D3d10Query::Event)) == sizeof memory);
         REQUIRE(a.create(type(D3d10Query::Occlusion), memory).ok());
         REQUIRE(a.end(memory).ok());
-        // A query of the same number.
+        // A query with the number of another one.
         REQUIRE(b.create(type(D3d10Query::Event), memory).ok());
         REQUIRE(b.end(memory).ok());
         std::uint64_t data = 77;

@@ -36,7 +36,7 @@ template <class T> T as(const std::vector<std::byte>& data) {
     return value;
 }
 
-// Queries of the DP2 door, 1 to `count`, made in a call of its own; then one call with room for their answers.
+// DP2 queries, 1 to `count`, made in a call of its own; then one call with room for their answers.
 void create(Door& door, std::uint32_t type, int count) {
     std::string text;
     for (int id = 1; id <= count; ++id)
@@ -71,7 +71,7 @@ template <class Test> void on_large_gpus(const CompletionModel& model, Test&& te
 
 } // namespace
 
-TEST_CASE("timestamps of one buffer are as far apart as the work between them takes, behind queued work") {
+TEST_CASE("after queued work, timestamps of one buffer are as far apart as the work between them takes") {
     on_large_gpus({}, [](Door& door) {
         create(door, 10, 4);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
@@ -94,7 +94,7 @@ TEST_CASE("timestamps of one buffer are as far apart as the work between them ta
     });
 }
 
-TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind queued work") {
+TEST_CASE("timestamps of D3D10 queries are taken where they are issued, also after queued work") {
     on_large_gpus(kAsync, [](Door& door) {
         QueryObject before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp),
             after(door, D3d10Query::Timestamp);
@@ -114,7 +114,7 @@ TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind 
     });
 }
 
-TEST_CASE("counters of an empty bracket are zero behind queued work, and of a full one as on an idle GPU") {
+TEST_CASE("after queued work, counters of an empty bracket are zero, and those of a full one as on an idle GPU") {
     const auto counters = {D3d10Query::VertexProcessing,
                            D3d10Query::GeometryProcessing,
                            D3d10Query::PixelProcessing,
@@ -201,7 +201,7 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
     });
 }
 
-TEST_CASE("timings of an empty bracket are zero behind queued work") {
+TEST_CASE("timings of an empty bracket are zero, also after queued work") {
     on_large_gpus({}, [](Door& door) {
         door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
         door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");

@@ -45,7 +45,7 @@ std::vector<std::byte> page_bytes(QueryEngine& engine, std::size_t capacity, Pag
     area.resize(page.bytes);
     return area;
 }
-// The first word of the data that leaves next.
+// The first word of the data that is sent next.
 std::uint32_t word(QueryEngine& engine) {
     const auto answer = engine.front();
     REQUIRE(answer);
@@ -194,7 +194,7 @@ TEST_CASE("states and re-issue follow the protocol") {
     REQUIRE(engine.end(1, value(5), 1).ok());
     REQUIRE(create(engine, 2, kOcclusion).ok());
     REQUIRE(engine.end(2, value(6), 1).ok());
-    REQUIRE(engine.end(1, value(7), 1).ok()); // replaced, and behind 2 now
+    REQUIRE(engine.end(1, value(7), 1).ok()); // replaced, and after 2 now
     engine.collect(1);
     REQUIRE(engine.front());
     CHECK(engine.front()->id == 2);
@@ -364,7 +364,7 @@ TEST_CASE("a wait is for the newest END of one query, and for nothing else") {
     engine.wait(99); // unknown
     engine.wait(1);
     engine.collect(0);
-    CHECK_FALSE(engine.front()); // behind the event of query 2
+    CHECK_FALSE(engine.front()); // after the event of query 2
     engine.wait(2);
     engine.collect(0);
     REQUIRE(engine.front());

@@ -99,7 +99,7 @@ TEST_CASE("a trace marks issues that were replaced, deleted, or never ended") {
     CHECK_FALSE(queries[2].issues[1].ended);
 }
 
-TEST_CASE("a call that fails leaves what it did before; ids are used again after a delete") {
+TEST_CASE("commands before the one that fails take effect; ids are used again after a delete") {
     Traced t(submit(kState + "CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN }" + kDraw +
                     "ISSUEQUERY { 5 END 99 END }" + kDraw) +
              submit("") + submit("DELETEQUERY { 5 } CREATEQUERY { 5 EVENT } ISSUEQUERY { 5 END }"));

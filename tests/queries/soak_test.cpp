@@ -1,5 +1,5 @@
-// Both doors at once, with workers and asynchronous answers: every query is answered at last, with the data that a GPU
-// without workers gives.
+// DP2 and D3D10 queries at once, with workers and asynchronous answers: every query is answered at last, with the data
+// that a GPU without workers gives.
 #include <map>
 #include <random>
 
@@ -128,7 +128,7 @@ class Soak {
 
 } // namespace
 
-TEST_CASE("a soak of both doors: the same answers with workers and asynchronous completion", "[soak]") {
+TEST_CASE("a soak of DP2 and D3D10 queries: the same answers with workers and asynchronous completion", "[soak]") {
     Soak calm(0, {CompletionKind::Immediate, 0}), busy(4, {CompletionKind::Async, 0});
     calm.run();
     busy.run();

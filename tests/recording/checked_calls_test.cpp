@@ -22,7 +22,8 @@ std::string refusal(const Document& document, Calls calls) {
 
 } // namespace
 
-TEST_CASE("with any record left out or doubled, executing and checking replays refuse the same", "[one-thread]") {
+TEST_CASE("with any record removed or doubled, replays that execute and replays that check refuse the same records",
+          "[one-thread]") {
     std::size_t refused = 0;
     for (const auto& [path, document] : pinned_captures()) {
         CHECK(refusal(document, Calls::Checked).empty());
@@ -144,7 +145,7 @@ TEST_CASE("with any word of the commands spoiled, calls fail at the same places,
     CHECK(failed > 40);
 }
 
-TEST_CASE("commands behind an observed failure are not executed, and the one that failed is") {
+TEST_CASE("the command of an observed failure is executed, and those after it are not") {
     const char* const text = R"(dp2t 1
 surface 1 format X8R8G8B8 size 8x8 usage target
 context 1 interface 5 target 1 depth 0
@@ -161,7 +162,7 @@ submit { CREATEQUERY { id 9 type EVENT } }
                                    "5 bad sequence: CREATEQUERY at offset 0x0: dwQueryID"});
 }
 
-TEST_CASE("the pinned captures have no diagnostics, but shaders that one deletes and that are not there") {
+TEST_CASE("the pinned captures have no diagnostics, except for deleted shaders that do not exist") {
     for (const auto& [path, document] : pinned_captures()) {
         INFO(path);
         const std::set<std::string> found = diagnostics(document);

@@ -221,7 +221,7 @@ TEST_CASE("calls that fail in a cut fail as in the whole capture") {
     Replayer replayer({});
     ReplayObserver observer;
     REQUIRE(replayer.play(cut->document, observer).ok());
-    CHECK(replayer.unexpected_failures() == 1); // nobody has observed it, so that nobody expects it
+    CHECK(replayer.unexpected_failures() == 1); // it was not observed, so it is not expected
 }
 
 TEST_CASE("what a rig does is cut with the capture's numbers of contexts, and a clock is kept for the times it gives") {

@@ -125,7 +125,7 @@ TEST_CASE("ids of shaders, declarations, state sets, patches and palettes") {
     }
 }
 
-TEST_CASE("surfaces and buffers that are not there, or are the other kind") {
+TEST_CASE("surfaces and buffers that do not exist, or are of the other kind") {
     const struct {
         std::string commands, diagnostic;
     } rows[] = {
@@ -295,7 +295,7 @@ TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is 
     CHECK(found[0].ends_with(": limit exceeded: POINTS: call depth"));
 }
 
-TEST_CASE("calls that restore the state at the beginning of a recording may bind what is gone") {
+TEST_CASE("calls that restore the state at the beginning of a recording may bind destroyed objects") {
     const std::string bind = "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } SETSTREAMSOURCE { 0 6 12 } SETINDICES { 6 2 } ",
                       recording = "completion recorded of immediate\n";
     CHECK(diagnostics(recording + "submit { " + bind + "}\n").empty());

@@ -43,7 +43,7 @@ std::string warning(const std::string& commands, const std::string& interface = 
 
 } // namespace
 
-TEST_CASE("each rule of an undefined value has a warning that says what is drawn with, and its twin has none") {
+TEST_CASE("each rule of an undefined value has a warning that names the value that is used, and its twin has none") {
     const struct {
         std::string commands, warning;
     } rows[] = {
@@ -83,7 +83,7 @@ TEST_CASE("each rule of an undefined value has a warning that says what is drawn
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x990003 }",
          "stage 0 TEXCOORDINDEX 0x990003 becomes 3, the set as it is"},
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x10003 }", ""},
-        // Every value of these has a meaning; numbers that drivers take for a switch are none of a state.
+        // Every value of these has a meaning; numbers that drivers take for a switch are no states.
         {"RENDERSTATE { LIGHTING 7 }", ""},
         {"RENDERSTATE { CLIPPLANEENABLE 0xffffffff }", ""},
         {"RENDERSTATE { POINTSIZE 0x7fa05000 ADAPTIVETESS_Y 0x41415353 }", ""},
@@ -95,7 +95,7 @@ TEST_CASE("each rule of an undefined value has a warning that says what is drawn
          "SRCBLEND 0x1234 stays ZERO"},
         {"STATESET { BEGIN 1 0 } RENDERSTATE { BLENDOP 9 } STATESET { END 0 0 EXECUTE 1 0 }",
          "BLENDOP 0x9 becomes ADD"},
-        // What a set did is known behind it.
+        // What a set did is known after it.
         {"STATESET { BEGIN 1 0 } RENDERSTATE { SRCBLEND ZERO } STATESET { END 0 0 EXECUTE 1 0 } RENDERSTATE { SRCBLEND "
          "0 }",
          "SRCBLEND 0x0 stays ZERO"},
@@ -123,7 +123,7 @@ TEST_CASE("warnings have the places of their commands, are about each context's 
           Texts{"4+0xc: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD",
                 "4+0xc: warning: RENDERSTATE: DESTBLEND 0x63 stays ZERO",
                 "5+0x8: warning: RENDERSTATE: DESTBLEND 0x63 stays ONE"});
-    // Commands that fail, and what is behind an observed failure
+    // Commands that fail, and commands after an observed failure
     CHECK(diagnostics("submit { RENDERSTATE { BLENDOP 9 } CREATEQUERY { 7 99 } RENDERSTATE { BLENDOP 10 } }\n") ==
           Texts{"2+0x0: warning: RENDERSTATE: BLENDOP 0x9 becomes ADD", "2+0xc: bad value: CREATEQUERY: QueryType"});
     CHECK(diagnostics("submit { RENDERSTATE { BLENDOP 9 } RENDERSTATE { BLENDOP 10 } }\nexpect ddrval 0x80004005 "
@@ -139,7 +139,7 @@ TEST_CASE("strict states are no warnings: draws with them are refused") {
     CHECK(diagnostics(call, "dialect \"strict-states\"\n").size() == 1);
 }
 
-TEST_CASE("warnings are bounded, and leave room for what is wrong") {
+TEST_CASE("warnings are bounded, so that there is room for errors") {
     std::string states;
     for (int i = 0; i < 2000; ++i) states += " BLENDOP " + std::to_string(100 + i);
     const Texts all = diagnostics("submit { RENDERSTATE {" + states + " } SETPIXELSHADER { 9 } }\n");

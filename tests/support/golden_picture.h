@@ -1,4 +1,4 @@
-// The pictures behind pinned hashes, as PNG files. When a picture differs, a test shows where and by how much, which a
+// The pictures of pinned hashes, as PNG files. When a picture differs, a test shows where and by how much, which a
 // hash cannot.
 #pragma once
 
