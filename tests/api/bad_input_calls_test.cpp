@@ -10,9 +10,9 @@ namespace {
 
 const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 
-// A call whose command surface is the rig's memory, in which the commands stand.
+// A call whose command surface is the rig's memory.
 dp2emu_call call_in(Rig& r, std::string_view text, std::uint32_t capacity = sizeof(Rig::words)) {
-    const auto commands = c_calls::assembled(text);
+    const auto commands = assembled_commands(text);
     std::copy(commands.begin(), commands.end(), reinterpret_cast<std::byte*>(r.words));
     auto call = sized<dp2emu_call>();
     call.context = r.context;

@@ -8,7 +8,7 @@ namespace {
 const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 
 dp2emu_surface_desc surface(std::uint32_t handle = 9) {
-    return c_calls::described(handle, DP2EMU_D3DFMT_A8R8G8B8, 4, 0);
+    return described(handle, DP2EMU_D3DFMT_A8R8G8B8, 4, 0);
 }
 
 } // namespace

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
-#include "tests/support/c_calls.h"
+#include "tests/support/c_rig.h"
 
 namespace bad_input {
 
@@ -23,43 +22,29 @@ enum class Kind {
 
 inline constexpr std::uint32_t kTarget = 1, kBuffer = 2, kDestroyed = 4, kNever = 77;
 
-struct Rig {
-    Rig() {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-        for (const std::uint32_t handle : {kTarget, kDestroyed}) {
-            const auto desc = c_calls::described(handle, DP2EMU_D3DFMT_A8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET);
-            REQUIRE(dp2emu_create_surface(emulator, &desc) == DP2EMU_OK);
-        }
+// Objects of every kind, and of every kind one that was destroyed.
+struct Rig : CRig {
+    Rig() : CRig({}, {.size = 16}) {
+        REQUIRE(surface(kDestroyed, DP2EMU_D3DFMT_A8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
         REQUIRE(dp2emu_create_buffer(emulator, kBuffer, 64) == DP2EMU_OK);
         REQUIRE(dp2emu_destroy_object(emulator, kDestroyed) == DP2EMU_OK);
-        for (std::uint32_t* id : {&context, &destroyed_context})
-            REQUIRE(dp2emu_create_context(emulator, 5, kTarget, 0, id) == DP2EMU_OK);
         REQUIRE(dp2emu_destroy_context(emulator, destroyed_context) == DP2EMU_OK);
         for (std::uint32_t i = 0; i < std::size(words); ++i) words[i] = i;
     }
-    ~Rig() { dp2emu_destroy(emulator); }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
 
     // Draws, answers and keeps its objects.
     void check_that_it_works() {
-        c_calls::TextCall call(context, "CLEAR { TARGET 0xFF102030 1 0 { 0 0 16 16 } } CREATEQUERY { 9 EVENT } "
-                                        "ISSUEQUERY { 9 END } DELETEQUERY { 9 }");
-        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
-        CHECK(call.block.ddrval == 0);
-        std::vector<std::uint32_t> pixels(16 * 16);
-        REQUIRE(dp2emu_read_surface(emulator, kTarget, 0, 0, nullptr, pixels.data(), 64, 1024) == DP2EMU_OK);
-        CHECK(pixels == std::vector<std::uint32_t>(16 * 16, 0xFF102030));
+        CHECK(submit("CLEAR { TARGET 0xFF102030 1 0 { 0 0 16 16 } } CREATEQUERY { 9 EVENT } ISSUEQUERY { 9 END } "
+                     "DELETEQUERY { 9 }")
+                  .ddrval == 0);
+        CHECK(target_pixels() == std::vector<std::uint32_t>(16 * 16, 0xFF102030));
         std::vector<std::byte> bytes(64);
         REQUIRE(dp2emu_read_buffer(emulator, kBuffer, 0, bytes.data(), 64) == DP2EMU_OK);
         CHECK(bytes == std::vector<std::byte>(64));
         CHECK(dp2emu_finish(emulator) == DP2EMU_OK);
     }
 
-    dp2emu* emulator = nullptr;
-    std::uint32_t context = 0, destroyed_context = 0;
+    const std::uint32_t destroyed_context = create_context();
     alignas(16) std::uint32_t words[256]; // memory for what is passed; each has its number
 };
 
@@ -80,7 +65,7 @@ inline void check(const std::vector<Row>& rows) {
     }
 }
 
-// Rows of a function of a context: no emulator, and contexts that are none.
+// Rows of a function of a context: no emulator, and numbers that name no context.
 template <class Call>
 void of_contexts(std::vector<Row>& rows, const char* function, std::int64_t null_code, std::int64_t bad_code,
                  Call call) {
@@ -105,7 +90,7 @@ template <class T> struct Longer {
     std::uint32_t unknown = 1;
     Longer() { known.size = sizeof *this; }
 };
-// In memory where other things stand, too.
+// In memory that holds something else, too.
 template <class T> T* struct_at(void* memory) {
     return new (memory) T(sized<T>());
 }

@@ -33,7 +33,7 @@ std::int64_t add_with(dp2emu_builder& to, const void* payload, const void* tail)
 // A response with one answer in the rig's memory, as of a call.
 dp2emu_call answered(Rig& r, std::uint32_t id = 1) {
     const std::string query = std::to_string(id);
-    const auto commands = c_calls::assembled("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
+    const auto commands = assembled_commands("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
     std::memcpy(r.words, commands.data(), commands.size());
     auto call = sized<dp2emu_call>();
     call.context = r.context;

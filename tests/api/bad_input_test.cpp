@@ -1,72 +1,44 @@
 // Hostile submissions: the exact error, and an emulator that is usable afterwards.
 #include <cstring>
 
-#include "dp2/text/assembler.h"
-#include "dp2/wire/error_text.h"
-#include "responses/emulator/emulator.h"
 #include "responses/protocol/hresult.h"
-#include "tests/support/catch.h"
+#include "tests/support/emulator_rig.h"
 
 using namespace responses;
 
 namespace {
 
-struct Rig {
-    explicit Rig(EmulatorOptions options = {}, std::uint32_t version = 5) : emulator(std::move(options)) {
-        rasterizer::SurfaceDesc desc;
-        desc.width = desc.height = 32;
-        desc.format = dp2::Format::A8R8G8B8;
-        REQUIRE(emulator.gpu().resources().create_surface(1, desc).ok());
-        desc.format = dp2::Format::D24S8;
-        REQUIRE(emulator.gpu().resources().create_surface(2, desc).ok());
+// Objects of every kind, and calls that have `vertices` vertices.
+struct Hostile : EmulatorRig {
+    explicit Hostile(EmulatorOptions options = {}, std::uint32_t version = 5)
+        : EmulatorRig(std::move(options), {.size = 32, .interface = version}) {
+        surface(2, dp2::Format::D24S8, 32);
         REQUIRE(emulator.gpu().resources().create_buffer(3, 60).ok());
         REQUIRE(emulator.gpu().resources().create_buffer(4, 12).ok());
-        context = *emulator.create_context(version, 1, 0);
     }
-
-    // Submits assembled text; `vertices` transformed, coloured vertices are there.
-    Call submit(std::string_view text, std::size_t capacity = 512, std::uint32_t vertices = 3) {
-        const auto commands = dp2::assemble(text, {0, 20, {}});
-        if (!commands.ok()) FAIL(commands.error().to_string());
-        memory.assign(std::max(capacity, commands.ok() ? (*commands).size() : 0), std::byte{0xCD});
-        std::copy((*commands).begin(), (*commands).end(), memory.begin());
-        vertex_memory.assign(vertices * 20, std::byte{0});
-        Call call;
-        call.context = context;
-        call.vertex_type = 0x44;
-        call.vertex_size = 20;
-        call.commands = memory;
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        call.vertices = vertex_memory;
-        call.has_vertices = vertices != 0;
-        call.vertex_length = vertices;
-        emulator.submit(call);
-        return call;
+    Call submit(std::string_view text, std::size_t capacity = 512, std::size_t vertices = 3) {
+        vertex_memory.assign(vertices, {});
+        return EmulatorRig::submit(text, {.capacity = capacity, .vertices = vertex_memory});
     }
-
     // The error of a failing submission; afterwards an event is still answered.
-    std::string error(std::string_view text, std::uint32_t ddrval, std::uint32_t offset = 0,
-                      std::uint32_t vertices = 3) {
-        const Call call = submit(text, 512, vertices);
-        CHECK(call.ddrval == ddrval);
-        CHECK(call.error_offset == offset);
-        const std::string words = call.ddrval == 0 ? "no error" : dp2::describe(emulator.last_error());
+    std::string error(std::string_view text, std::uint32_t ddrval, std::uint32_t offset = 0, std::size_t vertices = 3) {
+        const Call failing = submit(text, 512, vertices);
+        CHECK(failing.ddrval == ddrval);
+        CHECK(failing.error_offset == offset);
+        const std::string words = failing.ddrval == 0 ? "no error" : error_text();
         const Call after = submit("CREATEQUERY { id 4000 type EVENT } ISSUEQUERY { id 4000 flags END }");
         CHECK(after.ddrval == 0);
         CHECK(after.error_offset >= 20);
         CHECK(submit("DELETEQUERY { id 4000 }").ddrval == 0);
         return words;
     }
-
-    Emulator emulator;
-    std::uint32_t context = 0;
-    std::vector<std::byte> memory, vertex_memory;
+    std::vector<CallVertex> vertex_memory;
 };
 
 } // namespace
 
 TEST_CASE("truncated headers and payloads fail the call with their offset") {
-    Rig rig;
+    Hostile rig;
     CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(rig.error("RENDERSTATE { CULLMODE NONE } raw { u8 52 0 1 0 4 0 0 0 }", kCommandUnparsed, 12) ==
           "truncated: DRAWPRIMITIVE at offset 0xc: D3DHAL_DP2DRAWPRIMITIVE");
@@ -74,8 +46,8 @@ TEST_CASE("truncated headers and payloads fail the call with their offset") {
           "truncated: SETVERTEXSHADERCONST at offset 0x0: dwCount");
 }
 
-TEST_CASE("handles that name nothing, or another kind of object, fail the command") {
-    Rig rig;
+TEST_CASE("handles of no object, or of one of another kind, fail the command") {
+    Hostile rig;
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 77 }", kGeneric) ==
           "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
     CHECK(rig.error("SETRENDERTARGET { target 0 depth 0 }", kGeneric) ==
@@ -100,7 +72,7 @@ TEST_CASE("handles that name nothing, or another kind of object, fail the comman
 }
 
 TEST_CASE("vertex numbers out of range fail the legacy path; a stream draw without any vertex is skipped") {
-    Rig rig;
+    Hostile rig;
     CHECK(rig.error("TRIANGLELIST count 1 { first 1 }", kCommandUnparsed) ==
           "out of range: TRIANGLELIST at offset 0x0: vertex number");
     CHECK(rig.error("INDEXEDTRIANGLELIST2 { first 65535 { 65535 0 0 } }", kCommandUnparsed) ==
@@ -126,38 +98,32 @@ TEST_CASE("vertex numbers out of range fail the legacy path; a stream draw witho
     }
 }
 
-TEST_CASE("vertices that the call does not have, or that have another size than it says, are refused") {
-    Rig old({}, 3);
+TEST_CASE("vertices that a call does not have, or whose size is not that of their type, are refused") {
+    Hostile old({}, 3);
     Call call = old.submit("TRIANGLELIST count 1 { first 0 }", 512, 0);
     CHECK(call.ddrval == kInvalidParams);
     CHECK(call.error_offset == 0);
-    Rig rig;
+    Hostile rig;
     CHECK(rig.error("TRIANGLELIST count 1 { first 0 }", kD3dOk, 0, 0) ==
           "no error"); // skipped in DX8 and later contexts
-    const auto commands = dp2::assemble("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }", {});
-    std::vector<std::byte> memory = *commands;
+    const auto commands = assembled_commands("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }");
     for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"},
                                             {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"},
                                             {0x45u, 20u, "D3DFVF_RESERVED0"}}) {
-        call = {};
-        call.context = rig.context;
-        call.commands = memory;
-        call.command_length = static_cast<std::uint32_t>(memory.size());
-        call.vertex_type = type;
-        call.vertex_size = size;
-        call.vertex_length = 3;
-        std::vector<std::byte> vertices(200);
-        call.vertices = vertices;
-        call.has_vertices = true;
-        rig.emulator.submit(call);
-        CHECK(call.ddrval == kCommandUnparsed);
-        CHECK(call.error_offset == 12); // states before it are executed
+        const std::vector<CallVertex> vertices(10);
+        rig.prepare(commands, {.vertices = vertices});
+        rig.call.vertex_type = type;
+        rig.call.vertex_size = size;
+        rig.call.vertex_length = 3;
+        rig.emulator.submit(rig.call);
+        CHECK(rig.call.ddrval == kCommandUnparsed);
+        CHECK(rig.call.error_offset == 12); // states before it are executed
         CHECK(std::string(rig.emulator.last_error().field) == field);
     }
 }
 
-TEST_CASE("queries that do not exist are refused; those ended without a begin or deleted are not answered") {
-    Rig rig;
+TEST_CASE("unknown queries are refused; those that were ended without a begin, or deleted, are not answered") {
+    Hostile rig;
     CHECK(rig.error("ISSUEQUERY { id 5 flags END }", kInvalidParams) ==
           "bad handle: ISSUEQUERY at offset 0x0: dwQueryID");
     CHECK(rig.error("DELETEQUERY { id 5 }", kInvalidParams) == "bad handle: DELETEQUERY at offset 0x0: dwQueryID");
@@ -177,7 +143,7 @@ TEST_CASE("queries that do not exist are refused; those ended without a begin or
 
 TEST_CASE("a response area holds whole answers and nothing after them, whatever its size") {
     for (std::size_t capacity = 0; capacity <= 40; ++capacity) {
-        Rig rig;
+        Hostile rig;
         REQUIRE(rig.submit("CREATEQUERY { id 1 type EVENT id 2 type EVENT }").ddrval == 0);
         // Both end in a call that then fails, so that its own bytes do not make the area larger.
         CHECK(rig.submit("ISSUEQUERY { id 1 flags END id 2 flags END } raw { u8 5 0 0 0 }").ddrval == kCommandUnparsed);
@@ -186,7 +152,7 @@ TEST_CASE("a response area holds whole answers and nothing after them, whatever 
         const std::uint32_t expected = capacity >= 32 ? 32 : capacity >= 28 ? 28 : 0;
         INFO("capacity " << capacity);
         CHECK(call.error_offset == expected);
-        for (std::size_t i = call.error_offset; i < capacity; ++i) CHECK(rig.memory[i] == std::byte{0xCD});
+        for (std::size_t i = call.error_offset; i < capacity; ++i) CHECK(rig.memory[i] == kUnusedByte);
         if (expected == 28) CHECK(rig.memory[20] == std::byte{0x57});
         CHECK((rig.emulator.last_error().fault == dp2::Fault::NoSpace) == (expected == 0));
         if (expected == 0) CHECK(rig.submit("", 64).error_offset == 32);
@@ -194,7 +160,7 @@ TEST_CASE("a response area holds whole answers and nothing after them, whatever 
 }
 
 TEST_CASE("answers are written only after the last command byte was read") {
-    Rig rig;
+    Hostile rig;
     // The answer covers the commands that follow ISSUEQUERY in the buffer.
     const Call call = rig.submit("CREATEQUERY { id 1 type EVENT } ISSUEQUERY { id 1 flags END } CREATEQUERY { id 2 "
                                  "type EVENT } ISSUEQUERY { id 2 flags END }",
@@ -206,37 +172,27 @@ TEST_CASE("answers are written only after the last command byte was read") {
 TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit", "[one-thread]") {
     EmulatorOptions options;
     options.limits.max_primitives = 1000000;
-    Rig rig(options);
+    Hostile rig(options);
     std::vector<std::byte> memory(4 + 65535 * 4);
     memory[0] = std::byte{1};
     std::memset(&memory[2], 0xFF, 2);
     for (std::size_t i = 0; i < 65535; ++i) std::memset(&memory[4 + i * 4], 0xFF, 2);
-    std::vector<std::byte> vertices(65535 * 20);
-    Call call;
-    call.context = rig.context;
-    call.vertex_type = 0x44;
-    call.vertex_size = 20;
-    call.commands = memory;
-    call.command_length = static_cast<std::uint32_t>(memory.size());
-    call.vertices = vertices;
-    call.has_vertices = true;
-    call.vertex_length = 65535;
-    rig.emulator.submit(call);
-    CHECK(call.ddrval == kOutOfMemory);
-    CHECK(dp2::describe(rig.emulator.last_error()) == "limit exceeded: POINTS at offset 0x0: max_primitives");
+    const std::vector<CallVertex> vertices(65535);
+    CHECK(rig.EmulatorRig::submit(memory, {.vertices = vertices}).ddrval == kOutOfMemory);
+    CHECK(rig.error_text() == "limit exceeded: POINTS at offset 0x0: max_primitives");
 }
 
 TEST_CASE("limits on commands and pixels have their own errors") {
     EmulatorOptions options;
     options.limits.max_commands = 3;
-    Rig few(options);
+    Hostile few(options);
     CHECK(few.submit("LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST "
                      "count 0 { first 0 }")
               .ddrval == kOutOfMemory);
     CHECK(std::string(few.emulator.last_error().field) == "max_commands");
     options = {};
     options.limits.max_pixels = 5000;
-    Rig small(options);
+    Hostile small(options);
     CHECK(small
               .submit("CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } { 0 0 "
                       "32 32 } { 0 0 32 32 } }")
@@ -245,7 +201,7 @@ TEST_CASE("limits on commands and pixels have their own errors") {
 }
 
 TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
-    Rig rig;
+    Hostile rig;
     rasterizer::SurfaceDesc desc;
     desc.format = dp2::Format::A8R8G8B8;
     for (const auto& [w, h] : {std::pair{0u, 4u}, {4u, 0u}, {8193u, 4u}, {0xFFFFFFFFu, 0xFFFFFFFFu}}) {
@@ -268,7 +224,7 @@ TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
 }
 
 TEST_CASE("objects may be destroyed while the state names them") {
-    Rig rig;
+    Hostile rig;
     CHECK(rig.submit("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }").ddrval == 0);
     REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
     CHECK(rig.submit("TRIANGLELIST count 1 { first 0 } CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 9 9 } }")
@@ -278,13 +234,10 @@ TEST_CASE("objects may be destroyed while the state names them") {
 }
 
 TEST_CASE("lpdwRStates mirrors render states only when asked to") {
-    Rig rig;
+    Hostile rig;
     std::uint32_t mirror[256] = {};
-    auto commands = *dp2::assemble("RENDERSTATE { CULLMODE CW }", {});
-    Call call;
-    call.context = rig.context;
-    call.commands = commands;
-    call.command_length = 12;
+    rig.prepare(assembled_commands("RENDERSTATE { CULLMODE CW }"));
+    Call& call = rig.call;
     call.render_states = mirror;
     rig.emulator.submit(call);
     CHECK(mirror[22] == 0);

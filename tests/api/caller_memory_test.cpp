@@ -1,15 +1,14 @@
-// Memory that an embedder provides: contents of surfaces stand in it, all of it is given back, none of it being there
-// is an error, and what is mapped is what is drawn.
+// Memory that an embedder provides: it holds the contents of surfaces, all of it is given back, a lack of it is an
+// error, and what is mapped is what is drawn.
 #include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
 
-#include "tests/support/c_calls.h"
+#include "responses/include/dp2emu_protocol.h"
+#include "tests/support/c_rig.h"
 
 namespace {
-
-constexpr std::uint32_t kA8R8G8B8 = 21, kDxt1 = 0x31545844;
 
 // Hands out parts of one block, as of a guest's memory, and checks how they come back.
 class Guest {
@@ -63,33 +62,6 @@ class Guest {
     std::map<void*, Part> parts_;
 };
 
-class Rig {
-  public:
-    Rig(const dp2emu_memory* memory, unsigned workers) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.workers = workers;
-        options.completion = DP2EMU_COMPLETION_ASYNC;
-        options.memory = memory;
-        REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-    }
-    ~Rig() { dp2emu_destroy(e); }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
-    dp2emu_result surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
-                          std::uint32_t samples = 1) {
-        const auto desc = c_calls::described(handle, format, size, usage, 1, samples);
-        return dp2emu_create_surface(e, &desc);
-    }
-    std::int32_t submit(const std::string& text) {
-        c_calls::TextCall call(context, text);
-        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
-        return call.block.ddrval;
-    }
-    dp2emu* e = nullptr;
-    std::uint32_t context = 0;
-};
-
 const std::string kTextured =
     "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } SETVERTEXSHADER { XYZRHW|TEX1 } "
     "SETSTREAMSOURCE { 0 10 24 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 "
@@ -99,25 +71,23 @@ const float kTriangle[] = {0, 0, 0.5f, 1, 0, 0, 200, 0, 0.5f, 1, 1, 0, 0, 200, 0
 
 } // namespace
 
-TEST_CASE("surfaces stand in the caller's memory: drawn, mapped, written, sampled, and given back") {
+TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, and given back") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     Guest guest;
     const dp2emu_memory memory = guest.functions();
     {
-        Rig rig(&memory, workers);
-        REQUIRE(rig.surface(1, kA8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
-        REQUIRE(rig.surface(3, kA8R8G8B8, 4, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
-        REQUIRE(rig.surface(4, kDxt1, 8, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_buffer(rig.e, 10, sizeof kTriangle) == DP2EMU_OK);
-        REQUIRE(dp2emu_write_buffer(rig.e, 10, 0, kTriangle, sizeof kTriangle) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(rig.e, 5, 1, 0, &rig.context) == DP2EMU_OK);
+        CRig rig({.workers = workers, .completion = DP2EMU_COMPLETION_ASYNC, .memory = &memory});
+        REQUIRE(rig.surface(3, DP2EMU_D3DFMT_A8R8G8B8, 4, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
+        REQUIRE(rig.surface(4, DP2EMU_D3DFMT_DXT1, 8, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
+        REQUIRE(dp2emu_create_buffer(rig.emulator, 10, sizeof kTriangle) == DP2EMU_OK);
+        REQUIRE(dp2emu_write_buffer(rig.emulator, 10, 0, kTriangle, sizeof kTriangle) == DP2EMU_OK);
         CHECK(guest.given[DP2EMU_MEMORY_CONTENTS] >= 4);
 
-        // Written behind a draw that samples what was there before: the draw keeps it.
+        // Written after a draw that samples what was there before: the draw keeps it.
         void* texels = nullptr;
         std::size_t pitch = 0, bytes = 0;
         const auto fill = [&](std::uint32_t color) {
-            REQUIRE(dp2emu_map_surface(rig.e, 3, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
+            REQUIRE(dp2emu_map_surface(rig.emulator, 3, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
             CHECK(guest.holds(texels, bytes));
             CHECK(bytes == 3 * pitch + 16);
             for (std::size_t y = 0; y < 4; ++y)
@@ -127,79 +97,76 @@ TEST_CASE("surfaces stand in the caller's memory: drawn, mapped, written, sample
         const auto corner = [&] {
             void* pixels = nullptr;
             std::uint32_t value = 0;
-            REQUIRE(dp2emu_map_surface(rig.e, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, &bytes) == DP2EMU_OK);
+            REQUIRE(dp2emu_map_surface(rig.emulator, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, &bytes) == DP2EMU_OK);
             CHECK(guest.holds(pixels, bytes));
             std::memcpy(&value, pixels, 4);
-            std::uint32_t read = 0;
-            const dp2emu_rect first{0, 0, 1, 1};
-            REQUIRE(dp2emu_read_surface(rig.e, 1, 0, 0, &first, &read, 4, 4) == DP2EMU_OK);
-            CHECK(read == value);
+            CHECK(rig.pixel(0, 0) == value);
             return value;
         };
         fill(0xff112233);
-        REQUIRE(rig.submit(kTextured) == 0);
+        rig.run(kTextured);
         fill(0xff445566);
         CHECK(corner() == 0xff112233);
-        REQUIRE(rig.submit(kTextured) == 0);
+        rig.run(kTextured);
         CHECK(corner() == 0xff445566);
-        // A clear that is only noted, and a compressed texture that was decoded.
-        REQUIRE(rig.submit("CLEAR { TARGET|COMPUTERECTS 0xff778899 1 0 }") == 0);
+        // A fast clear, and a compressed texture that was decoded.
+        rig.run("CLEAR { TARGET|COMPUTERECTS 0xff778899 1 0 }");
         CHECK(corner() == 0xff778899);
         for (const std::uint16_t color : {0xF800, 0x07E0}) {
-            REQUIRE(dp2emu_map_surface(rig.e, 4, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
+            REQUIRE(dp2emu_map_surface(rig.emulator, 4, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
             const std::uint16_t block[4] = {color, color, 0, 0};
             for (std::size_t at = 0; at + 8 <= bytes; at += 8)
                 std::memcpy(static_cast<std::byte*>(texels) + at, block, 8);
-            REQUIRE(rig.submit("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }") == 0);
+            rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
             CHECK(corner() == (color == 0xF800 ? 0xffff0000 : 0xff00ff00));
         }
-        // Written while clears of the target are only noted, also of one with samples.
-        REQUIRE(rig.surface(5, kA8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET, 4) == DP2EMU_OK);
+        // Written after fast clears of the target, also of one with samples.
+        REQUIRE(rig.surface(5, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET, 4) == DP2EMU_OK);
         for (const std::uint32_t drawn : {1u, 5u}) {
-            REQUIRE(rig.submit("SETRENDERTARGET2 { 0 " + std::to_string(drawn) +
-                               " } CLEAR { TARGET|COMPUTERECTS 0xff0a0b0c 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } "
-                               "SETSCISSORRECT { 0 0 20 20 } RENDERSTATE { SCISSORTESTENABLE TRUE } DRAWPRIMITIVE { "
-                               "TRIANGLELIST 0 1 } RENDERSTATE { SCISSORTESTENABLE FALSE }") == 0);
-            REQUIRE(dp2emu_map_surface(rig.e, drawn, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
+            rig.run("SETRENDERTARGET2 { 0 " + std::to_string(drawn) +
+                    " } CLEAR { TARGET|COMPUTERECTS 0xff0a0b0c 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } "
+                    "SETSCISSORRECT { 0 0 20 20 } RENDERSTATE { SCISSORTESTENABLE TRUE } DRAWPRIMITIVE { TRIANGLELIST "
+                    "0 1 } RENDERSTATE { SCISSORTESTENABLE FALSE }");
+            REQUIRE(dp2emu_map_surface(rig.emulator, drawn, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) ==
+                    DP2EMU_OK);
             std::uint32_t last = 0, mine = 0xff0d0e0f;
             std::memcpy(&last, static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, 4);
             CHECK(last == 0xff0a0b0c);
             std::memcpy(&last, static_cast<std::byte*>(texels) + 5 * pitch + 5 * 4, 4); // all of its samples are inside
             CHECK(last == 0xff445566);
             std::memcpy(static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, &mine, 4);
-            const dp2emu_rect corner_of_it{63, 63, 64, 64};
-            REQUIRE(dp2emu_read_surface(rig.e, drawn, 0, 0, &corner_of_it, &last, 4, 4) == DP2EMU_OK);
-            CHECK(last == mine);
+            CHECK(rig.pixel(63, 63, drawn) == mine);
         }
-        REQUIRE(rig.submit("SETRENDERTARGET2 { 0 1 }") == 0);
+        rig.run("SETRENDERTARGET2 { 0 1 }");
         // Errors
-        CHECK(dp2emu_map_surface(rig.e, 99, 0, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) == DP2EMU_BAD_HANDLE);
-        CHECK(dp2emu_map_surface(rig.e, 1, 1, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) == DP2EMU_OUT_OF_RANGE);
-        CHECK(dp2emu_map_surface(rig.e, 1, 0, 0, 2, &texels, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
-        CHECK(dp2emu_map_surface(rig.e, 1, 0, 0, 0, nullptr, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
+        CHECK(dp2emu_map_surface(rig.emulator, 99, 0, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) ==
+              DP2EMU_BAD_HANDLE);
+        CHECK(dp2emu_map_surface(rig.emulator, 1, 1, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) ==
+              DP2EMU_OUT_OF_RANGE);
+        CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, 2, &texels, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
+        CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, 0, nullptr, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
         CHECK(dp2emu_map_surface(nullptr, 1, 0, 0, 0, &texels, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
 
         // No memory: an error, and what is there goes on.
         guest.refuses = true;
-        CHECK(rig.surface(20, kA8R8G8B8, 64, DP2EMU_USAGE_TEXTURE) == DP2EMU_OUT_OF_MEMORY);
-        CHECK(dp2emu_create_buffer(rig.e, 21, 100) == DP2EMU_OUT_OF_MEMORY);
+        CHECK(rig.surface(20, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_TEXTURE) == DP2EMU_OUT_OF_MEMORY);
+        CHECK(dp2emu_create_buffer(rig.emulator, 21, 100) == DP2EMU_OUT_OF_MEMORY);
         guest.refuses = false;
-        CHECK(rig.surface(20, kA8R8G8B8, 64, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
-        CHECK(rig.submit("CLEAR { TARGET|COMPUTERECTS 0xff010203 1 0 }") == 0);
+        CHECK(rig.surface(20, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_TEXTURE) == DP2EMU_OK);
+        CHECK(rig.submit("CLEAR { TARGET|COMPUTERECTS 0xff010203 1 0 }").ddrval == 0);
         CHECK(corner() == 0xff010203);
-        CHECK(dp2emu_present_later(rig.e, 1, nullptr) == DP2EMU_INVALID_ARGUMENT);
+        CHECK(dp2emu_present_later(rig.emulator, 1, nullptr) == DP2EMU_INVALID_ARGUMENT);
     }
     CHECK(guest.alive() == 0);
     CHECK(guest.wrong == 0);
     CHECK(guest.given[DP2EMU_MEMORY_WORK] > 0);
 }
 
-TEST_CASE("half a pair of functions for memory is refused, and a recording refuses what it cannot hold") {
+TEST_CASE(
+    "memory functions without release, or with reserved bits, are refused; a recording refuses a mapping for writing") {
     Guest guest;
     dp2emu_memory memory = guest.functions();
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.memory = &memory;
+    const dp2emu_options options{.size = sizeof options, .memory = &memory};
     dp2emu* none = nullptr;
     memory.release = nullptr;
     CHECK(dp2emu_create(&options, &none) == DP2EMU_INVALID_ARGUMENT);
@@ -207,12 +174,11 @@ TEST_CASE("half a pair of functions for memory is refused, and a recording refus
     memory.reserved = 1;
     CHECK(dp2emu_create(&options, &none) == DP2EMU_INVALID_ARGUMENT);
     memory = guest.functions();
-    Rig rig(&memory, 0);
-    REQUIRE(rig.surface(1, kA8R8G8B8, 8, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
-    REQUIRE(dp2emu_start_capture(rig.e, "caller-memory.dp2c") == DP2EMU_OK);
+    CRig rig({.memory = &memory});
+    REQUIRE(rig.start_recording() == DP2EMU_OK);
     void* pixels = nullptr;
-    CHECK(dp2emu_map_surface(rig.e, 1, 0, 0, DP2EMU_MAP_WRITE, &pixels, nullptr, nullptr) == DP2EMU_NOT_SUPPORTED);
-    CHECK(dp2emu_map_surface(rig.e, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, nullptr) == DP2EMU_OK);
-    CHECK(dp2emu_stop_capture(rig.e) == DP2EMU_OK);
-    std::remove("caller-memory.dp2c");
+    CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, DP2EMU_MAP_WRITE, &pixels, nullptr, nullptr) ==
+          DP2EMU_NOT_SUPPORTED);
+    CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, nullptr) == DP2EMU_OK);
+    CHECK(rig.stop_recording() == DP2EMU_OK);
 }

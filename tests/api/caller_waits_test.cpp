@@ -26,10 +26,10 @@ const std::string kShowNone = "TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLOROP SELE
 
 // 1 is the target, 3 a target that is a texture with levels, 4 one of another format, 5 and 6 plain textures with
 // levels, 7 is compressed, 8 has four samples, 10 is large, 12 a cube of targets.
-class Rig : public ShaderRig {
+class BusySurfaces : public ShaderRig {
   public:
-    Rig(unsigned workers, bool drains) : Rig(with_workers(workers), drains) {}
-    Rig(const EmulatorOptions& options, bool drains) : ShaderRig(kSize, "A8R8G8B8", options), drains_(drains) {
+    BusySurfaces(unsigned workers, bool drains) : BusySurfaces(with_workers(workers), drains) {}
+    BusySurfaces(const EmulatorOptions& options, bool drains) : ShaderRig(kSize, options), drains_(drains) {
         document("surface 3 format A8R8G8B8 size 256x256 usage texture|target levels 9\n"
                  "surface 4 format R5G6B5 size 100x60 usage texture|target\n"
                  "surface 5 format A8R8G8B8 size 64x64 usage texture levels 7\n"
@@ -95,12 +95,12 @@ class Rig : public ShaderRig {
 };
 
 template <class Test> void waits_for_nothing(Test&& test) {
-    Rig reference(0, true);
+    BusySurfaces reference(0, true);
     test(reference);
     const std::vector<std::byte> expected = reference.all_bytes();
     for (const unsigned workers : worker_counts()) {
         INFO(workers << " workers");
-        Rig rig(workers, false);
+        BusySurfaces rig(workers, false);
         const std::uint64_t before = rig.sleeps();
         test(rig);
         CHECK(rig.sleeps() == before);
@@ -111,7 +111,7 @@ template <class Test> void waits_for_nothing(Test&& test) {
 } // namespace
 
 TEST_CASE("levels of a texture that was drawn to are generated and drawn with, and no call waits") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         for (int i = 0; i < 3; ++i) {
             rig.step(target(3) + kShowNone);
             rig.load(20);
@@ -129,7 +129,7 @@ TEST_CASE("levels of a texture that was drawn to are generated and drawn with, a
 }
 
 TEST_CASE("stretched, converted and resolved copies, also within a surface, are queued") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(1) + kShowNone);
         rig.load();
         rig.step("BLT { 1 " + kWhole + "4 0 0 100 60 0 2 }"); // format and size
@@ -154,7 +154,7 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
 }
 
 TEST_CASE("a fill of a surface in use is queued, and one of the target ends no scene") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(3) + kShowNone);
         rig.load();
         rig.step("COLORFILL { 3 10 10 60 70 0xff00ff00 }");
@@ -172,7 +172,7 @@ TEST_CASE("a fill of a surface in use is queued, and one of the target ends no s
         rig.step("COLORFILL { 8 50 50 60 60 0xff445566 } " + target(1) + "COLORFILL { 8 60 50 70 60 0xff665544 }");
         rig.step("BLT { 8 " + kWhole + "1 " + kWhole + "0 }");
     });
-    Rig rig(2, false);
+    BusySurfaces rig(2, false);
     rig.step(target(3) + kShowNone);
     rig.draw("", 0, 0, 50, 50);
     const std::uint64_t before = rig.scenes();
@@ -182,7 +182,7 @@ TEST_CASE("a fill of a surface in use is queued, and one of the target ends no s
 }
 
 TEST_CASE("textures are updated while draws read them: by copies and from outside, small and large, compressed") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(1));
         rig.draw(show(6));
         rig.load();
@@ -209,7 +209,7 @@ TEST_CASE("textures are updated while draws read them: by copies and from outsid
 }
 
 TEST_CASE("a surface that is being drawn to is written from outside, drawn with and drawn on") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         const rasterizer::Rect some{7, 9, 77, 99};
         for (unsigned i = 0; i < 4; ++i) {
             rig.step(target(3) + kShowNone);
@@ -225,7 +225,7 @@ TEST_CASE("a surface that is being drawn to is written from outside, drawn with 
 }
 
 TEST_CASE("vertices read textures that queued work writes, and a target is its own texture") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.document(
             "surface 20 format A8R8G8B8 size 128x128 usage target|texture\nsurface 21 format DXT1 size 64x64 "
             "usage texture\nbuffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 0.5 }\n");
@@ -256,7 +256,7 @@ TEST_CASE("vertices read textures that queued work writes, and a target is its o
 }
 
 TEST_CASE("work of one context is seen by another in its order; surfaces and contexts go away at once") {
-    waits_for_nothing([](Rig& rig) {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.document("surface 30 format D24S8 size 256x256 usage depth\n");
         for (int i = 0; i < 4; ++i) {
             rig.document("context 2 interface 5 target 3 depth 30\n");
@@ -284,8 +284,8 @@ TEST_CASE("work of one context is seen by another in its order; surfaces and con
     });
 }
 
-TEST_CASE("what is refused writes nothing, behind unfinished work as without") {
-    waits_for_nothing([](Rig& rig) {
+TEST_CASE("a refused command writes nothing, with and without unfinished work before it") {
+    waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(3));
         rig.load();
         for (const char* refused :
@@ -306,7 +306,7 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
     Answers expected;
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        Rig rig(workers, false);
+        BusySurfaces rig(workers, false);
         std::string create;
         for (int id = 1; id <= 8; ++id)
             create += "CREATEQUERY { " + std::to_string(id) + (id % 4 == 0 ? " EVENT } " : " OCCLUSION } ");
@@ -345,7 +345,7 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
 TEST_CASE("surfaces that were destroyed before they were used have a limit") {
     EmulatorOptions options = with_workers(2);
     options.limits.max_bytes = std::uint64_t{32} << 20;
-    DrawingRig rig(256, 256, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(256, 256, options);
     const std::uint64_t before = process_status("VmRSS");
     for (int i = 0; i < (kSanitized ? 30 : 100); ++i) { // 1.6 GiB
         for (int k = 0; k < 20; ++k) rig.run(kStrip, kType, textured_rectangle(0, 0, kSize, kSize, 0xFF804020));
@@ -363,7 +363,7 @@ TEST_CASE("surfaces that were destroyed before they were used have a limit") {
 TEST_CASE("decoded textures that only queued draws use have a limit") {
     EmulatorOptions options = with_workers(2);
     options.limits.max_copy_bytes = std::uint64_t{8} << 20;
-    Rig rig(options, false);
+    BusySurfaces rig(options, false);
     rig.document("surface 31 format DXT1 size 2048x1024 usage texture\n"); // 8 MiB decoded
     for (unsigned i = 0; i < (kSanitized ? 10 : 60); ++i) {
         rig.load(20);
@@ -373,8 +373,8 @@ TEST_CASE("decoded textures that only queued draws use have a limit") {
     }
 }
 
-TEST_CASE("what queued copies need for themselves has a limit") {
-    Rig rig(2, false);
+TEST_CASE("the memory of queued copies has a limit") {
+    BusySurfaces rig(2, false);
     rig.document("surface 40 format A8R8G8B8 size 2048x2048 usage target|texture\n"); // 16 MiB
     rig.step(target(40, 2048));
     rig.load(20);

@@ -10,10 +10,7 @@
 #include <random>
 #include <thread>
 
-#include "dp2/text/assembler.h"
-#include "dp2/wire/error_text.h"
-#include "responses/emulator/emulator.h"
-#include "tests/support/catch.h"
+#include "tests/support/emulator_rig.h"
 
 using namespace responses;
 
@@ -38,49 +35,26 @@ class SharedMemory {
     std::size_t size_;
 };
 
-constexpr std::uint32_t kFvf = 0x44, kVertexBytes = 20; // XYZRHW, DIFFUSE
-constexpr std::uint32_t kVertices = 6;
-
-// Two triangles of transformed, coloured vertices.
+constexpr CallVertex corner(float x, float y) {
+    return {x, y, 0.5f, 1, 0xFF204060};
+}
+constexpr CallVertex kVertices[] = {corner(1, 1),  corner(30, 1),  corner(1, 30),
+                                    corner(30, 1), corner(30, 30), corner(1, 30)}; // two triangles
 void write_vertices(std::span<std::byte> to) {
-    const float corners[kVertices][2] = {{1, 1}, {30, 1}, {1, 30}, {30, 1}, {30, 30}, {1, 30}};
-    for (std::size_t i = 0; i < kVertices; ++i) {
-        const float place[] = {corners[i][0], corners[i][1], 0.5f, 1};
-        const std::uint32_t color = 0xFF204060;
-        std::memcpy(to.data() + i * kVertexBytes, place, sizeof place);
-        std::memcpy(to.data() + i * kVertexBytes + sizeof place, &color, sizeof color);
-    }
+    std::ranges::copy(std::as_bytes(std::span(kVertices)), to.begin());
 }
 
-std::vector<std::byte> assembled(const std::string& text) {
-    const auto commands = dp2::assemble(text, {0, kVertexBytes, {}});
-    if (!commands.ok()) FAIL(commands.error().to_string());
-    return *commands;
-}
-
-struct Rig {
-    explicit Rig(EmulatorOptions options = {}) : emulator(std::move(options)) {
-        rasterizer::SurfaceDesc desc;
-        desc.width = desc.height = 32;
-        desc.format = dp2::Format::A8R8G8B8;
-        desc.usage = dp2::kUsageRenderTarget;
-        REQUIRE(emulator.gpu().resources().create_surface(1, desc).ok());
-        context = *emulator.create_context(4, 1, 0); // DirectX 8: nothing is answered
-    }
-    Call call(std::span<std::byte> commands, std::size_t length, std::span<const std::byte> vertices) const {
-        Call call;
-        call.context = context;
-        call.vertex_type = kFvf;
-        call.vertex_size = kVertexBytes;
-        call.commands = commands;
+// A context of DirectX 8, whose calls answer nothing, and calls whose memory is the test's.
+struct ForeignMemory : EmulatorRig {
+    explicit ForeignMemory(EmulatorOptions options) : EmulatorRig(std::move(options), {.size = 32, .interface = 4}) {}
+    const Call& submit_in(std::span<std::byte> surface, std::size_t length, std::span<const std::byte> vertices) {
+        prepare({}, {.vertices = kVertices});
+        call.commands = surface;
         call.command_length = static_cast<std::uint32_t>(length);
         call.vertices = vertices;
-        call.has_vertices = true;
-        call.vertex_length = kVertices;
+        emulator.submit(call);
         return call;
     }
-    Emulator emulator;
-    std::uint32_t context = 0;
 };
 
 // A process that writes random words, small and huge ones, into shared memory until it is killed.
@@ -113,7 +87,7 @@ class WritingProcess {
 } // namespace
 
 TEST_CASE("a process that writes into a call's memory gets an answer or an error") {
-    // Commands whose sizes stand in their records, several times each.
+    // Commands whose records contain their sizes, several times each.
     std::string text = "SETPALETTE { 1 0 1 } CLEAR { TARGET 0 0 0 { 0 0 8 8 } { 8 8 16 16 } } ";
     for (int i = 0; i < 20; ++i)
         text +=
@@ -125,22 +99,18 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
             "DRAWRECTPATCH { handle 1 flags 1 data { f32 1 1 1 1 } } "
             "CREATEVERTEXSHADERDECL { handle 5 elements 1 { 255 0 17 0 0 0 } } "
             "INDEXEDTRIANGLELIST2 { 0 { 0 1 2 } { 3 4 5 } } TRIANGLELIST count 2 { 0 } ";
-    const std::vector<std::byte> commands = assembled(text);
-    const SharedMemory shared_commands(commands.size() + 64), shared_vertices(kVertices * kVertexBytes);
+    const std::vector<std::byte> commands = assembled_commands(text);
+    const SharedMemory shared_commands(commands.size() + 64), shared_vertices(sizeof kVertices);
     const WritingProcess writer({shared_commands.bytes(), shared_vertices.bytes()});
     EmulatorOptions options;
     options.workers = 1;
     options.limits.max_commands = options.limits.max_primitives = 1u << 14;
     options.limits.max_pixels = 1u << 24;
-    Rig rig(options);
-    std::vector<std::byte> quiet = commands, vertices(kVertices * kVertexBytes);
-    write_vertices(vertices);
-    Call undisturbed = rig.call(quiet, quiet.size(), vertices);
-    rig.emulator.submit(undisturbed);
-    if (undisturbed.ddrval != 0) FAIL(dp2::describe(rig.emulator.last_error()));
+    ForeignMemory rig(options);
+    if (rig.submit(commands, {.vertices = kVertices}).ddrval != 0) FAIL(rig.error_text());
     int answered = 0, refused = 0;
-    // The writer works during the calls where it has a processor of its own. Where it has none, it gets its time after
-    // half of the test, when the memory is ready and the call has not begun.
+    // The writer runs during the calls where it has a processor of its own. Where it has none, it gets its time in the
+    // second half of the test, when the memory is ready and the call has not begun.
     const auto start = std::chrono::steady_clock::now();
     const auto lasts = [&](int seconds) {
         return std::chrono::steady_clock::now() - start < std::chrono::seconds(seconds);
@@ -149,10 +119,9 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
         std::ranges::copy(commands, shared_commands.bytes().begin());
         write_vertices(shared_vertices.bytes());
         if (!lasts(10)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        Call call = rig.call(shared_commands.bytes(), commands.size(), shared_vertices.bytes());
-        rig.emulator.submit(call);
+        const Call& call = rig.submit_in(shared_commands.bytes(), commands.size(), shared_vertices.bytes());
         (call.ddrval == 0 ? answered : refused) += 1;
-        if (call.ddrval != 0) CHECK_FALSE(dp2::describe(rig.emulator.last_error()).empty());
+        if (call.ddrval != 0) CHECK_FALSE(rig.error_text().empty());
         if (round % 100 == 0) rig.emulator.present();
     }
     INFO(answered << " answered, " << refused << " refused");
@@ -160,11 +129,11 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
 }
 
 TEST_CASE("after its first command a call reads none of its commands, after its first draw none of its vertices") {
-    const std::vector<std::byte> commands = assembled(
+    const std::vector<std::byte> commands = assembled_commands(
         "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } TRIANGLELIST count 1 { 0 } RENDERSTATE { SHADEMODE FLAT } "
         "TRIANGLELIST count 1 { 3 } SETVERTEXSHADERCONST { 0 2 data { f32 1 2 3 4 5 6 7 8 } } "
         "INDEXEDTRIANGLELIST2 { 0 { 0 1 2 } { 3 4 5 } } CLEAR { TARGET 0 0 0 { 0 0 8 8 } { 8 8 16 16 } }");
-    const SharedMemory shared_commands(commands.size()), shared_vertices(kVertices * kVertexBytes);
+    const SharedMemory shared_commands(commands.size()), shared_vertices(sizeof kVertices);
     int seen = 0;
     bool drawn = false;
     EmulatorOptions options;
@@ -176,12 +145,11 @@ TEST_CASE("after its first command a call reads none of its commands, after its 
         if (drawn) shared_vertices.protect(PROT_NONE);
         drawn |= command->op->kind == dp2::Kind::Draw;
     };
-    Rig rig(options);
+    ForeignMemory rig(options);
     std::ranges::copy(commands, shared_commands.bytes().begin());
     write_vertices(shared_vertices.bytes());
-    Call call = rig.call(shared_commands.bytes(), commands.size(), shared_vertices.bytes());
-    rig.emulator.submit(call);
-    if (call.ddrval != 0) FAIL(dp2::describe(rig.emulator.last_error()));
+    if (rig.submit_in(shared_commands.bytes(), commands.size(), shared_vertices.bytes()).ddrval != 0)
+        FAIL(rig.error_text());
     CHECK(seen == 7);
     rig.emulator.present();
     std::vector<std::uint32_t> pixels(32 * 32);

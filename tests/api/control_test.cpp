@@ -1,20 +1,17 @@
-// What a test rig does to a driver (dp2emu_control.h): answers held, a clock, calls that fail, a GPU that hangs.
+// What an embedder's tests do to the driver (dp2emu_control.h): answers held, a clock, calls that fail, a GPU that
+// hangs.
 #include <algorithm>
 #include <cstring>
 
-#include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
-#include "tests/support/c_calls.h"
-#include "tests/support/catch.h"
-
-using namespace c_calls;
+#include "tests/support/c_rig.h"
 
 namespace {
 
 using Ids = std::vector<std::uint32_t>;
 
 // A dp2emu_failure by its names.
-struct Wanted {
+struct Failure {
     std::uint32_t context = 0;
     std::uint64_t call = 1, calls = 1;
     std::uint32_t kind = DP2EMU_FAIL_REFUSE, command = 0;
@@ -22,75 +19,37 @@ struct Wanted {
     std::uint32_t reserved = 0;
 };
 
-struct Rig {
-    explicit Rig(dp2emu_completion completion = DP2EMU_COMPLETION_IMMEDIATE, std::uint32_t parameter = 0,
-                 std::uint32_t workers = 0) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.completion = completion;
-        options.completion_parameter = parameter;
-        options.workers = workers;
-        REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-        const auto target = described(1, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET);
-        REQUIRE(dp2emu_create_surface(e, &target) == DP2EMU_OK);
-        for (std::uint32_t* context : {&first, &second})
-            REQUIRE(dp2emu_create_context(e, 5, 1, 0, context) == DP2EMU_OK);
-    }
-    ~Rig() { dp2emu_destroy(e); }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
+// A driver with two contexts.
+struct Controlled : CRig {
+    explicit Controlled(const dp2emu_options& options = {}) : CRig(options) {}
 
     // The ids of the answers that the call has, in their order.
-    Ids submit(std::uint32_t context, std::string_view text) {
-        TextCall call(context, text);
-        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
-        if (call.block.ddrval != 0) FAIL(error_text(e));
-        Ids ids;
-        times.clear();
-        dp2emu_response response{};
-        response.size = sizeof response;
-        dp2emu_answer answer{};
-        answer.size = sizeof answer;
-        REQUIRE(dp2emu_response_of_call(e, &call.block, &response) == DP2EMU_OK);
-        while (dp2emu_next_answer(&response, &answer) == DP2EMU_OK) {
-            ids.push_back(answer.query);
-            std::uint64_t time = 0;
-            std::memcpy(&time, answer.data, std::min<std::size_t>(sizeof time, answer.bytes));
-            times.push_back(time);
-        }
-        return ids;
+    Ids submit(std::uint32_t in, std::string_view text) {
+        run(text, {.context = in});
+        const Answers got = answers();
+        times = got.values;
+        return got.ids;
     }
-    Ids submit(std::string_view text) { return submit(first, text); }
+    Ids submit(std::string_view text) { return submit(context, text); }
     // ddrval of a call.
-    std::int32_t failing(std::uint32_t context, std::string_view text) {
-        TextCall call(context, text);
-        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
-        error_offset = call.block.error_offset;
-        return call.block.ddrval;
-    }
+    std::int32_t failing(std::uint32_t in, std::string_view text) { return CRig::submit(text, {.context = in}).ddrval; }
     void hold(std::uint32_t what, std::uint32_t value = 0) {
-        REQUIRE(dp2emu_hold_answers(e, first, what, value) == DP2EMU_OK);
+        REQUIRE(dp2emu_hold_answers(emulator, context, what, value) == DP2EMU_OK);
     }
     void release(std::uint32_t what, std::uint32_t value = 0) {
-        REQUIRE(dp2emu_release_answers(e, first, what, value) == DP2EMU_OK);
+        REQUIRE(dp2emu_release_answers(emulator, context, what, value) == DP2EMU_OK);
     }
-    dp2emu_result fail(const Wanted& w) {
-        const dp2emu_failure failure{sizeof failure, w.context, w.call,   w.calls,
-                                     w.kind,         w.command, w.ddrval, w.reserved};
-        return dp2emu_fail_call(e, &failure);
+    dp2emu_result fail(const Failure& f) {
+        const dp2emu_failure failure{sizeof failure, f.context, f.call,   f.calls,
+                                     f.kind,         f.command, f.ddrval, f.reserved};
+        return dp2emu_fail_call(emulator, &failure);
     }
     dp2emu_result set_clock(std::uint64_t now, std::uint64_t step, std::uint64_t frequency) {
         const dp2emu_clock clock{sizeof clock, 0, now, step, frequency};
-        return dp2emu_set_clock(e, &clock);
+        return dp2emu_set_clock(emulator, &clock);
     }
-    std::uint32_t pixel() {
-        std::uint32_t out = 0;
-        const dp2emu_rect one{0, 0, 1, 1};
-        REQUIRE(dp2emu_read_surface(e, 1, 0, 0, &one, &out, 4, 4) == DP2EMU_OK);
-        return out;
-    }
-    dp2emu* e = nullptr;
-    std::uint32_t first = 0, second = 0, error_offset = 0;
+    std::uint32_t error_offset() const { return call->block.error_offset; }
+    const std::uint32_t second = create_context();
     std::vector<std::uint64_t> times; // the first 8 bytes of each answer
 };
 
@@ -100,15 +59,15 @@ constexpr std::string_view kEndThree = "ISSUEQUERY { 1 END 2 BEGIN } CLEAR { TAR
 
 } // namespace
 
-TEST_CASE("held answers stay, with those of their type behind them, until they are released") {
+TEST_CASE("held answers, and those of their type after them, are kept until they are released") {
     const unsigned workers = GENERATE(0u, 2u);
-    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, workers);
+    Controlled rig({.workers = workers});
     rig.submit(kThree);
     rig.hold(DP2EMU_ANSWERS_OF_QUERY, 1);
-    CHECK(rig.submit(kEndThree) == Ids{2}); // 3 is an EVENT behind 1
+    CHECK(rig.submit(kEndThree) == Ids{2}); // 3 is an EVENT that ended after 1
     CHECK(rig.submit("").empty());
-    REQUIRE(dp2emu_finish(rig.e) == DP2EMU_OK);
-    REQUIRE(dp2emu_wait_for_answer(rig.e, rig.first, 1) == DP2EMU_OK);
+    REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
+    REQUIRE(dp2emu_wait_for_answer(rig.emulator, rig.context, 1) == DP2EMU_OK);
     CHECK(rig.submit("").empty());
     rig.release(DP2EMU_ANSWERS_OF_QUERY, 2); // was not held
     CHECK(rig.submit("").empty());
@@ -117,7 +76,7 @@ TEST_CASE("held answers stay, with those of their type behind them, until they a
 }
 
 TEST_CASE("answers are held by type, all of a context, and not those of another") {
-    Rig rig;
+    Controlled rig;
     rig.submit(kThree);
     rig.submit(rig.second, kThree);
     rig.hold(DP2EMU_ANSWERS_OF_TYPE, DP2EMU_D3DQUERYTYPE_EVENT);
@@ -132,7 +91,7 @@ TEST_CASE("answers are held by type, all of a context, and not those of another"
 }
 
 TEST_CASE("a selection outlives queries, and a held answer may be dropped") {
-    Rig rig;
+    Controlled rig;
     rig.hold(DP2EMU_ANSWERS_OF_QUERY, 7); // before it exists
     CHECK(rig.submit("CREATEQUERY { 7 EVENT 8 EVENT } ISSUEQUERY { 7 END 8 END }").empty());
     CHECK(rig.submit("DELETEQUERY { 7 }") == Ids{8}); // nothing is before it any more
@@ -144,16 +103,16 @@ TEST_CASE("a selection outlives queries, and a held answer may be dropped") {
 }
 
 TEST_CASE("calls that are made while an answer is held count for the completion model") {
-    Rig rig(DP2EMU_COMPLETION_DELAY, 2);
+    Controlled rig({.completion = DP2EMU_COMPLETION_DELAY, .completion_parameter = 2});
     rig.hold(DP2EMU_ANSWERS_ALL);
     rig.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
     rig.submit("");
     rig.release(DP2EMU_ANSWERS_ALL);
-    CHECK(rig.submit("") == Ids{1}); // the second call behind it
-    Rig async(DP2EMU_COMPLETION_ASYNC, 0, 2);
+    CHECK(rig.submit("") == Ids{1}); // the second call after it
+    Controlled async({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
     async.hold(DP2EMU_ANSWERS_ALL);
     async.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
-    REQUIRE(dp2emu_finish(async.e) == DP2EMU_OK);
+    REQUIRE(dp2emu_finish(async.emulator) == DP2EMU_OK);
     CHECK(async.submit("").empty());
     async.release(DP2EMU_ANSWERS_ALL);
     CHECK(async.submit("") == Ids{1});
@@ -161,7 +120,7 @@ TEST_CASE("calls that are made while an answer is held count for the completion 
 
 TEST_CASE("a clock that was set gives the same times in every run, whatever the GPU draws") {
     const unsigned workers = GENERATE(0u, 3u);
-    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, workers);
+    Controlled rig({.workers = workers});
     REQUIRE(rig.set_clock(1000, 10, 25'000'000) == DP2EMU_OK);
     rig.submit("CREATEQUERY { 1 TIMESTAMP 2 TIMESTAMP 3 TIMESTAMPFREQ 4 TIMESTAMPDISJOINT }");
     rig.submit(rig.second, "CREATEQUERY { 1 TIMESTAMP }");
@@ -181,30 +140,30 @@ TEST_CASE("a clock that was set gives the same times in every run, whatever the 
     rig.submit("ISSUEQUERY { 2 END }");
     CHECK(rig.times == std::vector<std::uint64_t>{2}); // wrapped around
     // The machine's again
-    REQUIRE(dp2emu_set_clock(rig.e, nullptr) == DP2EMU_OK);
+    REQUIRE(dp2emu_set_clock(rig.emulator, nullptr) == DP2EMU_OK);
     rig.submit("ISSUEQUERY { 1 END } ISSUEQUERY { 3 END 2 END }");
     CHECK(rig.times[1] == 1'000'000'000);
     CHECK(rig.times[0] > 1'000'000);
     CHECK(rig.times[2] >= rig.times[0]);
 }
 
-TEST_CASE("queries of the D3D10 door are held, and read the clock that was set") {
-    Rig rig;
+TEST_CASE("queries of the D3D10 functions are held, and read the clock that was set") {
+    Controlled rig;
     REQUIRE(rig.set_clock(500, 7, 1'000'000) == DP2EMU_OK);
     std::uint64_t stamp[8] = {}, clock[8] = {}, event[8] = {};
     const auto create = [&](std::uint32_t query, void* memory) {
         const dp2emu_d3d10_create_query what{query, 0};
-        REQUIRE(dp2emu_d3d10_query_create(rig.e, rig.first, &what, memory) == 0);
+        REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &what, memory) == 0);
     };
     create(DP2EMU_D3D10DDI_QUERY_TIMESTAMP, stamp);
     create(DP2EMU_D3D10DDI_QUERY_TIMESTAMPDISJOINT, clock);
     create(DP2EMU_D3D10DDI_QUERY_EVENT, event);
-    const auto ended = [&](void* memory) { return dp2emu_d3d10_query_end(rig.e, rig.first, memory); };
+    const auto ended = [&](void* memory) { return dp2emu_d3d10_query_end(rig.emulator, rig.context, memory); };
     const auto data = [&](void* memory, void* out, std::uint32_t bytes) {
-        return dp2emu_d3d10_query_get_data(rig.e, rig.first, memory, out, bytes, 0);
+        return dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory, out, bytes, 0);
     };
     const auto hold = [&](std::uint32_t what, std::uint64_t value, std::uint32_t held) {
-        return dp2emu_d3d10_hold_data(rig.e, rig.first, what, value, held);
+        return dp2emu_d3d10_hold_data(rig.emulator, rig.context, what, value, held);
     };
     REQUIRE(ended(stamp) == 0);
     REQUIRE(ended(clock) == 0);
@@ -221,56 +180,53 @@ TEST_CASE("queries of the D3D10 door are held, and read the clock that was set")
                                       {DP2EMU_ANSWERS_OF_QUERY, address}}) {
         REQUIRE(hold(what, value, 1) == DP2EMU_OK);
         REQUIRE(ended(event) == 0);
-        REQUIRE(dp2emu_finish(rig.e) == DP2EMU_OK);
+        REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
         CHECK(data(event, &done, 4) == DP2EMU_DDI_ERR_WASSTILLDRAWING);
         REQUIRE(hold(what, value, 0) == DP2EMU_OK);
         CHECK(data(event, &done, 4) == 0);
     }
-    REQUIRE(dp2emu_hang(rig.e, 1) == DP2EMU_OK);
+    REQUIRE(dp2emu_hang(rig.emulator, 1) == DP2EMU_OK);
     REQUIRE(ended(event) == 0);
     CHECK(data(event, &done, 4) == DP2EMU_DDI_ERR_WASSTILLDRAWING);
-    REQUIRE(dp2emu_hang(rig.e, 0) == DP2EMU_OK);
+    REQUIRE(dp2emu_hang(rig.emulator, 0) == DP2EMU_OK);
     CHECK(data(event, &done, 4) == 0);
 
     CHECK(hold(3, 0, 1) == DP2EMU_INVALID_ARGUMENT);
     CHECK(hold(DP2EMU_ANSWERS_ALL, 1, 1) == DP2EMU_INVALID_ARGUMENT);
     CHECK(hold(DP2EMU_ANSWERS_ALL, 0, 2) == DP2EMU_INVALID_ARGUMENT);
     CHECK(hold(DP2EMU_ANSWERS_OF_TYPE, std::uint64_t{1} << 32, 1) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(dp2emu_d3d10_hold_data(rig.e, 99, 0, 0, 1) == DP2EMU_BAD_HANDLE);
+    CHECK(dp2emu_d3d10_hold_data(rig.emulator, 99, 0, 0, 1) == DP2EMU_BAD_HANDLE);
     CHECK(dp2emu_d3d10_hold_data(nullptr, 1, 0, 0, 1) == DP2EMU_INVALID_ARGUMENT);
 }
 
 TEST_CASE("the n-th call fails at the command that was asked for, and the driver goes on") {
     const unsigned workers = GENERATE(0u, 2u);
-    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, workers);
+    Controlled rig({.workers = workers});
     const std::string red = "CLEAR { TARGET|COMPUTERECTS 0xffff0000 1 0 } ";
     const std::string green = "CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } ";
     rig.submit("CREATEQUERY { 1 EVENT }" + red);
     REQUIRE(rig.fail({.call = 2, .calls = 2, .command = 1, .ddrval = DP2EMU_D3DERR_OUTOFVIDEOMEMORY}) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "") == 0);
+    CHECK(rig.failing(rig.context, "") == 0);
     CHECK(rig.failing(rig.second, red + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY); // any context counts
     // The END is executed, the clear is not.
-    CHECK(rig.failing(rig.first, "ISSUEQUERY { 1 END }" + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY);
-    CHECK(rig.error_offset == 12);
-    CHECK(error_text(rig.e).find("scripted") != std::string::npos);
-    dp2emu_error error{};
-    error.size = sizeof error;
-    REQUIRE(dp2emu_last_error(rig.e, &error) == DP2EMU_OK);
-    CHECK(error.result == DP2EMU_SCRIPTED);
-    CHECK(rig.pixel() == 0xffff0000);
+    CHECK(rig.failing(rig.context, "ISSUEQUERY { 1 END }" + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY);
+    CHECK(rig.error_offset() == 12);
+    CHECK(rig.error_text().find("scripted") != std::string::npos);
+    CHECK(rig.last_error().result == DP2EMU_SCRIPTED);
+    CHECK(rig.pixel(0, 0) == 0xffff0000);
     CHECK(rig.submit(green) == Ids{1}); // its answer was kept
-    CHECK(rig.pixel() == 0xff00ff00);
+    CHECK(rig.pixel(0, 0) == 0xff00ff00);
 }
 
-TEST_CASE("a busy driver wants the same call again") {
-    Rig rig;
+TEST_CASE("a busy driver takes the same call when it is submitted again") {
+    Controlled rig;
     REQUIRE(rig.fail({.call = 1, .calls = 3, .ddrval = DP2EMU_D3DERR_WASSTILLDRAWING}) == DP2EMU_OK);
-    TextCall call(rig.first, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
+    TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
     const std::vector<std::byte> before(static_cast<std::byte*>(call.block.commands),
                                         static_cast<std::byte*>(call.block.commands) + call.block.command_length);
     unsigned tries = 0;
     do {
-        REQUIRE(dp2emu_submit(rig.e, &call.block) == DP2EMU_OK);
+        REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
         ++tries;
     } while (call.block.ddrval == DP2EMU_D3DERR_WASSTILLDRAWING &&
              std::equal(before.begin(), before.end(), static_cast<std::byte*>(call.block.commands)));
@@ -280,56 +236,56 @@ TEST_CASE("a busy driver wants the same call again") {
 }
 
 TEST_CASE("failures count the calls of their context, the older one decides, and all can be forgotten") {
-    Rig rig;
+    Controlled rig;
     REQUIRE(rig.fail({.context = rig.second, .call = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     REQUIRE(rig.fail({.call = 3, .calls = 2, .ddrval = DP2EMU_DDERR_UNSUPPORTED}) == DP2EMU_OK);
     CHECK(rig.failing(rig.second, "") == 0);
-    CHECK(rig.failing(rig.first, "") == 0);
+    CHECK(rig.failing(rig.context, "") == 0);
     // Not counted: no context, no command surface.
     CHECK(rig.failing(99, "") == DP2EMU_D3DHAL_CONTEXT_BAD);
     dp2emu_call none{};
     none.size = sizeof none;
     none.context = rig.second;
-    REQUIRE(dp2emu_submit(rig.e, &none) == DP2EMU_OK);
+    REQUIRE(dp2emu_submit(rig.emulator, &none) == DP2EMU_OK);
     CHECK(none.ddrval == DP2EMU_DDERR_INVALIDPARAMS);
     CHECK(rig.failing(rig.second, "") == DP2EMU_DDERR_GENERIC);
-    CHECK(rig.failing(rig.first, "") == DP2EMU_DDERR_UNSUPPORTED);
-    CHECK(rig.failing(rig.first, "") == 0);
+    CHECK(rig.failing(rig.context, "") == DP2EMU_DDERR_UNSUPPORTED);
+    CHECK(rig.failing(rig.context, "") == 0);
     // Counted, with its own ddrval: a call that fails by itself before.
     REQUIRE(rig.fail({.call = 1, .command = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "DELETEQUERY { 77 } CREATEQUERY { 8 EVENT }") == DP2EMU_DDERR_INVALIDPARAMS);
-    CHECK(rig.failing(rig.first, "") == 0);
-    // A call with fewer commands fails behind the last one.
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 77 } CREATEQUERY { 8 EVENT }") == DP2EMU_DDERR_INVALIDPARAMS);
+    CHECK(rig.failing(rig.context, "") == 0);
+    // A call with fewer commands fails after the last one.
     REQUIRE(rig.fail({.call = 1, .command = 7, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "CREATEQUERY { 5 EVENT }") == DP2EMU_DDERR_GENERIC);
-    CHECK(rig.error_offset == 12);
-    CHECK(rig.failing(rig.first, "DELETEQUERY { 5 }") == 0); // it had been created
+    CHECK(rig.failing(rig.context, "CREATEQUERY { 5 EVENT }") == DP2EMU_DDERR_GENERIC);
+    CHECK(rig.error_offset() == 12);
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 5 }") == 0); // it had been created
     // Commands of a state block are not commands of the call.
     rig.submit(
         "STATESET { BEGIN 3 0 } RENDERSTATE { ZENABLE TRUE } RENDERSTATE { CULLMODE NONE } STATESET { END 3 0 }");
     REQUIRE(rig.fail({.call = 1, .command = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "STATESET { EXECUTE 3 0 } CREATEQUERY { 6 EVENT } CREATEQUERY { 7 EVENT }") ==
+    CHECK(rig.failing(rig.context, "STATESET { EXECUTE 3 0 } CREATEQUERY { 6 EVENT } CREATEQUERY { 7 EVENT }") ==
           DP2EMU_DDERR_GENERIC);
-    CHECK(rig.failing(rig.first, "DELETEQUERY { 6 }") == 0);
-    CHECK(rig.failing(rig.first, "DELETEQUERY { 7 }") == DP2EMU_DDERR_INVALIDPARAMS);
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 6 }") == 0);
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 7 }") == DP2EMU_DDERR_INVALIDPARAMS);
 
     for (std::uint32_t i = 0; i < DP2EMU_MAX_FAILURES; ++i)
         REQUIRE(rig.fail({.call = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     CHECK(rig.fail({.call = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_LIMIT_EXCEEDED);
-    REQUIRE(dp2emu_fail_call(rig.e, nullptr) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "") == 0);
-    // Those of a context that is destroyed are gone.
+    REQUIRE(dp2emu_fail_call(rig.emulator, nullptr) == DP2EMU_OK);
+    CHECK(rig.failing(rig.context, "") == 0);
+    // Failures of a destroyed context are forgotten.
     REQUIRE(rig.fail({.context = rig.second, .call = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
-    REQUIRE(dp2emu_destroy_context(rig.e, rig.second) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "") == 0);
+    REQUIRE(dp2emu_destroy_context(rig.emulator, rig.second) == DP2EMU_OK);
+    CHECK(rig.failing(rig.context, "") == 0);
 }
 
-TEST_CASE("a call loses its context when a rig wants it") {
-    Rig rig;
-    REQUIRE(rig.fail({.context = rig.first, .call = 2, .kind = DP2EMU_FAIL_LOSE_CONTEXT}) == DP2EMU_OK);
-    CHECK(rig.failing(rig.first, "CREATEQUERY { 1 EVENT }") == 0);
-    CHECK(rig.failing(rig.first, "DELETEQUERY { 1 }") == DP2EMU_D3DERR_DEVICELOST);
-    CHECK(dp2emu_check_context(rig.e, rig.first) == DP2EMU_CONTEXT_LOST);
+TEST_CASE("a call loses its context when a test asks for it") {
+    Controlled rig;
+    REQUIRE(rig.fail({.context = rig.context, .call = 2, .kind = DP2EMU_FAIL_LOSE_CONTEXT}) == DP2EMU_OK);
+    CHECK(rig.failing(rig.context, "CREATEQUERY { 1 EVENT }") == 0);
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 1 }") == DP2EMU_D3DERR_DEVICELOST);
+    CHECK(dp2emu_check_context(rig.emulator, rig.context) == DP2EMU_CONTEXT_LOST);
     CHECK(rig.failing(rig.second, "") == 0);
     // A context that does not exist cannot be lost.
     REQUIRE(rig.fail({.call = 1, .kind = DP2EMU_FAIL_LOSE_CONTEXT}) == DP2EMU_OK);
@@ -338,30 +294,30 @@ TEST_CASE("a call loses its context when a rig wants it") {
 
 TEST_CASE("while the GPU hangs no answer comes and nothing waits for it") {
     const unsigned workers = GENERATE(0u, 2u);
-    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, workers);
+    Controlled rig({.workers = workers});
     REQUIRE(rig.fail({.call = 2, .kind = DP2EMU_FAIL_HANG}) == DP2EMU_OK);
     CHECK(rig.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }") == Ids{1});
     CHECK(rig.submit("CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } ISSUEQUERY { 1 END }").empty());
     CHECK(rig.submit("").empty());
     std::uint32_t word = 0;
     void* pixels = nullptr;
-    REQUIRE(dp2emu_create_buffer(rig.e, 9, 16) == DP2EMU_OK);
-    CHECK(dp2emu_finish(rig.e) == DP2EMU_GPU_HANGS);
-    CHECK(error_text(rig.e) == "GPU hangs: GPU");
-    CHECK(dp2emu_wait_for_answer(rig.e, rig.first, 1) == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_present(rig.e, 1) == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_read_surface(rig.e, 1, 0, 0, nullptr, &word, 4, 4) == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_read_buffer(rig.e, 9, 0, &word, 4) == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_map_surface(rig.e, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, nullptr) == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_start_capture(rig.e, "never.dp2c") == DP2EMU_GPU_HANGS);
-    CHECK(dp2emu_flush(rig.e) == DP2EMU_OK);
-    REQUIRE(dp2emu_hang(rig.e, 0) == DP2EMU_OK);
+    REQUIRE(dp2emu_create_buffer(rig.emulator, 9, 16) == DP2EMU_OK);
+    CHECK(dp2emu_finish(rig.emulator) == DP2EMU_GPU_HANGS);
+    CHECK(rig.error_text() == "GPU hangs: GPU");
+    CHECK(dp2emu_wait_for_answer(rig.emulator, rig.context, 1) == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_read_surface(rig.emulator, 1, 0, 0, nullptr, &word, 4, 4) == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_read_buffer(rig.emulator, 9, 0, &word, 4) == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, DP2EMU_MAP_READ, &pixels, nullptr, nullptr) == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_start_capture(rig.emulator, "never.dp2c") == DP2EMU_GPU_HANGS);
+    CHECK(dp2emu_flush(rig.emulator) == DP2EMU_OK);
+    REQUIRE(dp2emu_hang(rig.emulator, 0) == DP2EMU_OK);
     CHECK(rig.submit("") == Ids{1});
-    CHECK(rig.pixel() == 0xff00ff00);
+    CHECK(rig.pixel(0, 0) == 0xff00ff00);
 }
 
-TEST_CASE("GetDriverInfo2 of an emulator offers what a rig wants") {
-    Rig rig, other;
+TEST_CASE("GetDriverInfo2 of an emulator offers what a test asked for") {
+    Controlled rig, other;
     const auto count = [](dp2emu* e) {
         DP2EMU_DD_GETD3DQUERYCOUNTDATA request{};
         request.gdi2.dwMagic = DP2EMU_D3DGDI2_MAGIC;
@@ -380,20 +336,20 @@ TEST_CASE("GetDriverInfo2 of an emulator offers what a rig wants") {
         REQUIRE(dp2emu_driver_info2(e, &request, sizeof request, &ddrval, &actual) == DP2EMU_OK);
         return request.dwQueryIndex;
     };
-    CHECK(count(rig.e) == 3);
+    CHECK(count(rig.emulator) == 3);
     const std::uint32_t wanted[] = {DP2EMU_D3DQUERYTYPE_TIMESTAMP, 77};
-    REQUIRE(dp2emu_offer_queries(rig.e, wanted, 2) == DP2EMU_OK);
+    REQUIRE(dp2emu_offer_queries(rig.emulator, wanted, 2) == DP2EMU_OK);
     std::uint32_t ddrval = 1;
-    CHECK(count(rig.e) == 2);
-    CHECK(type(rig.e, 1, ddrval) == 77);
+    CHECK(count(rig.emulator) == 2);
+    CHECK(type(rig.emulator, 1, ddrval) == 77);
     CHECK(ddrval == 0);
-    (void)type(rig.e, 2, ddrval);
+    (void)type(rig.emulator, 2, ddrval);
     CHECK(ddrval != 0);
-    CHECK(count(other.e) == 3);
-    REQUIRE(dp2emu_offer_queries(rig.e, wanted, 0) == DP2EMU_OK); // none
-    CHECK(count(rig.e) == 0);
-    REQUIRE(dp2emu_offer_queries(rig.e, nullptr, 0) == DP2EMU_OK);
-    CHECK(count(rig.e) == 3);
+    CHECK(count(other.emulator) == 3);
+    REQUIRE(dp2emu_offer_queries(rig.emulator, wanted, 0) == DP2EMU_OK); // none
+    CHECK(count(rig.emulator) == 0);
+    REQUIRE(dp2emu_offer_queries(rig.emulator, nullptr, 0) == DP2EMU_OK);
+    CHECK(count(rig.emulator) == 3);
 
     std::vector<std::uint32_t> own(76), given(76), out(76);
     const auto caps = [&](dp2emu* e, std::vector<std::uint32_t>& data, std::uint32_t what, std::uint32_t bytes) {
@@ -407,30 +363,30 @@ TEST_CASE("GetDriverInfo2 of an emulator offers what a rig wants") {
         REQUIRE(got == 0);
         CHECK(actual == bytes);
     };
-    caps(rig.e, own, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
+    caps(rig.emulator, own, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
     given = own;
     given[20] = 0xABCD;
-    REQUIRE(dp2emu_offer_caps(rig.e, given.data(), 304) == DP2EMU_OK);
-    caps(rig.e, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
+    REQUIRE(dp2emu_offer_caps(rig.emulator, given.data(), 304) == DP2EMU_OK);
+    caps(rig.emulator, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
     CHECK(out == given);
-    caps(rig.e, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8, 212);
+    caps(rig.emulator, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8, 212);
     CHECK(out[20] == 0xABCD);
-    caps(other.e, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
+    caps(other.emulator, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
     CHECK(out == own);
-    REQUIRE(dp2emu_offer_caps(rig.e, nullptr, 0) == DP2EMU_OK);
-    caps(rig.e, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
+    REQUIRE(dp2emu_offer_caps(rig.emulator, nullptr, 0) == DP2EMU_OK);
+    caps(rig.emulator, out, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304);
     CHECK(out == own);
 }
 
-TEST_CASE("what a rig cannot ask for is refused") {
-    Rig rig;
-    dp2emu* const e = rig.e;
+TEST_CASE("invalid arguments of the control functions are refused") {
+    Controlled rig;
+    dp2emu* const e = rig.emulator;
     CHECK(dp2emu_hold_answers(nullptr, 1, 0, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_release_answers(nullptr, 1, 0, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_hold_answers(e, 99, 0, 0) == DP2EMU_BAD_HANDLE);
     CHECK(dp2emu_release_answers(e, 99, 0, 0) == DP2EMU_BAD_HANDLE);
-    CHECK(dp2emu_hold_answers(e, rig.first, 3, 0) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(dp2emu_hold_answers(e, rig.first, DP2EMU_ANSWERS_ALL, 1) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_hold_answers(e, rig.context, 3, 0) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_hold_answers(e, rig.context, DP2EMU_ANSWERS_ALL, 1) == DP2EMU_INVALID_ARGUMENT);
     CHECK(rig.set_clock(1, 1, 0) == DP2EMU_INVALID_ARGUMENT);
     dp2emu_clock clock{sizeof clock, 1, 1, 1, 1};
     CHECK(dp2emu_set_clock(e, &clock) == DP2EMU_INVALID_ARGUMENT);
@@ -460,18 +416,13 @@ TEST_CASE("what a rig cannot ask for is refused") {
     CHECK(dp2emu_driver_info2(e, nullptr, 4, &word, &word) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_driver_info2(e, &word, 4, nullptr, &word) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_driver_info2(e, &word, 4, &word, nullptr) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(rig.failing(rig.first, "") == 0); // nothing of it was taken
+    CHECK(rig.failing(rig.context, "") == 0); // nothing of it was taken
 }
 
-TEST_CASE("selections of a context are limited by max_queries, and max_d3d10_queries") {
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.max_queries = 2;
-    options.max_d3d10_queries = 1;
-    dp2emu* e = nullptr;
-    std::uint32_t context = 0;
-    REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-    REQUIRE(dp2emu_create_context(e, 5, 0, 0, &context) == DP2EMU_OK);
+TEST_CASE("max_queries and max_d3d10_queries limit how many answers of a context are held by their id or type") {
+    const CRig rig({.max_queries = 2, .max_d3d10_queries = 1});
+    dp2emu* const e = rig.emulator;
+    const std::uint32_t context = rig.context;
     for (const std::uint32_t what : {DP2EMU_ANSWERS_OF_QUERY, DP2EMU_ANSWERS_OF_TYPE}) {
         CHECK(dp2emu_hold_answers(e, context, what, 1) == DP2EMU_OK);
         CHECK(dp2emu_hold_answers(e, context, what, 2) == DP2EMU_OK);
@@ -485,5 +436,4 @@ TEST_CASE("selections of a context are limited by max_queries, and max_d3d10_que
     CHECK(dp2emu_d3d10_hold_data(e, context, DP2EMU_ANSWERS_OF_TYPE, 1, 1) == DP2EMU_OK);
     CHECK(dp2emu_d3d10_hold_data(e, context, DP2EMU_ANSWERS_OF_TYPE, 2, 1) == DP2EMU_LIMIT_EXCEEDED);
     CHECK(error_text(e) == "limit exceeded: max_d3d10_queries");
-    dp2emu_destroy(e);
 }

@@ -97,12 +97,12 @@ TEST_CASE("each format has the uses of its list entry, and no others") {
         }
         if (operations & 8) {
             ++targets;
-            DrawingRig rig(8, 8, name);
+            DrawingRig rig({8, 8, name});
             rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
                     DrawingRig::quad(0, "u32 0xffffffff"));
         }
         if (operations & 0x40) {
-            DrawingRig rig(8, 8, "X8R8G8B8", name);
+            DrawingRig rig({8, 8, "X8R8G8B8", name});
             rig.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
                     DrawingRig::quad(0.5f, "u32 0xffffffff"));
             CHECK(rig.lit() == 64);

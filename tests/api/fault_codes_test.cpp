@@ -8,7 +8,7 @@
 #include "dp2/wire/opcodes.h"
 #include "responses/api/c_api_shared.h"
 #include "responses/protocol/hresult.h"
-#include "tests/support/catch.h"
+#include "tests/support/c_rig.h"
 
 using dp2::Fault;
 
@@ -56,7 +56,7 @@ std::uint32_t ddrval(Fault fault, const dp2::OpInfo& op) {
 
 } // namespace
 
-TEST_CASE("every fault has a name and a code at every face") {
+TEST_CASE("every fault has a name, and a code in each interface") {
     std::set<std::string> names;
     for (std::size_t i = 0; i < std::size(kExpected); ++i) {
         const Expected& expected = kExpected[i];
@@ -89,15 +89,10 @@ TEST_CASE("every fault has a name and a code at every face") {
     CHECK(names.size() == std::size(kExpected) - 1); // a context is a handle in words
 }
 
-TEST_CASE("functions of the D3D10 door report their faults by the DDI's codes") {
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.completion = DP2EMU_COMPLETION_NEVER;
-    options.max_counters = 1;
-    dp2emu* emulator = nullptr;
-    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-    uint32_t context = 0;
-    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &context) == DP2EMU_OK);
+TEST_CASE("D3D10 functions report their faults by the DDI's codes") {
+    CRig rig({.completion = DP2EMU_COMPLETION_NEVER, .max_counters = 1});
+    dp2emu* const emulator = rig.emulator;
+    const std::uint32_t context = rig.context;
     const auto code = [](std::int32_t hresult) { return static_cast<std::uint32_t>(hresult); };
     const dp2emu_d3d10_create_query idle{0x1000, 0}, vertices{0x1001, 0}, bus{0x1005, 0}, unknown{77, 0};
     std::byte memory[16] = {}, other[16] = {};
@@ -109,13 +104,10 @@ TEST_CASE("functions of the D3D10 door report their faults by the DDI's codes") 
     CHECK(code(dp2emu_d3d10_query_get_data(emulator, context, memory, nullptr, 0, 0)) == kInvalid); // not ended
     REQUIRE(dp2emu_d3d10_query_end(emulator, context, memory) == 0);
     CHECK(code(dp2emu_d3d10_query_get_data(emulator, context, memory, nullptr, 0, 0)) == 0x887B0001);
+    CHECK(rig.submit("", {.context = 99}).ddrval == 0x200);
     dp2emu_call call{};
     call.size = sizeof call;
-    call.context = 99;
-    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK);
-    CHECK(call.ddrval == 0x200);
     call.context = context;
     CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK); // no commands
     CHECK(code(call.ddrval) == kInvalid);
-    dp2emu_destroy(emulator);
 }

@@ -4,8 +4,8 @@
 #include <random>
 #include <thread>
 
-#include "responses/include/dp2emu.h"
 #include "tests/support/back_ends.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/pinned.h"
 #include "tests/support/process_status.h"
 
@@ -64,7 +64,7 @@ std::unique_ptr<Play> begin(const std::vector<Pinned>& captures, std::mt19937& r
     return nullptr;
 }
 
-// Some records more; false when there are none left.
+// Plays some more records; false after the last one.
 bool advance(Play& play, std::size_t records, Exchange& exchange) {
     const auto& document = play.pinned->document;
     for (; records > 0 && play.next < document.size(); --records, ++play.next) {
@@ -76,7 +76,7 @@ bool advance(Play& play, std::size_t records, Exchange& exchange) {
     return play.next < document.size();
 }
 
-// An emulator of the C face that lives for a moment.
+// An emulator of the C interface that lives for a moment. Catch's assertions, which a CRig has, are for one thread.
 void create_and_destroy(unsigned workers, Exchange& exchange) {
     dp2emu_options options{};
     options.size = sizeof options;
@@ -85,7 +85,7 @@ void create_and_destroy(unsigned workers, Exchange& exchange) {
     std::uint32_t context = 0;
     if (dp2emu_create(&options, &emulator) != DP2EMU_OK ||
         dp2emu_create_context(emulator, 5, 0, 0, &context) != DP2EMU_OK || dp2emu_finish(emulator) != DP2EMU_OK)
-        exchange.complain("the C face refused");
+        exchange.complain("a function of the C interface failed");
     dp2emu_destroy(emulator);
 }
 
@@ -130,52 +130,25 @@ TEST_CASE("emulators on eight threads, handed over and destroyed at random, repl
 TEST_CASE("an emulator takes less than a megabyte, with a picture that was drawn and read less than four") {
     if (kSanitized) return; // they need memory of their own
     constexpr std::size_t kCount = 32, kMegabyte = std::size_t{1} << 20;
-    std::vector<dp2emu*> emulators;
+    std::vector<std::unique_ptr<CRig>> emulators;
     const auto add = [&] {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.workers = 2;
-        dp2emu* emulator = nullptr;
-        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-        emulators.push_back(emulator);
+        emulators.push_back(
+            std::make_unique<CRig>(dp2emu_options{.workers = 2}, TargetSetup{.size = 0, .interface = 0}));
     };
-    const auto draw = [](dp2emu* emulator) {
-        dp2emu_surface_desc target{};
-        target.size = sizeof target;
-        target.handle = 1;
-        target.format = 21;
-        target.width = target.height = 64;
-        target.usage = DP2EMU_USAGE_RENDER_TARGET;
-        REQUIRE(dp2emu_create_surface(emulator, &target) == DP2EMU_OK);
-        dp2emu_call call{};
-        call.size = sizeof call;
-        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &call.context) == DP2EMU_OK);
-        const struct {
-            float x, y, z, rhw;
-            std::uint32_t color;
-        } triangle[3] = {{0, 0, 0, 1, 0xFFFF0000}, {40, 0, 0, 1, 0xFF00FF00}, {0, 40, 0, 1, 0xFF0000FF}};
-        unsigned char commands[] = {18, 0, 1, 0, 0, 0}; // TRIANGLELIST
-        call.commands = commands;
-        call.command_capacity = call.command_length = sizeof commands;
-        call.vertex_type = 0x44;
-        call.vertex_size = sizeof triangle[0];
-        call.vertices = triangle;
-        call.vertices_bytes = sizeof triangle;
-        call.vertex_length = 3;
-        REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
-        REQUIRE(call.ddrval == 0);
-        std::uint32_t pixels[64 * 64];
-        REQUIRE(dp2emu_read_surface(emulator, 1, 0, 0, nullptr, pixels, 64 * 4, sizeof pixels) == DP2EMU_OK);
-        CHECK(pixels[0] == 0xFFFF0000);
+    const auto draw = [](CRig& rig) {
+        REQUIRE(rig.surface(1, 21, 64, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
+        rig.context = rig.create_context();
+        const CallVertex triangle[] = {{0, 0, 0, 1, 0xFFFF0000}, {40, 0, 0, 1, 0xFF00FF00}, {0, 40, 0, 1, 0xFF0000FF}};
+        REQUIRE(rig.submit("TRIANGLELIST count 1 { 0 }", {.vertices = triangle}).ddrval == 0);
+        CHECK(rig.pixel(0, 0) == 0xFFFF0000);
     };
     add(); // pages of the code itself
-    draw(emulators.front());
+    draw(*emulators.front());
     const std::size_t before = process_status("VmRSS");
     for (std::size_t i = 0; i < kCount; ++i) add();
     const std::size_t created = process_status("VmRSS");
-    for (std::size_t i = 1; i <= kCount; ++i) draw(emulators[i]);
+    for (std::size_t i = 1; i <= kCount; ++i) draw(*emulators[i]);
     const std::size_t drawn = process_status("VmRSS");
-    for (dp2emu* emulator : emulators) dp2emu_destroy(emulator);
     INFO(before << " bytes before, " << created << " when created, " << drawn << " when drawn");
     CHECK(created < before + kCount * kMegabyte);
     CHECK(drawn < before + 4 * kCount * kMegabyte);

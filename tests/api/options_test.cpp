@@ -1,5 +1,5 @@
-// Invalid options: numbers that are no values of their enumerations, more workers than there may be, and threads
-// that the operating system refuses to start.
+// Invalid options: numbers that their enumerations do not have, more workers than there may be, and threads that the
+// operating system refuses to start.
 #include <fstream>
 #include <limits>
 #include <stdexcept>
@@ -12,8 +12,7 @@
 #include <unistd.h>
 
 #include "responses/emulator/emulator.h"
-#include "responses/include/dp2emu.h"
-#include "tests/support/catch.h"
+#include "tests/support/c_rig.h"
 
 namespace {
 
@@ -69,7 +68,7 @@ int running_threads() {
 
 } // namespace
 
-TEST_CASE("numbers that are no values of an enumeration are refused, with their field in the log") {
+TEST_CASE("numbers that an enumeration does not have are refused, with their field in the log") {
     for (const std::uint32_t number : {5u, 7u, 8u, 100u, 0x80000000u, 0xFFFFFFFFu}) {
         Log log;
         dp2emu_options options = options_with(log);
@@ -98,18 +97,14 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
 }
 
 TEST_CASE("reserved members must be 0") {
-    dp2emu* emulator = nullptr;
-    REQUIRE(dp2emu_create(nullptr, &emulator) == DP2EMU_OK);
-    std::uint32_t context = 0;
-    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &context) == DP2EMU_OK);
+    const CRig rig;
     dp2emu_processing processing{};
     processing.size = sizeof processing;
-    processing.context = context;
+    processing.context = rig.context;
     processing.reserved = 1;
-    CHECK(dp2emu_process_vertices(emulator, &processing, nullptr, 0) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_process_vertices(rig.emulator, &processing, nullptr, 0) == DP2EMU_INVALID_ARGUMENT);
     const dp2emu_stream_output_target target{0, 1, 0};
-    CHECK(dp2emu_set_stream_output_targets(emulator, context, &target, 1) == DP2EMU_INVALID_ARGUMENT);
-    dp2emu_destroy(emulator);
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, &target, 1) == DP2EMU_INVALID_ARGUMENT);
 }
 
 TEST_CASE("more workers than the limit are refused before a thread is started") {

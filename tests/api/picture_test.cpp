@@ -3,8 +3,7 @@
 
 #include <cstring>
 
-#include "dp2/text/assembler.h"
-#include "tests/support/catch.h"
+#include "tests/support/emulator_rig.h"
 
 using namespace responses;
 
@@ -12,7 +11,9 @@ namespace {
 
 using Texel = std::array<int, 4>;
 
-struct Rig {
+// Surfaces of every format, and their texels in the picture.
+struct Texels : EmulatorRig {
+    Texels(const EmulatorOptions& options = {}) : EmulatorRig(options, {.size = 0, .interface = 0}) {}
     void surface(std::uint32_t handle, dp2::Format format, std::uint32_t width, std::uint32_t height,
                  const std::vector<std::uint8_t>& bytes, std::uint32_t samples = 1) {
         rasterizer::SurfaceDesc desc;
@@ -40,17 +41,6 @@ struct Rig {
         surface(1, format, 1, 1, bytes);
         return texel(1, 0, 0);
     }
-    void submit(std::uint32_t context, std::string_view text) {
-        auto commands = dp2::assemble(text, {});
-        REQUIRE(commands.ok());
-        Call call;
-        call.context = context;
-        call.commands = *commands;
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        emulator.submit(call);
-        REQUIRE(call.ddrval == 0);
-    }
-    Emulator emulator{{}};
 };
 
 template <class T> std::vector<std::uint8_t> bytes_of(const std::vector<T>& values) {
@@ -62,7 +52,7 @@ template <class T> std::vector<std::uint8_t> bytes_of(const std::vector<T>& valu
 } // namespace
 
 TEST_CASE("colours of every kind have a picture") {
-    Rig rig;
+    Texels rig;
     using F = dp2::Format;
     CHECK(rig.one(F::A8R8G8B8, {3, 2, 1, 4}) == Texel{1, 2, 3, 4});
     CHECK(rig.one(F::X8R8G8B8, {3, 2, 1, 4}) == Texel{1, 2, 3, 255});
@@ -79,7 +69,7 @@ TEST_CASE("colours of every kind have a picture") {
 }
 
 TEST_CASE("depths are grey, and so is a stencil without a depth") {
-    Rig rig;
+    Texels rig;
     using F = dp2::Format;
     CHECK(rig.one(F::D16, bytes_of<std::uint16_t>({0x8000})) == Texel{128, 128, 128, 255});
     CHECK(rig.one(F::D24S8, bytes_of<std::uint32_t>({0xFFFFFF00})) == Texel{255, 255, 255, 255});
@@ -93,7 +83,7 @@ TEST_CASE("depths are grey, and so is a stencil without a depth") {
 }
 
 TEST_CASE("compressed and palettised surfaces are decoded") {
-    Rig rig;
+    Texels rig;
     // Red and blue; the first texel takes the second colour. The edge block is cut off.
     rig.surface(2, dp2::Format::DXT1, 5, 4, {0x00, 0xF8, 0x1F, 0x00, 1, 0, 0, 0, 0x00, 0xF8, 0x1F, 0x00, 0, 0, 0, 0});
     CHECK(rig.texel(2, 0, 0) == Texel{0, 0, 255, 255});
@@ -102,9 +92,8 @@ TEST_CASE("compressed and palettised surfaces are decoded") {
     rig.surface(3, dp2::Format::P8, 2, 1, {0, 200});
     CHECK(rig.texel(3, 1, 0)[0] == 0); // no palette yet
     rig.surface(9, dp2::Format::A8R8G8B8, 8, 8, {});
-    const auto context = rig.emulator.create_context(5, 9, 0);
-    REQUIRE(context.ok());
-    rig.submit(*context, "SETPALETTE { 4 0 3 } UPDATEPALETTE { 4 200 1 data { 0x00030201 } }");
+    rig.context = *rig.emulator.create_context(5, 9, 0);
+    REQUIRE(rig.submit("SETPALETTE { 4 0 3 } UPDATEPALETTE { 4 200 1 data { 0x00030201 } }").ddrval == 0);
     CHECK(rig.texel(3, 1, 0) == Texel{1, 2, 3, 255});
     CHECK(rig.texel(3, 0, 0) == Texel{0, 0, 0, 255});
 }
@@ -113,23 +102,11 @@ TEST_CASE("the picture of a multisampled surface is its resolved average, after 
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Emulator emulator(options);
-        rasterizer::SurfaceDesc desc;
-        desc.format = dp2::Format::A16B16G16R16F;
-        desc.width = desc.height = 100; // several tiles
-        desc.samples = 4;
-        REQUIRE(emulator.gpu().resources().create_surface(1, desc).ok());
-        const auto context = emulator.create_context(5, 1, 0);
-        REQUIRE(context.ok());
-        auto commands = dp2::assemble("CLEAR { flags TARGET color 0xff336699 depth 1 stencil 0 { 0 0 100 100 } }", {});
-        REQUIRE(commands.ok());
-        Call call;
-        call.context = *context;
-        call.commands = *commands;
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        emulator.submit(call);
-        REQUIRE(call.ddrval == 0);
-        const auto picture = shown_picture(emulator, 1);
+        Texels rig(options);
+        rig.surface(1, dp2::Format::A16B16G16R16F, 100, 100, {}, 4); // several tiles
+        rig.context = *rig.emulator.create_context(5, 1, 0);
+        REQUIRE(rig.submit("CLEAR { flags TARGET color 0xff336699 depth 1 stencil 0 { 0 0 100 100 } }").ddrval == 0);
+        const auto picture = shown_picture(rig.emulator, 1);
         REQUIRE(picture.ok());
         for (std::size_t i = 0; i < picture->rgba.size(); i += 4)
             REQUIRE((picture->rgba[i] == 0x33 && picture->rgba[i + 1] == 0x66 && picture->rgba[i + 2] == 0x99 &&

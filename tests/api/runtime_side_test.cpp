@@ -3,13 +3,9 @@
 #include <cstring>
 #include <thread>
 
-#include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
 #include "responses/queries/response_parser.h"
-#include "tests/support/c_calls.h"
-#include "tests/support/catch.h"
-
-using namespace c_calls;
+#include "tests/support/c_rig.h"
 
 namespace {
 
@@ -25,45 +21,18 @@ struct Builder {
     dp2emu_builder block{};
 };
 
-struct Rig {
-    explicit Rig(dp2emu_completion completion = DP2EMU_COMPLETION_IMMEDIATE, std::uint32_t workers = 0,
-                 const char* dialect = nullptr) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.completion = completion;
-        options.workers = workers;
-        options.dialect = dialect;
-        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-        const auto target = described(1, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET);
-        REQUIRE(dp2emu_create_surface(emulator, &target) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &context) == DP2EMU_OK);
-    }
-    ~Rig() { dp2emu_destroy(emulator); }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
-    // A call that succeeds. `answer_space` bytes behind the commands.
-    dp2emu_call submit(std::string_view text, std::size_t answer_space = 128) {
-        TextCall call(context, text, 0, answer_space);
-        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
-        if (call.block.ddrval != 0) FAIL(error_text(emulator));
-        return call.block;
-    }
-    // `ended` EVENTs whose answers nobody fetched, ids from 1 on.
-    void leave_answers(unsigned ended) {
-        std::string text;
-        for (unsigned id = 1; id <= ended; ++id)
-            text += "CREATEQUERY { " + std::to_string(id) + " EVENT } ISSUEQUERY { " + std::to_string(id) + " END } ";
-        TextCall call(context, text + "raw { u8 5 0 0 0 }"); // fails behind the queries
-        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
-        REQUIRE(call.block.ddrval == DP2EMU_D3DERR_COMMAND_UNPARSED);
-        CHECK(call.block.answers_waiting == 0);
-        CHECK(call.block.needed_bytes == 0);
-    }
-    dp2emu* emulator = nullptr;
-    std::uint32_t context = 0;
-};
+// Ends `count` EVENTs, ids from 1 on, whose answers wait.
+void leave_answers(CRig& rig, unsigned count) {
+    std::string text;
+    for (unsigned id = 1; id <= count; ++id)
+        text += "CREATEQUERY { " + std::to_string(id) + " EVENT } ISSUEQUERY { " + std::to_string(id) + " END } ";
+    const dp2emu_call call = rig.submit(text + "raw { u8 5 0 0 0 }"); // fails after the queries
+    REQUIRE(call.ddrval == DP2EMU_D3DERR_COMMAND_UNPARSED);
+    CHECK(call.answers_waiting == 0);
+    CHECK(call.needed_bytes == 0);
+}
 
-std::vector<std::uint32_t> polled(Rig& rig) {
+std::vector<std::uint32_t> polled(CRig& rig) {
     std::vector<std::uint32_t> ids;
     const auto add = [](void* user, const dp2emu_answer* answer) {
         static_cast<std::vector<std::uint32_t>*>(user)->push_back(answer->query);
@@ -99,11 +68,12 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
     REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_TRIANGLEFAN_IMM, 1, &fan, sizeof fan, vertices.data(),
                                     static_cast<std::uint32_t>(4 * vertices.size())) == DP2EMU_OK);
     REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_EXIT, 1, nullptr, 0) == DP2EMU_OK);
-    const auto expected = assembled("RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
-                                    "CLEAR { flags TARGET color 0xFF0000FF depth 1 stencil 0 { 0 0 8 8 } } "
-                                    "TRIANGLELIST count 1 { 3 } TRIANGLEFAN_IMM count 1 { edge_flags 0 data { u32 7 7 "
-                                    "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
-                                    {0, 20, {}});
+    const auto expected =
+        assembled_commands("RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
+                           "CLEAR { flags TARGET color 0xFF0000FF depth 1 stencil 0 { 0 0 8 8 } } "
+                           "TRIANGLELIST count 1 { 3 } TRIANGLEFAN_IMM count 1 { edge_flags 0 data { u32 7 7 "
+                           "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
+                           {0, 20, {}});
     CHECK(odd.commands() == expected);
     // Each of them has its size, walked from the first on.
     std::uint32_t at = 0, commands = 0;
@@ -116,7 +86,7 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
     CHECK(commands == 5);
 }
 
-TEST_CASE("a builder refuses what is no command, and keeps what it has") {
+TEST_CASE("a builder refuses an invalid command, and keeps those that it has") {
     Builder builder(20);
     const DP2EMU_D3DHAL_DP2ISSUEQUERY issue{7, DP2EMU_D3DISSUE_END};
     const auto add = [&](std::uint32_t opcode, std::uint32_t count, std::uint32_t bytes) {
@@ -127,7 +97,7 @@ TEST_CASE("a builder refuses what is no command, and keeps what it has") {
     CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 1, sizeof issue) == DP2EMU_OUT_OF_RANGE); // 8 bytes are left
     CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 1, 4) == DP2EMU_INVALID_ARGUMENT);
     CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 0, 4) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(add(5, 1, 4) == DP2EMU_INVALID_ARGUMENT); // an opcode that is none
+    CHECK(add(5, 1, 4) == DP2EMU_INVALID_ARGUMENT); // an unknown opcode
     CHECK(add(256 + 91, 0, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 65536, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(builder.commands() == before);
@@ -145,8 +115,8 @@ TEST_CASE("a builder refuses what is no command, and keeps what it has") {
     CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
 }
 
-TEST_CASE("the size of a command is told for whole commands only") {
-    const auto bytes = assembled(
+TEST_CASE("only whole commands have a size") {
+    const auto bytes = assembled_commands(
         "ISSUEQUERY { 7 END 8 END } CREATEPIXELSHADER { handle 3 code_bytes auto asm {\nps_1_1\nmov r0, c0\n} }");
     std::uint32_t size = 77;
     const auto length = static_cast<std::uint32_t>(bytes.size());
@@ -163,17 +133,17 @@ TEST_CASE("the size of a command is told for whole commands only") {
     CHECK(dp2emu_command_size(bytes.data(), length, 0, 0, nullptr) == DP2EMU_INVALID_ARGUMENT);
     const std::byte unknown[4] = {std::byte{5}};
     CHECK(dp2emu_command_size(unknown, 4, 0, 0, &size) == DP2EMU_MALFORMED);
-    const auto vertices = assembled("LINELIST_IMM count 1 { data { u32 1 2 3 4 } }", {0, 8, {}});
+    const auto vertices = assembled_commands("LINELIST_IMM count 1 { data { u32 1 2 3 4 } }", {0, 8, {}});
     const auto vertices_length = static_cast<std::uint32_t>(vertices.size());
     CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 8, &size) == DP2EMU_OK);
     CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 0, &size) == DP2EMU_MALFORMED);
-    // EXIT ends a buffer, and is not longer for what stands behind it.
-    const auto ended = assembled("EXIT { } ISSUEQUERY { 7 END }");
+    // EXIT ends a buffer; what follows is not part of it.
+    const auto ended = assembled_commands("EXIT { } ISSUEQUERY { 7 END }");
     CHECK(dp2emu_command_size(ended.data(), static_cast<std::uint32_t>(ended.size()), 0, 0, &size) == DP2EMU_OK);
     CHECK(size == 4);
 }
 
-TEST_CASE("text becomes bytes, or says where it is wrong") {
+TEST_CASE("text becomes bytes, or an error says where it is wrong") {
     const std::string text = "ISSUEQUERY { 7 END }";
     std::vector<std::byte> bytes(12, std::byte{0xCD});
     std::size_t needed = 0;
@@ -182,7 +152,7 @@ TEST_CASE("text becomes bytes, or says where it is wrong") {
     CHECK(dp2emu_assemble(text.data(), text.size(), 0, bytes.data(), 11, &needed, nullptr) == DP2EMU_OUT_OF_RANGE);
     CHECK(bytes == std::vector<std::byte>(12, std::byte{0xCD}));
     CHECK(dp2emu_assemble(text.data(), text.size(), 0, bytes.data(), 12, &needed, nullptr) == DP2EMU_OK);
-    CHECK(bytes == assembled(text));
+    CHECK(bytes == assembled_commands(text));
     CHECK(dp2emu_assemble(nullptr, 0, 0, nullptr, 0, &needed, nullptr) == DP2EMU_OK);
     CHECK(needed == 0);
 
@@ -210,7 +180,7 @@ TEST_CASE("text becomes bytes, or says where it is wrong") {
 }
 
 TEST_CASE("shaders without a length are measured and checked") {
-    // ps_2_0, def c0, dcl_2d s0, mov oC0, c0, and END; behind it what must not be read.
+    // ps_2_0, def c0, dcl_2d s0, mov oC0, c0, and END; what follows must not be read.
     const std::uint32_t shader[] = {0xFFFF0200, 0x05000051, 0xA00F0000, 0,          0,
                                     0,          0x3F800000, 0x0200001F, 0x90000000, 0xA00F0800,
                                     0x02000001, 0x800F0800, 0xA0E40000, 0x0000FFFF, 0xDEADBEEF};
@@ -229,11 +199,11 @@ TEST_CASE("shaders without a length are measured and checked") {
         CHECK(std::string(info.fault) != "");
     }
     std::vector<std::uint32_t> wrong(std::begin(shader), std::end(shader));
-    wrong[11] = 0x800F0FFF; // a register that is none
+    wrong[11] = 0x800F0FFF; // an invalid register
     CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_NOT_SUPPORTED);
     CHECK(info.fault_token != 0);
     CHECK(std::string(info.field) != "");
-    wrong[10] = 0x02007777; // an instruction that is none
+    wrong[10] = 0x02007777; // an invalid instruction
     CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
     CHECK(info.fault_token == 10);
     CHECK(std::string(info.fault) == "bad value");
@@ -246,7 +216,7 @@ TEST_CASE("shaders without a length are measured and checked") {
     CHECK(dp2emu_check_shader(shader, 15, &info) == DP2EMU_INVALID_ARGUMENT);
 }
 
-TEST_CASE("no token of a shader is read behind those that may be") {
+TEST_CASE("no token after a shader's last one is read") {
     // vs_1_1 and vs_2_0, mov and def, whose parameters are cut off everywhere: on memory of exactly that size.
     for (const std::uint32_t version : {0xFFFE0101u, 0xFFFE0200u})
         for (const std::uint32_t instruction : {0x00000001u, 0x02000001u, 0x00000051u, 0x05000051u})
@@ -269,16 +239,15 @@ TEST_CASE("sizes of answers by their type") {
     CHECK(dp2emu_query_size(0xFFFFFFFF) == 0);
 }
 
-TEST_CASE("answers of a call are gone through one by one") {
-    Rig rig;
-    TextCall call(rig.context,
-                  "CREATEQUERY { 1 EVENT 2 VCACHE 3 OCCLUSION } ISSUEQUERY { 1 END 3 END 2 END } ISSUEQUERY { 1 END }");
-    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+TEST_CASE("the answers of a call are read one by one") {
+    CRig rig;
+    const dp2emu_call call = rig.submit(
+        "CREATEQUERY { 1 EVENT 2 VCACHE 3 OCCLUSION } ISSUEQUERY { 1 END 3 END 2 END } ISSUEQUERY { 1 END }");
     dp2emu_response response{};
     response.size = sizeof response;
-    REQUIRE(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_OK);
-    CHECK(response.length == call.block.error_offset);
-    CHECK(response.bytes == call.block.commands);
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &call, &response) == DP2EMU_OK);
+    CHECK(response.length == call.error_offset);
+    CHECK(response.bytes == call.commands);
     dp2emu_answer answer{};
     answer.size = sizeof answer;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
@@ -289,38 +258,35 @@ TEST_CASE("answers of a call are gone through one by one") {
     CHECK(found == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{3, 4}, {2, 16}, {1, 4}});
     CHECK(response.records == 1);
     CHECK(response.more == 0);
-    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END); // it stays there
+    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END); // again
 
     // Of a call that failed: an offset, no answers.
-    TextCall bad(rig.context, "raw { u8 5 0 0 0 }", 0, 64);
-    REQUIRE(dp2emu_submit(rig.emulator, &bad.block) == DP2EMU_OK);
-    REQUIRE(dp2emu_response_of_call(rig.emulator, &bad.block, &response) == DP2EMU_OK);
+    const dp2emu_call bad = rig.submit("raw { u8 5 0 0 0 }");
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &bad, &response) == DP2EMU_OK);
     CHECK(response.length == 0);
     CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END);
 }
 
-TEST_CASE("answers stand where the dialect puts them") {
-    Rig rig(DP2EMU_COMPLETION_IMMEDIATE, 0, "ddi,response-base=command-offset");
-    TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }", 16);
-    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
+TEST_CASE("answers begin where the dialect puts them") {
+    CRig rig({.dialect = "ddi,response-base=command-offset"});
+    const dp2emu_call call = rig.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }", {.offset = 16});
     dp2emu_response response{};
     response.size = sizeof response;
-    REQUIRE(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_OK);
-    CHECK(response.bytes == static_cast<const std::byte*>(call.block.commands) + 16);
+    REQUIRE(dp2emu_response_of_call(rig.emulator, &call, &response) == DP2EMU_OK);
+    CHECK(response.bytes == static_cast<const std::byte*>(call.commands) + 16);
     dp2emu_answer answer{};
     answer.size = sizeof answer;
     CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_OK);
 }
 
-// Every response that is cut off or has one byte changed: the same verdict as the parser that reads it at once, and
-// no step outside of it.
-TEST_CASE("responses that are none are refused with what is wrong") {
-    Rig rig;
-    TextCall call(rig.context,
-                  "CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT } ISSUEQUERY { 1 END 2 END } ISSUEQUERY { 3 END }", 0, 0);
-    call.block.command_capacity = 60; // one page: VCACHE and EVENT do not fit together
-    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
-    const std::vector<std::byte> good(call.answers().begin(), call.answers().end());
+// Every response that is cut off or has one byte changed: the same verdict as the parser that reads it at once, and no
+// step outside of it.
+TEST_CASE("malformed responses are refused, and the error names what is wrong") {
+    CRig rig;
+    // One page: VCACHE and EVENT do not fit together.
+    rig.submit("CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT } ISSUEQUERY { 1 END 2 END } ISSUEQUERY { 3 END }",
+               {.capacity = 60});
+    const std::vector<std::byte> good(rig.call->response().begin(), rig.call->response().end());
     REQUIRE(good.size() > 28);
     const auto read = [](const std::vector<std::byte>& bytes) {
         dp2emu_response response = response_of(bytes);
@@ -376,7 +342,7 @@ TEST_CASE("a response whose place was changed is refused") {
     dp2emu_response response = response_of(bytes);
     CHECK(dp2emu_next_answer(nullptr, &answer) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_next_answer(&response, nullptr) == DP2EMU_INVALID_ARGUMENT);
-    Rig rig;
+    CRig rig;
     TextCall call(rig.context, "");
     CHECK(dp2emu_response_of_call(nullptr, &call.block, &response) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_response_of_call(rig.emulator, nullptr, &response) == DP2EMU_INVALID_ARGUMENT);
@@ -387,40 +353,38 @@ TEST_CASE("a response whose place was changed is refused") {
 }
 
 TEST_CASE("polling fetches all answers, over several pages") {
-    Rig rig;
+    CRig rig;
     constexpr unsigned kAnswers = 10000; // of 12 bytes: two pages
-    rig.leave_answers(kAnswers);
+    leave_answers(rig, kAnswers);
     const auto ids = polled(rig);
     REQUIRE(ids.size() == kAnswers);
     for (unsigned i = 0; i < kAnswers; ++i) REQUIRE(ids[i] == i + 1);
     CHECK(polled(rig).empty());
-    // Behind work that is not drawn, with workers.
-    Rig busy(DP2EMU_COMPLETION_ASYNC, 2);
-    busy.leave_answers(1);
+    // After work that is not drawn, with workers.
+    CRig busy({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
+    leave_answers(busy, 1);
     REQUIRE(dp2emu_wait_for_answer(busy.emulator, busy.context, 1) == DP2EMU_OK);
     CHECK(polled(busy) == std::vector<std::uint32_t>{1});
 }
 
-TEST_CASE("polling says what is wrong with the context") {
-    Rig rig;
+TEST_CASE("polling reports what is wrong with the context") {
+    CRig rig;
     const auto ignore = [](void*, const dp2emu_answer*) {};
     CHECK(dp2emu_poll(nullptr, rig.context, ignore, nullptr) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_poll(rig.emulator, rig.context, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_poll(rig.emulator, 99, ignore, nullptr) == DP2EMU_BAD_HANDLE);
-    std::uint32_t older = 0;
-    REQUIRE(dp2emu_create_context(rig.emulator, 4, 1, 0, &older) == DP2EMU_OK);
-    CHECK(dp2emu_poll(rig.emulator, older, ignore, nullptr) == DP2EMU_WRONG_KIND);
+    CHECK(dp2emu_poll(rig.emulator, rig.create_context(1, 4), ignore, nullptr) == DP2EMU_WRONG_KIND);
     REQUIRE(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_OK);
     CHECK(dp2emu_poll(rig.emulator, rig.context, ignore, nullptr) == DP2EMU_CONTEXT_LOST);
 }
 
 TEST_CASE("a call says how many answers wait, and what the next one needs") {
-    Rig rig;
-    rig.leave_answers(3);
+    CRig rig;
+    leave_answers(rig, 3);
     struct Row {
         std::uint32_t capacity, written, waiting, needed;
     };
-    // An EVENT takes 8 + 4 bytes behind a header of 8; 8 more for RESPONSECONTINUE while others wait.
+    // An EVENT takes 8 + 4 bytes after a header of 8; 8 more for RESPONSECONTINUE while others wait.
     for (const Row row : {Row{0, 0, 3, 28}, Row{27, 0, 3, 28}, Row{28, 28, 2, 28}, Row{20, 0, 2, 28}, Row{32, 32, 0, 0},
                           Row{64, 0, 0, 0}}) {
         INFO("a surface of " << row.capacity << " bytes");
@@ -437,20 +401,18 @@ TEST_CASE("a call says how many answers wait, and what the next one needs") {
         CHECK(call.answers_waiting == row.waiting);
         CHECK(call.needed_bytes == row.needed);
     }
-    // Answers that are replaced or deleted wait no longer.
-    rig.submit("DELETEQUERY { 1 } CREATEQUERY { 1 EVENT }");
-    TextCall call(rig.context, "ISSUEQUERY { 1 END 2 END 3 END }", 0, 0);
-    call.block.command_capacity = call.block.command_length;
-    REQUIRE(call.block.command_length == 28);
-    REQUIRE(dp2emu_submit(rig.emulator, &call.block) == DP2EMU_OK);
-    CHECK(call.block.answers_waiting == 2);
-    const dp2emu_call after = rig.submit("DELETEQUERY { 2 } ISSUEQUERY { 3 BEGIN }", 0);
+    // Answers that are replaced or deleted do not wait any more.
+    rig.run("DELETEQUERY { 1 } CREATEQUERY { 1 EVENT }");
+    const dp2emu_call call = rig.submit("ISSUEQUERY { 1 END 2 END 3 END }", {.capacity = 0});
+    REQUIRE(call.command_length == 28);
+    CHECK(call.answers_waiting == 2);
+    const dp2emu_call after = rig.run("DELETEQUERY { 2 } ISSUEQUERY { 3 BEGIN }", {.capacity = 0});
     CHECK(after.answers_waiting == 0);
     CHECK(after.error_offset == 20); // EVENT 3 has no BEGIN: it keeps its answer
 }
 
-TEST_CASE("a program built before the last members gets no more than it has room for") {
-    Rig rig;
+TEST_CASE("a program compiled with an older dp2emu_call gets only the members that it knows") {
+    CRig rig;
     TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
     call.block.size = offsetof(dp2emu_call, answers_waiting);
     call.block.answers_waiting = call.block.needed_bytes = 0x12345678;
@@ -461,20 +423,12 @@ TEST_CASE("a program built before the last members gets no more than it has room
 }
 
 TEST_CASE("DELAY counts the calls of all contexts, and answers in one of the query's own") {
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.completion = DP2EMU_COMPLETION_DELAY;
-    options.completion_parameter = 2;
-    dp2emu* emulator = nullptr;
-    std::uint32_t mine = 0, other = 0;
-    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &mine) == DP2EMU_OK);
-    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &other) == DP2EMU_OK);
+    CRig rig({.completion = DP2EMU_COMPLETION_DELAY, .completion_parameter = 2});
+    const std::uint32_t mine = rig.context, other = rig.create_context();
     const auto answers = [&](std::uint32_t context, std::string_view text) {
-        TextCall call(context, text);
-        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
-        REQUIRE(call.block.ddrval == 0);
-        return call.block.error_offset != 0;
+        const dp2emu_call call = rig.submit(text, {.context = context});
+        REQUIRE(call.ddrval == 0);
+        return call.error_offset != 0;
     };
     CHECK_FALSE(answers(mine, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }"));
     CHECK_FALSE(answers(other, ""));
@@ -483,31 +437,30 @@ TEST_CASE("DELAY counts the calls of all contexts, and answers in one of the que
     CHECK_FALSE(answers(mine, "ISSUEQUERY { 1 END }"));
     CHECK_FALSE(answers(mine, ""));
     CHECK(answers(mine, ""));
-    dp2emu_destroy(emulator);
 }
 
-TEST_CASE("a success leaves the last error as it is") {
-    Rig rig;
-    TextCall bad(rig.context, "raw { u8 5 0 0 0 }");
-    REQUIRE(dp2emu_submit(rig.emulator, &bad.block) == DP2EMU_OK);
-    const std::string text = error_text(rig.emulator);
+TEST_CASE("a function that succeeds does not change the last error") {
+    CRig rig;
+    rig.submit("raw { u8 5 0 0 0 }");
+    const std::string text = rig.error_text();
     CHECK(text.find("unknown opcode") != text.npos);
-    rig.submit("");
-    CHECK(dp2emu_read_surface(rig.emulator, 99, 0, 0, nullptr, bad.block.commands, 0, 1) == DP2EMU_BAD_HANDLE);
-    CHECK(error_text(rig.emulator) != text);
+    rig.run("");
+    char byte = 0;
+    CHECK(dp2emu_read_surface(rig.emulator, 99, 0, 0, nullptr, &byte, 0, 1) == DP2EMU_BAD_HANDLE);
+    CHECK(rig.error_text() != text);
     REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
-    CHECK(error_text(rig.emulator).find("handle") != text.npos);
+    CHECK(rig.error_text().find("handle") != text.npos);
 }
 
-TEST_CASE("errors of the D3D10 door have words") {
-    Rig rig;
+TEST_CASE("errors of the D3D10 functions have a text") {
+    CRig rig;
     dp2emu_d3d10_create_query event{DP2EMU_D3D10DDI_QUERY_EVENT, 0};
     dp2emu_d3d10_create_query hint{DP2EMU_D3D10DDI_QUERY_OCCLUSIONPREDICATE,
                                    DP2EMU_D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT};
     alignas(8) std::byte a[64] = {}, b[64] = {}, nothing[64] = {};
     const auto words = [&](std::int32_t code) {
         CHECK(code == DP2EMU_DDERR_INVALIDPARAMS);
-        return error_text(rig.emulator);
+        return rig.error_text();
     };
     const auto create = [&](const dp2emu_d3d10_create_query& what, void* memory) {
         return dp2emu_d3d10_query_create(rig.emulator, rig.context, &what, memory);
@@ -533,8 +486,8 @@ TEST_CASE("errors of the D3D10 door have words") {
 
 TEST_CASE("flushed work is drawn without anything that waits for it") {
     for (const std::uint32_t workers : {0u, 2u}) {
-        Rig rig(DP2EMU_COMPLETION_ASYNC, workers);
-        rig.submit("CLEAR { flags TARGET color 0xFF00FF00 depth 1 stencil 0 { 0 0 32 32 } }");
+        CRig rig({.workers = workers, .completion = DP2EMU_COMPLETION_ASYNC});
+        rig.run("CLEAR { flags TARGET color 0xFF00FF00 depth 1 stencil 0 { 0 0 32 32 } }");
         const auto scenes = [&] {
             dp2emu_statistics statistics{};
             statistics.size = sizeof statistics;

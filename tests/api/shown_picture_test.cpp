@@ -1,10 +1,10 @@
-// Pictures for the screen that another thread takes while the program goes on: they show what was drawn before them,
+// Pictures for the screen that another thread reads while the program goes on: they show what was drawn before them,
 // whatever follows. On several numbers of workers.
 #include <atomic>
 #include <thread>
 
 #include "responses/emulator/shown_pictures.h"
-#include "responses/include/dp2emu.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -23,9 +23,8 @@ std::string target(int surface) {
 }
 
 // Surface 3 has another format, 4 has four samples.
-class Rig : public DrawingRig {
-  public:
-    explicit Rig(const EmulatorOptions& options) : DrawingRig(kWidth, kHeight, "X8R8G8B8", "D24S8", options) {
+struct ThreeTargets : DrawingRig {
+    explicit ThreeTargets(const EmulatorOptions& options) : DrawingRig({kWidth, kHeight, "X8R8G8B8"}, options) {
         document("surface 3 format R5G6B5 size 150x100 usage target\n"
                  "surface 4 format A8R8G8B8 size 150x100 usage target samples 4\n");
     }
@@ -51,7 +50,7 @@ int wrong_pixels(const ShownPicture& picture, std::uint32_t left, std::uint32_t 
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        Rig rig(with_workers(workers));
+        ThreeTargets rig(with_workers(workers));
         test(rig);
     }
 }
@@ -59,7 +58,7 @@ template <class Test> void on_gpus(Test&& test) {
 } // namespace
 
 TEST_CASE("a picture shows what was drawn before it and nothing that follows") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ThreeTargets& rig) {
         std::vector<std::unique_ptr<ShownPicture>> pictures;
         for (const int surface : {1, 3, 4}) {
             rig.run(target(surface) + "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + clear(kBlue));
@@ -81,8 +80,8 @@ TEST_CASE("a picture shows what was drawn before it and nothing that follows") {
     });
 }
 
-TEST_CASE("another thread takes pictures while frames are drawn") {
-    on_gpus([](Rig& rig) {
+TEST_CASE("another thread reads pictures while frames are drawn") {
+    on_gpus([](ThreeTargets& rig) {
         constexpr std::size_t kFrames = 60;
         std::vector<std::atomic<ShownPicture*>> queue(kFrames);
         std::atomic<int> wrong = 0;
@@ -107,7 +106,7 @@ TEST_CASE("another thread takes pictures while frames are drawn") {
 }
 
 TEST_CASE("the caller never sleeps for a frame that it presents, whatever it does between") {
-    Rig rig(with_workers(2));
+    ThreeTargets rig(with_workers(2));
     rig.document("surface 5 format A8R8G8B8 size 150x100 usage texture|target\n"
                  "surface 6 format A8R8G8B8 size 64x64 usage texture\nbuffer 7 bytes 80\n");
     rig.run("CREATEQUERY { 1 OCCLUSION }");
@@ -131,8 +130,8 @@ TEST_CASE("the caller never sleeps for a frame that it presents, whatever it doe
     }
 }
 
-TEST_CASE("pictures are used again, and only so many are kept") {
-    on_gpus([](Rig& rig) {
+TEST_CASE("released pictures are reused, and the number of those that are kept has a limit") {
+    on_gpus([](ThreeTargets& rig) {
         std::vector<std::unique_ptr<ShownPicture>> kept;
         for (std::size_t i = 0; i < dp2::Limits().max_pictures; ++i)
             kept.push_back(std::move(*rig.emulator().present_later(1)));
@@ -141,7 +140,7 @@ TEST_CASE("pictures are used again, and only so many are kept") {
         kept[7].reset();
         kept.push_back(std::move(*rig.emulator().present_later(1)));
         CHECK(kept.back()->pixels()->data() == memory);
-        // Of another size: those that nobody has make room.
+        // Of another size: pictures that were released make room.
         kept.clear();
         rig.document("surface 9 format X8R8G8B8 size 20x10 usage target\n");
         CHECK((*rig.emulator().present_later(9))->pixels()->size() == 20 * 10 * 4);
@@ -150,16 +149,9 @@ TEST_CASE("pictures are used again, and only so many are kept") {
     });
 }
 
-TEST_CASE("pictures through the C face") {
-    dp2emu* emulator = nullptr;
-    REQUIRE(dp2emu_create(nullptr, &emulator) == DP2EMU_OK);
-    dp2emu_surface_desc desc{};
-    desc.size = sizeof desc;
-    desc.handle = 1;
-    desc.format = 22; // X8R8G8B8
-    desc.width = desc.height = 8;
-    desc.usage = DP2EMU_USAGE_RENDER_TARGET;
-    REQUIRE(dp2emu_create_surface(emulator, &desc) == DP2EMU_OK);
+TEST_CASE("pictures through the C interface") {
+    const CRig rig({}, {.size = 8, .format = dp2::Format::X8R8G8B8});
+    dp2emu* const emulator = rig.emulator;
     std::uint32_t texels[64];
     std::fill(std::begin(texels), std::end(texels), 0x123456u);
     REQUIRE(dp2emu_write_surface(emulator, 1, 0, 0, nullptr, texels, 32, sizeof texels) == DP2EMU_OK);
@@ -174,5 +166,4 @@ TEST_CASE("pictures through the C face") {
     CHECK(dp2emu_present_later(nullptr, 1, &picture) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_present_later(emulator, 1, nullptr) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_picture_pixels(nullptr, &pixels) == DP2EMU_INVALID_ARGUMENT);
-    dp2emu_destroy(emulator);
 }

@@ -6,7 +6,7 @@ using namespace responses;
 
 TEST_CASE("blits of volumes end at the last slice, also from a sublevel on") {
     for (const unsigned workers : {0u, 2u}) {
-        DrawingRig rig(64, 64, "X8R8G8B8", "D24S8", with_workers(workers));
+        DrawingRig rig({64, 64, "X8R8G8B8"}, with_workers(workers));
         rig.document("surface 7 format A8R8G8B8 size 512x512 usage texture depth 8\n"
                      "surface 8 format A8R8G8B8 size 512x512 usage texture depth 8\n"
                      "sublevel 9 of 8 level 0 slice 7\nsublevel 10 of 7 level 0 slice 7\n");
@@ -19,7 +19,7 @@ TEST_CASE("blits of volumes end at the last slice, also from a sublevel on") {
 }
 
 TEST_CASE("a slice that a smaller level of a volume does not have cannot be blitted") {
-    DrawingRig rig(64, 64, "X8R8G8B8", "D24S8");
+    DrawingRig rig({64, 64, "X8R8G8B8"});
     rig.document("surface 8 format A8R8G8B8 size 512x512 usage texture|target depth 128 levels 4\n"
                  "sublevel 9 of 8 level 0 slice 127\nsublevel 10 of 8 level 0 slice 15\n");
     CHECK(rig.error("BLT { 1 0 0 16 16 0 9 0 0 64 64 3 1 }").find("out of range") != std::string::npos);
@@ -29,7 +29,7 @@ TEST_CASE("a slice that a smaller level of a volume does not have cannot be blit
 
 TEST_CASE("a sublevel names nothing while its root has samples") {
     for (const unsigned workers : {0u, 2u}) {
-        DrawingRig rig(64, 64, "X8R8G8B8", "D24S8", with_workers(workers));
+        DrawingRig rig({64, 64, "X8R8G8B8"}, with_workers(workers));
         rig.document(
             "surface 8 format A8R8G8B8 size 512x512 usage texture|target faces 6\n"
             "sublevel 9 of 8 level 0 slice 5\nsurface 8 format A8R8G8B8 size 512x512 usage target samples 16\n");
@@ -41,7 +41,7 @@ TEST_CASE("a sublevel names nothing while its root has samples") {
 
 TEST_CASE("texels of less than a byte are written alike for any number of workers") {
     for (const unsigned workers : {0u, 1u, 4u}) {
-        DrawingRig rig(1024, 1024, "X8R8G8B8", "D24S8", with_workers(workers));
+        DrawingRig rig({1024, 1024, "X8R8G8B8"}, with_workers(workers));
         rig.document("surface 13 format A1 size 64x64 usage texture\n"
                      "buffer 20 bytes 16\nwrite 20 at 0 data { u16 0 0 8 8 4 0 4 4 }\n"
                      "buffer 21 bytes 16\nwrite 21 at 0 data { u16 0 0 0 0 1 0 2 3 }\n"
@@ -71,7 +71,7 @@ TEST_CASE("texels of less than a byte are written alike for any number of worker
 
 TEST_CASE("fills of the target are cut into scenes by what they write") {
     constexpr int kSize = 2048;
-    DrawingRig rig(kSize, kSize, "X8R8G8B8", "D24S8", with_workers(1));
+    DrawingRig rig({kSize, kSize, "X8R8G8B8"}, with_workers(1));
     const auto scenes = [&] {
         return rig.emulator().gpu().statistics().stalls[static_cast<std::size_t>(rasterizer::Stall::SceneFull)].times;
     };

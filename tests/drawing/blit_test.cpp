@@ -22,7 +22,7 @@ std::uint32_t look(DrawingRig& rig, const char* uv) {
 } // namespace
 
 TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
-    DrawingRig rig(8, 8, "R5G6B5");
+    DrawingRig rig({8, 8, "R5G6B5"});
     rig.run(
         "COLORFILL { 1 2 2 4 4 0xffffffff } COLORFILL { 1 6 6 99 99 0xff0000ff } COLORFILL { 1 -9 -9 1 1 0xffff0000 }");
     CHECK(rig.pixel(1, 1) == 0);
@@ -32,7 +32,7 @@ TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
     CHECK(rig.pixel(7, 7) == 0x001f);
     CHECK(rig.pixel(0, 0) == 0xf800);
     CHECK(rig.error("COLORFILL { 77 0 0 1 1 0 }") == "bad handle: COLORFILL at offset 0x0: dwSurface");
-    DrawingRig ten(8, 8, "A2R10G10B10");
+    DrawingRig ten({8, 8, "A2R10G10B10"});
     ten.run("COLORFILL { 1 0 0 8 8 0xffff8000 }");
     CHECK(ten.pixel(0, 0) == (3u << 30 | 0x3fcu << 20 | 0x200u << 10)); // no bit replication
 }
@@ -328,7 +328,7 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
 
 TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
     DrawingRig rig(8, 8);
-    // Source 16x2: 0xF0 0x0F / 0xAA 0x55; one source rectangle at (2, 0) of 8x2, and one that leaves the surface.
+    // Source 16x2: 0xF0 0x0F / 0xAA 0x55; one source rectangle at (2, 0) of 8x2, and one that extends past the surface.
     rig.document("surface 3 format A1 size 16x2 usage texture\nwrite 3 level 0 slice 0 data { u8 0xf0 0x0f 0xaa 0x55 "
                  "}\nsurface 4 format A1 size 8x2 usage texture\n"
                  "buffer 5 bytes 16\nwrite 5 at 0 data { u16 2 0 8 2 12 0 8 2 }\nbuffer 6 bytes 32\nwrite 6 at 0 "

@@ -22,7 +22,7 @@ struct Outcome {
 Outcome drawn(unsigned workers, const std::string& way) {
     EmulatorOptions options = with_workers(workers);
     options.limits.max_copy_bytes = kMostCopies;
-    DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(kSize, kSize, options);
     rig.document("buffer 10 bytes " + std::to_string(kBufferBytes) + "\nbuffer 11 bytes 64\n");
     rig.run("SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }"); // XYZRHW|DIFFUSE
     for (int i = 0; i < kDraws; ++i) {
@@ -64,7 +64,7 @@ TEST_CASE("a buffer that is written before each draw takes no more than the limi
 TEST_CASE("a buffer that is larger than the limit of copies is written when its draws are done") {
     EmulatorOptions options = with_workers(2);
     options.limits.max_copy_bytes = kBufferBytes - 1;
-    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(64, 64, options);
     rig.document("buffer 10 bytes " + std::to_string(kBufferBytes) + "\n");
     rig.run("SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }");
     for (int i = 0; i < 20; ++i) {

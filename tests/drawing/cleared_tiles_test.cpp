@@ -1,5 +1,5 @@
-// Clears of whole tiles are records that outlive the frame: whoever reads or writes such a surface sees the cleared
-// texels all the same. Each test runs idle and behind work that nothing has flushed, on several numbers of workers.
+// Fast clears: a clear of a whole tile is a record that outlives the frame, and every access to the surface finds the
+// cleared texels. Each test runs on an idle GPU and after unflushed work, on several numbers of workers.
 #include <functional>
 
 #include "responses/emulator/picture.h"
@@ -29,10 +29,10 @@ std::string target(int surface) {
     return "SETRENDERTARGET2 { 0 " + std::to_string(surface) + " } VIEWPORTINFO { 0 0 8192 8192 }\n";
 }
 
-class Rig : public DrawingRig {
+class ClearedTiles : public DrawingRig {
   public:
-    Rig(const EmulatorOptions& options, bool flushes)
-        : DrawingRig(kWidth, kHeight, "A8R8G8B8", "D24S8", options), flushes_(flushes) {}
+    ClearedTiles(const EmulatorOptions& options, bool flushes)
+        : DrawingRig(kWidth, kHeight, options), flushes_(flushes) {}
     void run(const std::string& commands, const std::string& vertices = "") {
         DrawingRig::run(commands, vertices.empty() ? "" : kType, vertices);
         if (flushes_) emulator().present();
@@ -64,7 +64,7 @@ template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u})
         for (const bool flushes : {false, true}) {
             INFO(workers << " workers" << (flushes ? ", idle" : ", nothing flushed"));
-            Rig rig(with_workers(workers), flushes);
+            ClearedTiles rig(with_workers(workers), flushes);
             rig.run(clear(0));
             test(rig);
         }
@@ -86,7 +86,7 @@ std::vector<std::byte> texels(int count, std::uint32_t color) {
 } // namespace
 
 TEST_CASE("a cleared surface is read, as a whole and in part, and its tiles were not stored before") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         const std::uint64_t before = rig.kept();
         rig.run(clear(kBlue));
         CHECK(rig.kept() == before + 6);
@@ -105,7 +105,7 @@ TEST_CASE("a cleared surface is read, as a whole and in part, and its tiles were
 }
 
 TEST_CASE("a cleared surface is written in part, and as a whole") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.run(clear(kBlue));
         const rasterizer::Rect rect{60, 60, 90, 80};
         REQUIRE(rig.emulator().write_surface(1, 0, 0, &rect, texels(30 * 20, kRed), 30 * 4).ok());
@@ -119,7 +119,7 @@ TEST_CASE("a cleared surface is written in part, and as a whole") {
 }
 
 TEST_CASE("draws into some tiles of a cleared surface, in the clear's scene and in later ones") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.run(clear(kBlue));
         rig.run(kStrip, rectangle(10, 10, 20, 20));
         rig.run(kStrip, rectangle(130, 90, 150, 100));
@@ -139,7 +139,7 @@ TEST_CASE("draws into some tiles of a cleared surface, in the clear's scene and 
 }
 
 TEST_CASE("rectangles are cleared over a cleared surface, and covered by the next clear") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.run(clear(kBlue));
         rig.run(clear(kGreen, "{ 30 30 100 70 } { 0 0 64 64 }"));
         const auto wanted = [](int x, int y) {
@@ -156,7 +156,7 @@ TEST_CASE("rectangles are cleared over a cleared surface, and covered by the nex
 }
 
 TEST_CASE("a cleared target is sampled: in the next frame, again") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format A8R8G8B8 size 130x70 usage texture|target\n");
         for (int frame = 0; frame < 3; ++frame) {
             const std::uint32_t color = frame == 1 ? kGreen : kBlue;
@@ -172,7 +172,7 @@ TEST_CASE("a cleared target is sampled: in the next frame, again") {
 }
 
 TEST_CASE("cleared surfaces are copied, stretched, converted, filled in part and copied over") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format A8R8G8B8 size 150x100 usage target\nsurface 4 format R5G6B5 size 128x128 usage "
                      "target\nsurface 5 format A8R8G8B8 size 64x64 usage target\n");
         const std::string whole = "0 0 150 100 0 ";
@@ -193,7 +193,7 @@ TEST_CASE("cleared surfaces are copied, stretched, converted, filled in part and
 }
 
 TEST_CASE("levels and faces of a cube are cleared, one by one") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format A8R8G8B8 size 128x128 usage texture|target levels 2 faces 6\n"
                      "sublevel 10 of 3 slice 2\nsublevel 11 of 3 slice 3\nsublevel 12 of 3 level 1 slice 2\n");
         rig.run(target(10) + clear(kBlue) + target(12) + clear(kGreen) + target(11) + clear(kRed) + target(1));
@@ -212,7 +212,7 @@ TEST_CASE("levels and faces of a cube are cleared, one by one") {
 }
 
 TEST_CASE("another context draws to a cleared surface, and clears it") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 8 format D24S8 size 150x100 usage depth\ncontext 2 interface 5 target 1 depth 8\n");
         const auto other = [&](const std::string& commands) {
             rig.document("submit context 2 vertex_type " + std::string(kType) + " { vertices { " +
@@ -229,7 +229,7 @@ TEST_CASE("another context draws to a cleared surface, and clears it") {
 }
 
 TEST_CASE("depth and stencil are cleared together and alone") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         const std::string both = "CLEAR { ZBUFFER|STENCIL|COMPUTERECTS 0 1 7 }\n",
                           stencil = "CLEAR { STENCIL|COMPUTERECTS 0 1 9 }\n",
                           depth = "CLEAR { ZBUFFER|COMPUTERECTS 0 0 0 }\n";
@@ -247,14 +247,14 @@ TEST_CASE("depth and stencil are cleared together and alone") {
         rig.run(both + clear(kBlue));
         rig.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESSEQUAL }" + kStrip, rectangle(0, 0, 70, 70));
         rig.run(depth);
-        rig.run(kStrip, rectangle(0, 0, 150, 100, kGreen)); // behind
+        rig.run(kStrip, rectangle(0, 0, 150, 100, kGreen)); // after it
         rig.expect(two(0, 0, 70, 70, kRed, kBlue));
         rig.expect(all(0x00000007), 2);
     });
 }
 
 TEST_CASE("targets smaller than a cleared depth buffer draw into a part of its tiles") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format A8R8G8B8 size 70x30 usage target\n");
         rig.run("CLEAR { ZBUFFER|STENCIL|COMPUTERECTS 0 1 3 }\n");
         rig.run(target(3) + "RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS }" + kStrip, rectangle(0, 0, 150, 100));
@@ -271,7 +271,7 @@ TEST_CASE("targets smaller than a cleared depth buffer draw into a part of its t
 }
 
 TEST_CASE("samples of a cleared surface are resolved and drawn to") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 8 format A8R8G8B8 size 150x100 usage target samples 4\nsurface 9 format D24S8 size "
                      "150x100 usage depth samples 4\n");
         const std::string resolve = "BLT { 8 0 0 150 100 0 1 0 0 150 100 0 0 }";
@@ -290,7 +290,7 @@ TEST_CASE("samples of a cleared surface are resolved and drawn to") {
 }
 
 TEST_CASE("surfaces are destroyed and made again while their clears are queued") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         for (int i = 0; i < 5; ++i) {
             rig.document("surface 3 format A8R8G8B8 size 150x100 usage texture|target\n");
             rig.expect(all(0), 3);
@@ -304,7 +304,7 @@ TEST_CASE("surfaces are destroyed and made again while their clears are queued")
 }
 
 TEST_CASE("a surface too small for records of its tiles is cleared all the same") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format L8 size 3x5 usage texture|target\nsurface 4 format A8R8G8B8 size 8x8 usage "
                      "texture|target levels 4\nsublevel 10 of 4 level 3\n");
         rig.run(target(3) + clear(0xFF808080) + target(10) + clear(kBlue) + target(4) + clear(kGreen) + target(1));

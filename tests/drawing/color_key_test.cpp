@@ -166,7 +166,7 @@ TEST_CASE("in the filter a keyed index is transparent black") {
     CHECK(rig.rgb(14, 8) == 0x00ff00);
 }
 
-TEST_CASE("keyed pixels leave depth alone, and are not counted") {
+TEST_CASE("keyed pixels write no depth, and are not counted") {
     DrawingRig rig(16, 8);
     rig.document(texture(3, "P8", 4, "1 2", "u8 0 1 2 3"));
     rig.run("CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN } " + select(0, 3) + kOn +
@@ -226,7 +226,7 @@ TEST_CASE("blits and fills take no notice of colour keys") {
     CHECK(texels(3) == "1 7 7 4 ");
 }
 
-TEST_CASE("colour keys behind unflushed work, in every setting, recorded anywhere, with several samples") {
+TEST_CASE("colour keys after unflushed work, in every setting, recorded anywhere, with several samples") {
     const Steps steps = {
         kBusyTarget + "\n" + texture(3, "P8", 4, "1 1", "u8 0 1 2 3") +
             texture(4, "X8R8G8B8", 4, "7 7", "u32 1 2 0xf0000007 9") +
@@ -241,15 +241,15 @@ TEST_CASE("colour keys behind unflushed work, in every setting, recorded anywher
                 0, 0, 150, 100),
         calling("BLT { 5 0 60 150 100 0 1 0 60 150 100 0 1 }")};
     in_every_setting(steps, [](Emulator& emulator) {
-        const Picture picture(emulator, 1);
-        CHECK(picture(10, 10) == 0xffff0000);
-        CHECK(picture(56, 10) == 0);
-        CHECK(picture(90, 10) == 0xff0000ff);
-        CHECK(picture(140, 10) == 0xffffffff);
-        CHECK_COLOR(picture(56, 45), 0, 4);   // beside its middle
-        CHECK(picture(10, 80) == 0xff000001); // of stage 1
-        CHECK(picture(56, 80) == 0xff123456);
-        CHECK(picture(90, 80) == 0xff123456);
-        CHECK(picture(140, 80) == 0xff000009);
+        const Shown picture(emulator, 1);
+        CHECK(picture.pixel(10, 10) == 0xffff0000);
+        CHECK(picture.pixel(56, 10) == 0);
+        CHECK(picture.pixel(90, 10) == 0xff0000ff);
+        CHECK(picture.pixel(140, 10) == 0xffffffff);
+        CHECK_COLOR(picture.pixel(56, 45), 0, 4);   // beside its middle
+        CHECK(picture.pixel(10, 80) == 0xff000001); // of stage 1
+        CHECK(picture.pixel(56, 80) == 0xff123456);
+        CHECK(picture.pixel(90, 80) == 0xff123456);
+        CHECK(picture.pixel(140, 80) == 0xff000009);
     });
 }

@@ -42,7 +42,7 @@ TEST_CASE("constants of a declaration are loaded with SETVERTEXSHADER and stay")
     CHECK(rig.rgb(4, 4) == 0x00ff00);
     rig.run(kRed + kDraw);
     CHECK(rig.rgb(4, 4) == 0xff0000);
-    rig.run(set(3) + kRed + kDraw); // set behind it
+    rig.run(set(3) + kRed + kDraw); // set after it
     CHECK(rig.rgb(4, 4) == 0xff0000);
     rig.run(set(3) + kDraw); // again
     CHECK(rig.rgb(4, 4) == 0x00ff00);
@@ -103,7 +103,7 @@ TEST_CASE("a declaration without code has constants, too, and state sets load th
     CHECK(rig.rgb(4, 4) == 0x0000ff);
 }
 
-TEST_CASE("constants of declarations behind unflushed work, in every setting, recorded anywhere") {
+TEST_CASE("constants of declarations after unflushed work, in every setting, recorded anywhere") {
     const std::string left = "buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 0.5 }\n",
                       right = "buffer 10 bytes 48\nwrite 10 at 0 data { f32 0 1 0.5 1 1 0.5 0 -1 0.5 1 -1 0.5 }\n";
     const Steps steps = {kBusyTarget + "\n" + left + right,
@@ -113,9 +113,9 @@ TEST_CASE("constants of declarations behind unflushed work, in every setting, re
                          calling("SETSTREAMSOURCE { 0 10 12 } " + kDraw),
                          calling(kRed + set(3) + "SETSTREAMSOURCE { 0 10 12 } VIEWPORTINFO { 0 50 150 50 } " + kDraw)};
     in_every_setting(steps, [](Emulator& emulator) {
-        const Picture picture(emulator, 1);
-        CHECK(picture(20, 20) == 0xff00ff00);
-        CHECK(picture(130, 20) == 0xff00ff00);
-        CHECK(picture(130, 80) == 0xff00ff00);
+        const Shown picture(emulator, 1);
+        CHECK(picture.pixel(20, 20) == 0xff00ff00);
+        CHECK(picture.pixel(130, 20) == 0xff00ff00);
+        CHECK(picture.pixel(130, 80) == 0xff00ff00);
     });
 }

@@ -22,7 +22,7 @@ TEST_CASE("stencil: two sides with their own operations, one reference") {
 }
 
 TEST_CASE("a W-buffer stores w between its limits") {
-    DrawingRig rig(8, 8, "A8R8G8B8", "D16");
+    DrawingRig rig({8, 8, "A8R8G8B8", "D16"});
     // rhw 0.25: w = 4, between 2 and 6 in the middle.
     rig.run("WINFO { 2 6 } RENDERSTATE { ZENABLE 2 ZFUNC ALWAYS } TRIANGLELIST count 1 { 0 }", "XYZRHW",
             "f32 -1 -1 0.9 0.25 f32 20 -1 0.9 0.25 f32 -1 20 0.9 0.25");
@@ -31,7 +31,7 @@ TEST_CASE("a W-buffer stores w between its limits") {
 
 TEST_CASE("float depth buffers preserve the order of depths") {
     for (const char* format : {"D32F_LOCKABLE", "D24FS8"}) {
-        DrawingRig rig(8, 8, "A8R8G8B8", format);
+        DrawingRig rig({8, 8, "A8R8G8B8", format});
         const auto draw = [&](const char* z, const char* color) {
             const std::string rest = std::string(" ") + z + " 1 u32 " + color + " ";
             rig.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS } TRIANGLELIST count 1 { 0 }", "XYZRHW|DIFFUSE",
@@ -119,8 +119,8 @@ TEST_CASE("every pixel passes the depth test of a surface without depth") {
 
 // DXVK issue 2960: a viewport with MaxZ 2 has the depths of one with MaxZ 1. Windows 7 refuses such a viewport, Windows
 // XP hands it to the driver (Wine: depth_clamp_test).
-TEST_CASE(
-    "a depth range beyond [0,1] is cut off, behind unflushed work, in several tiles and for any number of workers") {
+TEST_CASE("a depth range beyond [0,1] is cut off, also after unflushed work, in several tiles and for any number of "
+          "workers") {
     struct Range {
         const char* set;
         double depth; // of z 0.75
@@ -135,7 +135,7 @@ TEST_CASE(
                     INFO(workers << " workers, compiled " << compile << samples << ", ZRANGE " << range.set);
                     EmulatorOptions options = with_workers(workers);
                     options.compile = compile;
-                    DrawingRig rig(80, 80, "A8R8G8B8", "D24S8", options);
+                    DrawingRig rig(80, 80, options);
                     rig.document(std::string("surface 8 format A8R8G8B8 size 80x80 usage target") + samples +
                                  "\nsurface 9 format D24S8 size 80x80 usage depth" + samples + "\n");
                     const auto draw = [&](const std::string& states, float z, const char* color) {
@@ -144,7 +144,7 @@ TEST_CASE(
                     };
                     rig.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
                     draw(std::string("ZFUNC ALWAYS } ZRANGE { ") + range.set + " }", 0.75f, "0xffff0000");
-                    // Against it, by the usual range: a little in front of it, then behind it.
+                    // Against it, by the usual range: a little in front of it, then farther away.
                     const auto near = static_cast<float>(range.depth) - 0.01f, far = near + 0.02f;
                     if (range.depth < 1) draw("ZFUNC LESS } ZRANGE { 0 1 }", far, "0xff0000ff");
                     if (range.depth > 0) draw("ZFUNC LESS ZWRITEENABLE FALSE } ZRANGE { 0 1 }", near, "0xff00ff00");

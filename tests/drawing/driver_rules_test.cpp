@@ -1,5 +1,5 @@
-// Rules of drivers that only public bug reports, other projects' commits and the driver documentation tell. The
-// sources stand beside them.
+// Rules of drivers that only public bug reports, other projects' commits and the driver documentation state. Each test
+// names its source.
 #include "dp2/wire/error_text.h"
 #include "responses/recording/recording_preamble.h"
 #include "tests/support/back_ends.h"
@@ -11,28 +11,13 @@ namespace {
 
 const std::string kGreenFog = "RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 } ";
 
-// The corners of a strip over 8x8 pixels, with the same data behind each position.
+// The corners of a strip over 8x8 pixels, with the same data after each position.
 std::string screen_quad(float z, float rhw, const std::string& rest) {
     std::string text;
     for (const char* corner : {"0 0 ", "8 0 ", "0 8 ", "8 8 "})
         text += "f32 " + std::string(corner) + std::to_string(z) + " " + std::to_string(rhw) + " " + rest + "\n";
     return text;
 }
-
-// Context 2 of a version, on the target of a rig.
-struct VersionRig : DrawingRig {
-    explicit VersionRig(std::uint32_t version, const EmulatorOptions& options = {})
-        : DrawingRig(8, 8, "A8R8G8B8", "D24S8", options) {
-        document("context 2 interface " + std::to_string(version) + " target 1 depth 0\n");
-        draw("RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
-    }
-    void draw(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
-        std::string text = "submit context 2" + (type.empty() ? "" : " vertex_type " + type) + " {";
-        if (!vertices.empty()) text += " vertices { " + vertices + " }";
-        document(text + "\n" + commands + "\n}");
-        if (last().ddrval != 0) FAIL(dp2::describe(emulator().last_error()) << " in\n" << commands);
-    }
-};
 
 // The same draws in each back end with each number of workers, and after a recording that begins before the last one.
 template <class Check>
@@ -44,7 +29,7 @@ void in_every_way(const std::string& setup, const std::string& states, const std
             EmulatorOptions options = with_workers(workers);
             options.kernels = &back_end.kernels();
             options.compile = back_end.compiles();
-            DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", options);
+            DrawingRig rig(8, 8, options);
             if (!setup.empty()) rig.document(setup);
             rig.run(states);
             draw(rig); // is not done when the next ones are queued
@@ -97,7 +82,7 @@ TEST_CASE("D3DFVF_FOG is the fog factor, in every format (XDDM, clamping fog int
         }
 }
 
-TEST_CASE("the fog of a vertex: clamped at the pixel, before the formula of vertices, behind that of pixels") {
+TEST_CASE("the fog of a vertex is clamped at the pixel, comes before the vertex formula and after the pixel formula") {
     const auto fogged = [](const std::string& states, const std::string& type, const std::string& vertices) {
         DrawingRig rig(8, 8);
         rig.run(kGreenFog + "RENDERSTATE { " + states + " }" + kStrip, type, vertices);
@@ -119,7 +104,7 @@ TEST_CASE("the fog of a vertex: clamped at the pixel, before the formula of vert
         CHECK(fogged(table, "XYZRHW|DIFFUSE|FOG", screen) ==
               fogged(table, "XYZRHW|DIFFUSE", screen_quad(0.75f, 1, "u32 0xffff0000")));
     }
-    // Flat shading leaves it interpolated.
+    // With flat shading it is interpolated all the same.
     CHECK(fogged("SHADEMODE FLAT", "XYZRHW|DIFFUSE|FOG", across) == 0xff0000);
 }
 
@@ -194,7 +179,7 @@ TEST_CASE("WINFO: table fog of transformed vertices goes by w unless it names 1 
                 screen_quad(0.7f, rhw, "u32 0xffff0000"));
         CHECK_COLOR(rig.rgb(4, 4), 0x4cb200, 2);
     }
-    // A draw behind a changed range has the new one, and exponential fog goes by w as well.
+    // A draw after a changed range has the new one, and exponential fog goes by w as well.
     DrawingRig rig(8, 8);
     rig.run(kGreenFog + "RENDERSTATE { FOGTABLEMODE EXP FOGDENSITY 0.0126 } WINFO { 1 1 }" + kStrip, "XYZRHW|DIFFUSE",
             vertices);
@@ -304,7 +289,7 @@ TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialect
                                                 {"missing-texture=opaque", row.opaque}}) {
             EmulatorOptions options;
             options.dialect = *dp2::parse_dialect(dialect);
-            DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", options);
+            DrawingRig rig(8, 8, options);
             rig.run(colors + row.states + " }" + kStrip, "XYZ|DIFFUSE", quad);
             INFO(row.states << " " << dialect);
             CHECK(rig.pixel(4, 4) == expected);
@@ -334,10 +319,10 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
     constexpr std::uint32_t kRed = 0xff0000, kGreen = 0x00ff00, kBlue = 0x0000ff, kWhite = 0xffffff, kGrey = 0x808080,
                             kCyan = 0x00ffff;
     for (std::uint32_t version = 0; version <= 5; ++version) {
-        VersionRig rig(version);
+        DrawingRig rig({.interface = static_cast<int>(version)});
         rig.document(texels);
         const auto drawn = [&](const std::string& states, const std::string& vertices) {
-            rig.draw(shown + states + kStrip, "XYZRHW|TEX1", vertices);
+            rig.run(shown + states + kStrip, "XYZRHW|TEX1", vertices);
             const bool u = vertices == along_u;
             return std::pair(u ? rig.rgb(3, 1) : rig.rgb(1, 3), u ? rig.rgb(5, 1) : rig.rgb(1, 5));
         };
@@ -421,21 +406,21 @@ TEST_CASE("the reserved word of D3DLVERTEX is no point size before DX8 (REDPOWAR
     for (std::uint32_t version = 0; version <= 5; ++version)
         for (const char* type : {"XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1", "XYZRHW|PSIZE|DIFFUSE"})
             for (const char* word : {"5", "0", "1e30", "nan"}) {
-                VersionRig rig(version);
+                DrawingRig rig({.interface = static_cast<int>(version)});
                 const bool lvertex = type[3] == '|';
                 const std::string psize = std::string(word) == "nan" ? " u32 0x7fc00000" : " " + std::string(word);
-                rig.draw("POINTS { 1 0 }", type,
-                         lvertex ? "f32 0 0 0.5" + psize + " u32 0xffff0000 0xff000000 f32 0.5 0.5"
-                                 : "f32 4 4 0.5 1" + psize + " u32 0xffff0000");
+                rig.run("POINTS { 1 0 }", type,
+                        lvertex ? "f32 0 0 0.5" + psize + " u32 0xffff0000 0xff000000 f32 0.5 0.5"
+                                : "f32 4 4 0.5 1" + psize + " u32 0xffff0000");
                 INFO("interface version " << version << ", " << type << ", " << word);
                 // A size of 0 is POINTSIZE_MIN's 1; no number is no size.
                 CHECK(rig.rgb(4, 4) == (version <= 3 || word[0] != 'n' ? 0xff0000u : 0u));
                 const int sized = word[0] == '5' ? 25 : word[0] == '1' ? 64 : word[0] == '0' ? 1 : 0;
                 CHECK(rig.lit() == (version <= 3 ? 1 : sized));
             }
-    // Its colours stand behind the word all the same.
-    VersionRig rig(3);
-    rig.draw("RENDERSTATE { SPECULARENABLE TRUE }" + kStrip, "XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1",
-             DrawingRig::quad(0.5f, "77 u32 0xff102030 0xff000040 f32 0.5 0.5"));
+    // Its colours follow the word all the same.
+    DrawingRig rig({.interface = 3});
+    rig.run("RENDERSTATE { SPECULARENABLE TRUE }" + kStrip, "XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1",
+            DrawingRig::quad(0.5f, "77 u32 0xff102030 0xff000040 f32 0.5 0.5"));
     CHECK(rig.rgb(4, 4) == 0x102070);
 }

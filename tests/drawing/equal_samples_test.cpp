@@ -1,5 +1,5 @@
-// Samples that are equal in a whole tile are kept once: whoever draws to such a surface, copies, resolves, reads or
-// writes it sees all samples all the same. The reference stores every sample, and is idle after each call.
+// Samples that are equal in a whole tile are stored once, and every access to the surface (draws, copies, resolves,
+// reads, writes) finds all of them. The reference stores every sample, and is idle after each call.
 #include <random>
 
 #include "tests/support/shader_rig.h"
@@ -19,10 +19,10 @@ struct Kind {
 };
 
 // 8 has samples, 9 is its depth buffer, 10 has samples and is smaller; 1 and 3 have one sample.
-class Rig : public ShaderRig {
+class EqualSamples : public ShaderRig {
   public:
-    Rig(const Kind& kind, const EmulatorOptions& options, bool is_reference)
-        : ShaderRig(8, "A8R8G8B8", options), kind_(kind), is_reference_(is_reference) {
+    EqualSamples(const Kind& kind, const EmulatorOptions& options, bool is_reference)
+        : ShaderRig(8, options), kind_(kind), is_reference_(is_reference) {
         const std::string samples = " samples " + std::to_string(kind.samples) + "\n",
                           size = " size " + std::to_string(kWidth) + "x" + std::to_string(kHeight);
         document("surface 1 format A8R8G8B8" + size + " usage target\nsurface 3 format " + kind.format + size +
@@ -113,7 +113,7 @@ const rasterizer::Rect kAll{0, 0, kWidth, kHeight}, kPart{30, 20, 111, 77};
 
 template <class Test> void same_as_reference(const Kind& kind, Test&& test) {
     INFO(kind.format << ", " << kind.samples << " samples");
-    Rig reference(kind, with_workers(0), true);
+    EqualSamples reference(kind, with_workers(0), true);
     test(reference);
     CHECK(reference.shortcuts().kept_samples == 0);
     const std::vector<std::byte> expected = reference.result();
@@ -128,7 +128,7 @@ template <class Test> void same_as_reference(const Kind& kind, Test&& test) {
     for (const EmulatorOptions& options : all) {
         INFO(options.workers << " workers, " << (options.kernels ? options.kernels->name : "the best")
                              << (options.compile ? "" : ", interpreted"));
-        Rig rig(kind, options, false);
+        EqualSamples rig(kind, options, false);
         test(rig);
         CHECK(rig.shortcuts().kept_samples > 0);
         CHECK((rig.result() == expected));
@@ -145,7 +145,7 @@ template <class Test> void for_every_kind(Test&& test) {
 TEST_CASE("tiles whose samples are equal store one of them, load one, and are resolved from it") {
     for (const int samples : {2, 4, 16}) {
         const auto others = static_cast<std::uint64_t>(samples) - 1;
-        Rig rig({"A8R8G8B8", samples}, with_workers(0), false);
+        EqualSamples rig({"A8R8G8B8", samples}, with_workers(0), false);
         rig.clear(0xFF102030);
         const auto before = rig.shortcuts();
         rig.cover(0xFF445566);
@@ -167,7 +167,7 @@ TEST_CASE("tiles whose samples are equal store one of them, load one, and are re
 }
 
 TEST_CASE("samples of equal tiles are drawn one by one, in the same scene and in later ones") {
-    for_every_kind([](Rig& rig) {
+    for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
         rig.resolve(); // ends the scene
@@ -203,7 +203,7 @@ TEST_CASE("samples of equal tiles are drawn one by one, in the same scene and in
 }
 
 TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
-    for_every_kind([](Rig& rig) {
+    for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
         rig.resolve();
@@ -232,7 +232,7 @@ TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
 }
 
 TEST_CASE("equal tiles are resolved in part, moved, stretched, and within their surface; others beside them are, too") {
-    for_every_kind([](Rig& rig) {
+    for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
         rig.draw(70, 70, 80, 80, 0xFFFFFFFF, true); // one tile that differs
@@ -256,7 +256,7 @@ TEST_CASE("equal tiles are resolved in part, moved, stretched, and within their 
 }
 
 TEST_CASE("surfaces of equal tiles are copied over, and their samples read and written from outside") {
-    for_every_kind([](Rig& rig) {
+    for_every_kind([](EqualSamples& rig) {
         rig.step("COLORFILL { 3 0 0 150 100 0xff336699 } COLORFILL { 3 20 30 99 77 0xff996633 }");
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
@@ -294,7 +294,7 @@ TEST_CASE("surfaces of equal tiles are copied over, and their samples read and w
 }
 
 TEST_CASE("several targets, and one that is smaller, have equal tiles") {
-    for_every_kind([](Rig& rig) {
+    for_every_kind([](EqualSamples& rig) {
         rig.pixel_shader("ps_2_0\ndcl v0\nadd r0, v0, v0\nmov oC0, v0\nmov oC1, r0\n");
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
@@ -324,7 +324,7 @@ TEST_CASE("any order of draws, masks, clears, fills, copies, resolves, reads and
         INFO("seed " << seed);
         const char* const formats[] = {"A8R8G8B8", "X8R8G8B8", "A8R8G8B8", "R5G6B5", "A16B16G16R16F", "L8"};
         const int counts[] = {4, 2, 3, 8, 16};
-        same_as_reference({formats[seed % 6], counts[seed % 5]}, [seed](Rig& rig) {
+        same_as_reference({formats[seed % 6], counts[seed % 5]}, [seed](EqualSamples& rig) {
             std::mt19937 random(seed);
             const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };
             const auto color = [&] { return 0xFF000000u | static_cast<std::uint32_t>(random() & 0x3F3F3F); };

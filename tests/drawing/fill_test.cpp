@@ -90,9 +90,9 @@ TEST_CASE("textures that are filled show the colour, also while draws read what 
                           calling("COLORFILL { 3 0 0 64 64 " + std::string(c.fill) + " }"),
                           drawing("", 75, 0, 150, 100)},
                          [&](Emulator& emulator) {
-                             const Picture picture(emulator, 1);
-                             CHECK(picture(30, 50) == c.before);
-                             CHECK(picture(100, 50) == c.after);
+                             const Shown picture(emulator, 1);
+                             CHECK(picture.pixel(30, 50) == c.before);
+                             CHECK(picture.pixel(100, 50) == c.after);
                          });
     }
 }
@@ -104,10 +104,10 @@ TEST_CASE("copies from and to a NULL target copy nothing, and later commands run
                               "BLT { 1 0 0 15 10 0 5 0 0 150 100 0 1 } COLORFILL { 5 0 0 150 100 0xffffffff } "
                               "COLORFILL { 1 0 0 9 9 0xffff0000 }")},
                      [](Emulator& emulator) {
-                         const Picture picture(emulator, 1);
-                         CHECK(picture(0, 0) == 0xffff0000);
-                         CHECK(picture(20, 20) == 0xff00ff00);
-                         CHECK(picture(149, 99) == 0xff00ff00);
+                         const Shown picture(emulator, 1);
+                         CHECK(picture.pixel(0, 0) == 0xffff0000);
+                         CHECK(picture.pixel(20, 20) == 0xff00ff00);
+                         CHECK(picture.pixel(149, 99) == 0xff00ff00);
                      });
     DrawingRig rig(8, 8);
     rig.document("surface 5 format NULL size 8x8 usage target\n");

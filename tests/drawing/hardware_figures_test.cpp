@@ -90,7 +90,7 @@ TEST_CASE("instances are drawn with shaders of any version") { // stream_test
 }
 
 TEST_CASE("surfaces of different sizes are cleared each to its own edge") { // clear_test
-    DrawingRig rig(4, 4, "A8R8G8B8", "D16_LOCKABLE");
+    DrawingRig rig({4, 4, "A8R8G8B8", "D16_LOCKABLE"});
     rig.document("surface 5 format A8R8G8B8 size 1x1 usage target\nsurface 6 format A8R8G8B8 size 1x2 usage target\n");
     rig.run(
         "SETRENDERTARGET2 { 0 5 } SETRENDERTARGET2 { 1 6 } CLEAR { TARGET|ZBUFFER 0xffff0000 0.5 0 { 0 0 640 640 } }");

@@ -8,12 +8,10 @@ namespace {
 
 // A quad over several tiles, which adds 0x10 to every channel; stream 1 has a colour for all, stream 2 is not read.
 struct Added : ShaderRig {
-    explicit Added(const EmulatorOptions& options) : ShaderRig(80, "A8R8G8B8", options) {
-        document(
-            "buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\nbuffer 10 bytes "
-            "8\nwrite 10 "
-            "at 0 data { u16 0 1 2 3 }\nbuffer 11 bytes 64\nwrite 11 at 0 data { u32 0xff101010 0xff101010 0xff101010 "
-            "0xff101010 0xff101010 0xff101010 0xff101010 0xff101010 }\n");
+    explicit Added(const EmulatorOptions& options) : ShaderRig(80, options) {
+        document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\nbuffer 10 bytes "
+                 "8\nwrite 10 at 0 data { u16 0 1 2 3 }\nbuffer 11 bytes 64\nwrite 11 at 0 data { u32 0xff101010 "
+                 "0xff101010 0xff101010 0xff101010 0xff101010 0xff101010 0xff101010 0xff101010 }\n");
         run("CREATEVERTEXSHADERDECL { 7 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } "
             "SETVERTEXSHADERDECL { 7 } SETINDICES { 10 2 } SETSTREAMSOURCE { 0 9 12 } SETSTREAMSOURCE { 1 11 4 } "
             "SETSTREAMSOURCE { 2 11 4 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }");

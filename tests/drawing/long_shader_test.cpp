@@ -33,7 +33,7 @@ const std::string kCorners = "f32 0 0 0.5 1 0 0 f32 8 0 0.5 1 40 0 f32 0 8 0.5 1
 std::vector<std::byte> drawn(const std::string& shader, const std::string& states, unsigned workers, bool samples) {
     EmulatorOptions options;
     options.workers = workers;
-    ShaderRig s(8, "A8R8G8B8", options);
+    ShaderRig s(8, options);
     s.document(texture());
     s.pixel_shader(shader);
     if (samples) s.document("surface 8 format A8R8G8B8 size 8x8 usage target samples 4\n");

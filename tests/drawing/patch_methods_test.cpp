@@ -40,19 +40,19 @@ TEST_CASE("tessellator tokens make normals of the surface, for shaders") {
     in_every_setting({kBusyTarget, kPoints, calling(kHalf + kStream + create(kTess + kTessNormal, kShowNormal)),
                       calling(kRectangle), calling("")},
                      [](Emulator& emulator) {
-                         const Picture shown(emulator, 1);
+                         const Shown shown(emulator, 1);
                          for (const int x : {2, 70, 147})
-                             for (const int y : {2, 50, 97}) check_color(shown(x, y), 0.5f, 0.3563f, 0.0211f);
+                             for (const int y : {2, 50, 97}) check_color(shown.pixel(x, y), 0.5f, 0.3563f, 0.0211f);
                      });
 }
 
 TEST_CASE("tessellator tokens make parameters of the surface") {
     in_every_setting({kBusyTarget, kPoints, calling(kStream + create(kTess + kTessUv, kShowUv)), calling(kRectangle)},
                      [](Emulator& emulator) {
-                         const Picture shown(emulator, 1);
+                         const Shown shown(emulator, 1);
                          for (const int x : {0, 40, 149})
                              for (const int y : {0, 30, 99})
-                                 check_color(shown(x, y), (static_cast<float>(x) + 0.5f) / 150,
+                                 check_color(shown.pixel(x, y), (static_cast<float>(x) + 0.5f) / 150,
                                              (static_cast<float>(y) + 0.5f) / 100, 0);
                      });
 }
@@ -65,7 +65,7 @@ TEST_CASE("the fixed functions light a patch by the normals that it makes") {
     const auto shown = [&](const std::string& tokens, const std::string& patch, float lit) {
         INFO(tokens << " " << patch);
         in_every_setting({kBusyTarget, kPoints, calling(light + kStream + create(tokens, "")), calling(patch)},
-                         [&](Emulator& emulator) { check_color(Picture(emulator, 1)(75, 60), lit, lit, lit); });
+                         [&](Emulator& emulator) { check_color(Shown(emulator, 1).pixel(75, 60), lit, lit, lit); });
     };
     shown(kTess + kTessNormal, kRectangle, 0.9578f);
     shown(kTess + kTessNormal, kTriangle, 0.9578f);
@@ -89,7 +89,7 @@ TEST_CASE("declarations of DirectX 9 name what a patch makes of each element") {
                  "FALSE } " +
                  kHalf + kStream),
              calling(patch)},
-            [&](Emulator& emulator) { check_color(Picture(emulator, 1)(75, 60), red, green, blue); });
+            [&](Emulator& emulator) { check_color(Shown(emulator, 1).pixel(75, 60), red, green, blue); });
     };
     const std::string plain = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
     const float at = 60.5f / 100, half = 75.5f / 150; // of v and u where the colour is read
@@ -114,7 +114,7 @@ TEST_CASE("ordinary draws have nothing of the tessellator's tokens") {
         {kBusyTarget, kPoints,
          calling(kStream + create(kTess + kTessNormal + " " + kTessUv, "vs_1_1\nmov oPos, v0\nadd oD0, v3, v7")),
          calling("DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }")},
-        [](Emulator& emulator) { check_color(Picture(emulator, 1)(75, 60), 0, 0, 0); });
+        [](Emulator& emulator) { check_color(Shown(emulator, 1).pixel(75, 60), 0, 0, 0); });
 }
 
 TEST_CASE("a kept patch makes the same again, with other segments") {

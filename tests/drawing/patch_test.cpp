@@ -112,7 +112,7 @@ namespace {
 // other registers, in other orders.
 struct ShadedPatches {
     ShaderRig rig;
-    explicit ShadedPatches(unsigned workers) : rig(64, "A8R8G8B8", options(workers)) {
+    explicit ShadedPatches(unsigned workers) : rig(64, options(workers)) {
         rig.document("buffer 5 bytes 80\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 0xff0000ff f32 0 1 0 u32 "
                      "0xffff0000 0xff0000ff\n"
                      " f32 -1 -1 0 u32 0xffff0000 0xff0000ff f32 0 -1 0 u32 0xffff0000 0xff0000ff }\n");
@@ -184,7 +184,7 @@ TEST_CASE("a kept patch of a DX8 shader can be drawn after its declaration was d
 
 TEST_CASE("kept control points without a position are skipped by the fixed functions") {
     ShadedPatches p(0);
-    // COLOR 3 stands for the position: only this shader can draw it.
+    // COLOR 3 takes the place of the position: only this shader can draw it.
     p.rig.run("CREATEVERTEXSHADERDECL { 11 1 { 0 0 FLOAT3 DEFAULT COLOR 3 } } SETVERTEXSHADERDECL { 11 }");
     p.shader(22, "vs_2_0\ndcl_color3 v4\ndef c0, 1, 0, 0, 1\nmov oPos, v4\nmov oD0, c0\n");
     p.rig.run("SETVERTEXSHADERFUNC { 22 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }");

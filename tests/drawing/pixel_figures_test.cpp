@@ -127,7 +127,7 @@ TEST_CASE("sRGB: reading, writing and clearing convert as measured") {
 }
 
 TEST_CASE("dithering mixes the two nearest colours, on 16-bit targets only") {
-    DrawingRig rig(16, 16, "R5G6B5");
+    DrawingRig rig({16, 16, "R5G6B5"});
     rig.run("RENDERSTATE { DITHERENABLE TRUE }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xff848484")); // 16.06 of 31
     int sum = 0, low = 99, high = 0;
@@ -177,23 +177,23 @@ TEST_CASE("luminance, alpha and float textures read with their missing channels"
 }
 
 TEST_CASE("float targets store values that unorm targets clamp") {
-    DrawingRig rig(8, 8, "A32B32G32R32F");
+    DrawingRig rig({8, 8, "A32B32G32R32F"});
     rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff8000"));
     CHECK(rig.pixel(4, 4) == std::bit_cast<std::uint32_t>(3.0f));
     rig.run("CLEAR { TARGET|COMPUTERECTS 0x80ff0000 1 0 }");
     CHECK(rig.pixel(4, 4) == std::bit_cast<std::uint32_t>(1.0f));
-    DrawingRig half(8, 8, "R16F");
+    DrawingRig half({8, 8, "R16F"});
     half.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip,
              "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff8000"));
     CHECK(half.pixel(4, 4) == 0x4200); // 3.0
-    DrawingRig luminance(8, 8, "A8L8");
+    DrawingRig luminance({8, 8, "A8L8"});
     luminance.run(kStrip, "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0x40804020"));
     CHECK(luminance.pixel(4, 4) == 0x4080);
 }
 
 TEST_CASE("a NULL target stores no colour; depth and queries work") {
-    DrawingRig rig(8, 8, "NULL");
+    DrawingRig rig({8, 8, "NULL"});
     rig.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { ZENABLE TRUE }" + kStrip +
                 " ISSUEQUERY { 1 END }",
             "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
@@ -292,7 +292,7 @@ TEST_CASE("depth textures compare the third coordinate; vendor formats give the 
 }
 
 TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
-    // Columns of black and white, two texels each; the quad squeezes v sixteen times and leaves u alone.
+    // Columns of black and white, two texels each; the quad squeezes v sixteen times and does not change u.
     const auto contrast = [](const std::string& filter) {
         DrawingRig rig(64, 8);
         std::string text = "surface 3 format L8 size 64x128 usage texture levels 7\n";

@@ -1,4 +1,4 @@
-// A copy whose surfaces queued draws use is queued behind them; whoever comes next sees it in its order. On several
+// A copy whose surfaces queued draws use is queued after them; what follows comes after the copy. On several
 // numbers of workers.
 #include "tests/support/drawing_rig.h"
 
@@ -19,9 +19,8 @@ std::string clear(std::uint32_t color) {
 }
 
 // Surface 3 is a target that is a texture, 4 one of another format, 8 has four samples.
-class Rig : public DrawingRig {
-  public:
-    explicit Rig(const EmulatorOptions& options) : DrawingRig(kWidth, kHeight, "A8R8G8B8", "D24S8", options) {
+struct QueuedCopies : DrawingRig {
+    explicit QueuedCopies(const EmulatorOptions& options) : DrawingRig(kWidth, kHeight, options) {
         document("surface 3 format A8R8G8B8 size 150x100 usage texture|target\n"
                  "surface 4 format R5G6B5 size 70x130 usage texture|target\n"
                  "surface 8 format A8R8G8B8 size 150x100 usage target samples 4\n"
@@ -33,11 +32,11 @@ class Rig : public DrawingRig {
     // Inside the rectangle is `inside`, outside `outside`.
     void expect(std::uint32_t surface, std::uint32_t inside, int left = 0, int top = 0, int right = kWidth,
                 int bottom = kHeight, std::uint32_t outside = 0) {
-        const auto pixels = *surface_pixels(emulator(), surface);
+        const auto texels = pixels(surface);
         int wrong = 0;
         for (int y = 0; y < kHeight; ++y)
             for (int x = 0; x < kWidth; ++x)
-                wrong += dp2::load<std::uint32_t>(&pixels[static_cast<std::size_t>(y * kWidth + x) * 4]) !=
+                wrong += dp2::load<std::uint32_t>(&texels[static_cast<std::size_t>(y * kWidth + x) * 4]) !=
                          (x >= left && x < right && y >= top && y < bottom ? inside : outside);
         INFO("surface " << surface);
         CHECK(wrong == 0);
@@ -47,15 +46,15 @@ class Rig : public DrawingRig {
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        Rig rig(with_workers(workers));
+        QueuedCopies rig(with_workers(workers));
         for (int round = 0; round < 5; ++round) test(rig);
     }
 }
 
 } // namespace
 
-TEST_CASE("a copy sees the draws before it and none of those behind it") {
-    on_gpus([](Rig& rig) {
+TEST_CASE("a copy has the draws before it and none of those after it") {
+    on_gpus([](QueuedCopies& rig) {
         rig.run(target(1));
         rig.draw(kBlue);
         rig.draw(kRed, 10, 10, 80, 90);
@@ -67,7 +66,7 @@ TEST_CASE("a copy sees the draws before it and none of those behind it") {
 }
 
 TEST_CASE("a part is copied into a cleared surface, and drawn over") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](QueuedCopies& rig) {
         rig.run(target(3) + clear(kBlue) + target(1));
         rig.draw(kRed);
         rig.run("BLT { 1 20 20 60 50 0 3 50 40 90 70 0 0 }");
@@ -81,7 +80,7 @@ TEST_CASE("a part is copied into a cleared surface, and drawn over") {
 }
 
 TEST_CASE("a copy is sampled, copied on, filled, written and destroyed") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](QueuedCopies& rig) {
         rig.run(target(1));
         rig.draw(kRed);
         rig.run("BLT { 1 " + kWhole + "3 " + kWhole + "0 }" + clear(kBlue) + kSelectTexture);
@@ -104,8 +103,8 @@ TEST_CASE("a copy is sampled, copied on, filled, written and destroyed") {
     });
 }
 
-TEST_CASE("a copy converts and stretches behind draws as it does alone") {
-    on_gpus([](Rig& rig) {
+TEST_CASE("a copy converts and stretches after queued draws as it does alone") {
+    on_gpus([](QueuedCopies& rig) {
         const auto both = [&](const std::string& copy, std::uint32_t to) {
             rig.run(target(1) + clear(kBlue));
             rig.draw(kRed, 40, 30, 90, 90);
@@ -122,8 +121,8 @@ TEST_CASE("a copy converts and stretches behind draws as it does alone") {
     });
 }
 
-TEST_CASE("samples are resolved behind draws: all, a part elsewhere, and depths") {
-    on_gpus([](Rig& rig) {
+TEST_CASE("samples are resolved after queued draws: all, a part elsewhere, and depths") {
+    on_gpus([](QueuedCopies& rig) {
         rig.run("SETRENDERTARGET { 8 9 } RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + clear(kBlue));
         rig.draw(kRed, 10, 10, 80, 90);
         rig.run("BLT { 8 " + kWhole + "1 " + kWhole + "0 }");
@@ -153,7 +152,7 @@ TEST_CASE("samples are resolved behind draws: all, a part elsewhere, and depths"
 }
 
 TEST_CASE("copies into one another's sources keep their order") {
-    on_gpus([](Rig& rig) {
+    on_gpus([](QueuedCopies& rig) {
         rig.run(target(1));
         rig.draw(kRed);
         std::string chain;

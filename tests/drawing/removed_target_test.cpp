@@ -100,7 +100,7 @@ TEST_CASE("the slots of targets and depth: what each refuses, and that a refused
 TEST_CASE("a driver whose dialect refuses it keeps the target") {
     EmulatorOptions options;
     options.dialect = *dp2::parse_dialect("no-target=refused");
-    DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(8, 8, options);
     CHECK(rig.error("SETRENDERTARGET2 { 0 0 }") == "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
     rig.run("SETRENDERTARGET2 { 1 0 }" + kStrip, kType, kSquare);
     CHECK(rig.rgb(4, 4) == 0x00ff00);
@@ -120,7 +120,7 @@ TEST_CASE("a context that never had a target draws all the same, until one is re
     CHECK(rig.pixel(4, 4, 2) >> 8 == 0xffffff);
 }
 
-TEST_CASE("a removed target behind unflushed work, in every setting, recorded anywhere") {
+TEST_CASE("a removed target after unflushed work, in every setting, recorded anywhere") {
     const Steps steps = {kBusyTarget,
                          drawing("", 0, 0, 150, 30, 0xffff0000),
                          calling("SETRENDERTARGET2 { 0 0 }"),
@@ -128,9 +128,9 @@ TEST_CASE("a removed target behind unflushed work, in every setting, recorded an
                          calling("SETRENDERTARGET2 { 0 1 }"),
                          drawing("", 0, 60, 150, 100, 0xff0000ff)};
     in_every_setting(steps, [](Emulator& emulator) {
-        const Picture picture(emulator, 1);
-        CHECK(picture(100, 10) == 0xffff0000);
-        CHECK(picture(100, 45) == 0);
-        CHECK(picture(100, 80) == 0xff0000ff);
+        const Shown picture(emulator, 1);
+        CHECK(picture.pixel(100, 10) == 0xffff0000);
+        CHECK(picture.pixel(100, 45) == 0);
+        CHECK(picture.pixel(100, 80) == 0xff0000ff);
     });
 }

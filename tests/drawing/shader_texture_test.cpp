@@ -54,7 +54,7 @@ const std::string kDrawStrip = " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 TEST_CASE("vertex textures show earlier draws to them, from any context") {
     // The texture is drawn to again and again between draws that read it, with workers in the background.
     for (const unsigned workers : {0u, 3u}) {
-        ShaderRig s(64, "A8R8G8B8", with_workers(workers));
+        ShaderRig s(64, with_workers(workers));
         show_by_vertices(s);
         std::string commands;
         for (int i = 1; i <= 20; ++i)
@@ -67,7 +67,7 @@ TEST_CASE("vertex textures show earlier draws to them, from any context") {
 
 TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of its batch are still shaded") {
     for (const unsigned workers : {0u, 3u}) {
-        ShaderRig s(64, "A8R8G8B8", with_workers(workers));
+        ShaderRig s(64, with_workers(workers));
         show_by_vertices(s);
         const std::string back = " SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP ";
         for (int i = 1; i <= 20; ++i) {

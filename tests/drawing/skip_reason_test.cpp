@@ -1,55 +1,33 @@
-// Every reason for which a draw is skipped: reached, counted under its own name, and nothing else counted.
+// Every reason for which a draw is skipped is reached, and counted under its own name and no other.
 #include <set>
 
-#include "dp2/text/assembler.h"
-#include "responses/emulator/emulator.h"
 #include "responses/protocol/hresult.h"
-#include "tests/support/catch.h"
+#include "tests/support/drawing_rig.h"
 
 using namespace responses;
 using rasterizer::SkipReason;
 
 namespace {
 
-struct Rig {
-    Rig() : emulator(EmulatorOptions{}) {
-        rasterizer::SurfaceDesc desc;
-        desc.width = desc.height = 32;
-        desc.format = dp2::Format::A8R8G8B8;
-        auto& resources = emulator.gpu().resources();
-        REQUIRE(resources.create_surface(1, desc).ok());
-        REQUIRE(resources.create_buffer(3, 60).ok());
-        REQUIRE(resources.create_buffer(4, 12).ok());
-        context = emulator.find_context(*emulator.create_context(5, 1, 0));
+struct SkippedDraws : DrawingRig {
+    SkippedDraws() : DrawingRig(32, 32) { document("buffer 3 bytes 60\nbuffer 4 bytes 12\n"); }
+    std::uint32_t submit(const std::string& text) {
+        run(text, "XYZRHW|DIFFUSE");
+        return last().ddrval;
     }
-    std::uint32_t submit(std::string_view text) {
-        const auto commands = dp2::assemble(text, {});
-        if (!commands.ok()) FAIL(commands.error().to_string());
-        std::vector<std::byte> memory = *commands;
-        Call call;
-        call.context = 1;
-        call.vertex_type = 0x44;
-        call.vertex_size = 20;
-        call.commands = memory;
-        call.command_length = static_cast<std::uint32_t>(memory.size());
-        emulator.submit(call);
-        return call.ddrval;
-    }
-    // Of one draw, or none, that was skipped since the last time.
+    // Why draws were skipped since the last time.
     std::set<SkipReason> skipped() {
         std::set<SkipReason> out;
         std::uint64_t sum = 0;
-        const rasterizer::SkipCounts& now = context->front_end.skips();
+        const rasterizer::SkipCounts& now = front_end().skips();
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (now[i] != before[i]) out.insert(static_cast<SkipReason>(i));
             sum += now[i];
         }
-        CHECK(sum == context->front_end.counts().draws_skipped);
+        CHECK(sum == front_end().counts().draws_skipped);
         before = now;
         return out;
     }
-    Emulator emulator;
-    Context* context = nullptr;
     rasterizer::SkipCounts before = {};
 };
 
@@ -85,13 +63,13 @@ TEST_CASE("a skipped draw is counted under its reason") {
     std::set<SkipReason> reached;
     for (const Row& row : kRows) {
         INFO(row.commands);
-        Rig rig;
+        SkippedDraws rig;
         CHECK(rig.submit(row.commands) == kD3dOk);
         CHECK(rig.skipped() == std::set{row.reason});
         reached.insert(row.reason);
     }
     // Reasons that need more than commands.
-    Rig rig;
+    SkippedDraws rig;
     CHECK(rig.submit(kStream + kDraw) == kD3dOk);
     CHECK(rig.skipped().empty());
     // Not for a stream that is not bound: it reads zeros.
@@ -101,17 +79,17 @@ TEST_CASE("a skipped draw is counted under its reason") {
         CHECK(rig.skipped().empty());
     }
     CHECK(rig.submit(kStream) == kD3dOk);
-    rig.context->front_end.predicate().set([] { return true; });
+    rig.front_end().predicate().set([] { return true; });
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::PredicatedAway});
-    rig.context->front_end.predicate().set({});
+    rig.front_end().predicate().set({});
     rasterizer::OutputLayout layout;
     layout.rasterizes = false;
-    rig.context->front_end.stream_output().set_layout(layout);
+    rig.front_end().stream_output().set_layout(layout);
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::NotRasterized});
-    rig.context->front_end.stream_output().set_layout({});
-    REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
+    rig.front_end().stream_output().set_layout({});
+    REQUIRE(rig.emulator().gpu().resources().destroy(1).ok());
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::NoTarget});
     reached.insert({SkipReason::PredicatedAway, SkipReason::NotRasterized, SkipReason::NoTarget});

@@ -25,9 +25,9 @@ std::string drawn_by(int handle) {
     return calling("SETVERTEXSHADERFUNC { " + std::to_string(handle) + " } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
 }
 void check_right_half(Emulator& emulator, std::uint32_t color) {
-    const Picture picture(emulator, 1);
-    CHECK(picture(20, 50) == 0);
-    CHECK(picture(120, 50) == color);
+    const Shown picture(emulator, 1);
+    CHECK(picture.pixel(20, 50) == 0);
+    CHECK(picture.pixel(120, 50) == color);
 }
 std::string reading(const std::string& source, const std::string& before = "") {
     return "vs_2_sw\ndcl_position v0\n" + before + "mov oPos, v0\nmov oD0, " + source + "\n";

@@ -18,7 +18,7 @@ std::string texels(int count, std::uint32_t color) {
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(workers));
+        DrawingRig rig(64, 64, with_workers(workers));
         rig.document(
             "surface 3 format A8R8G8B8 size 4x4 usage texture\nsurface 4 format A8R8G8B8 size 4x4 usage texture\n"
             "surface 5 format A8R8G8B8 size 64x64 usage texture|target\nsurface 6 format A8R8G8B8 size 4x4 usage "
@@ -80,7 +80,7 @@ TEST_CASE(
 
 TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write waits") {
     for (const unsigned workers : {0u, 1u, 4u}) {
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(workers));
+        DrawingRig rig(64, 64, with_workers(workers));
         rig.document("surface 3 format A8R8G8B8 size 1024x1024 usage texture\n");
         rig.run(kSelectTexture);
         const std::uint64_t before = rig.scenes();

@@ -25,8 +25,8 @@ std::string several_outputs() {
     return calling("CREATEPIXELSHADER { 5 " + ShaderRig::bytes_of(shader) + " " + ShaderRig::data(shader) +
                    " } SETPIXELSHADER { 5 }");
 }
-std::uint32_t far_away(const Picture& picture, int x, int y) {
-    return picture(x, y) >> 8;
+std::uint32_t far_away(const Shown& picture, int x, int y) {
+    return picture.pixel(x, y) >> 8;
 }
 
 } // namespace
@@ -43,13 +43,13 @@ TEST_CASE("a target of another size than the first keeps its contents, and the f
                  // The first target is the other one now, without a depth buffer, which may be too small.
                  drawing("SETRENDERTARGET2 { 0 7 " + other + " 8 } SETDEPTHSTENCIL { 0 }", 0, 0, 1, 1)},
                 [&](Emulator& emulator) {
-                    const Picture first(emulator, 1), second(emulator, 7), third(emulator, 8);
-                    CHECK(first(9, 50) == kGrey);
-                    CHECK(first(10, 50) == kRed);
-                    CHECK(first(149, 99) == kRed);
-                    CHECK(second(0, 0) == kRed); // as the first
-                    if (size != std::string("1x1")) CHECK(second(20, 10) == kGrey);
-                    CHECK(third(0, 0) == 0);
+                    const Shown first(emulator, 1), second(emulator, 7), third(emulator, 8);
+                    CHECK(first.pixel(9, 50) == kGrey);
+                    CHECK(first.pixel(10, 50) == kRed);
+                    CHECK(first.pixel(149, 99) == kRed);
+                    CHECK(second.pixel(0, 0) == kRed); // as the first
+                    if (size != std::string("1x1")) CHECK(second.pixel(20, 10) == kGrey);
+                    CHECK(third.pixel(0, 0) == 0);
                 });
         }
 }
@@ -58,10 +58,10 @@ TEST_CASE("targets of one size are all drawn to, whichever others are bound") {
     in_every_setting({kBusyTarget, surface(6, "150x100") + surface(7, "1x1") + surface(8, "150x100"), several_outputs(),
                       drawing("SETRENDERTARGET2 { 1 7 2 6 3 8 }", 10, 0, 150, 100)},
                      [](Emulator& emulator) {
-                         CHECK(Picture(emulator, 1)(140, 90) == kRed);
-                         CHECK(Picture(emulator, 6)(140, 90) == kBlue);
-                         CHECK(Picture(emulator, 7)(0, 0) == 0);
-                         CHECK(Picture(emulator, 8)(140, 90) == kBlue);
+                         CHECK(Shown(emulator, 1).pixel(140, 90) == kRed);
+                         CHECK(Shown(emulator, 6).pixel(140, 90) == kBlue);
+                         CHECK(Shown(emulator, 7).pixel(0, 0) == 0);
+                         CHECK(Shown(emulator, 8).pixel(140, 90) == kBlue);
                      });
 }
 
@@ -70,8 +70,8 @@ TEST_CASE("without target 0 in memory the first other one gives the size") {
                       "surface 5 format NULL size 8x8 usage target\n" + surface(6, "150x100") + surface(7, "70x30"),
                       several_outputs(), drawing("SETRENDERTARGET2 { 0 5 1 6 2 7 } " + kViewport, 10, 0, 150, 100)},
                      [](Emulator& emulator) {
-                         CHECK(Picture(emulator, 6)(140, 90) == kBlue);
-                         CHECK(Picture(emulator, 7)(20, 20) == 0);
+                         CHECK(Shown(emulator, 6).pixel(140, 90) == kBlue);
+                         CHECK(Shown(emulator, 7).pixel(20, 20) == 0);
                      });
 }
 
@@ -86,9 +86,9 @@ TEST_CASE("a depth buffer that is smaller than the target is not used and not ch
                                       state + " }"),
                               drawing("", 0, 0, 150, 100, kRed)},
                              [](Emulator& emulator) {
-                                 CHECK(Picture(emulator, 1)(0, 0) == kRed);
-                                 CHECK(Picture(emulator, 1)(149, 99) == kRed);
-                                 CHECK(Picture(emulator, 7)(0, 0) == 0x40000007);
+                                 CHECK(Shown(emulator, 1).pixel(0, 0) == kRed);
+                                 CHECK(Shown(emulator, 1).pixel(149, 99) == kRed);
+                                 CHECK(Shown(emulator, 7).pixel(0, 0) == 0x40000007);
                              });
         }
 }
@@ -102,13 +102,13 @@ TEST_CASE("a larger depth buffer is used, and a smaller one again by targets tha
                       drawing("SETDEPTHSTENCIL { 7 }", 50, 0, 150, 100, kBlue),
                       drawing("SETRENDERTARGET2 { 0 8 }", 0, 0, 150, 100, kRed)},
                      [](Emulator& emulator) {
-                         CHECK(Picture(emulator, 1)(20, 20) == 0);
-                         CHECK(Picture(emulator, 1)(140, 20) == kBlue);
-                         CHECK(Picture(emulator, 8)(20, 20) == 0);
+                         CHECK(Shown(emulator, 1).pixel(20, 20) == 0);
+                         CHECK(Shown(emulator, 1).pixel(140, 20) == kBlue);
+                         CHECK(Shown(emulator, 8).pixel(20, 20) == 0);
                      });
 }
 
-TEST_CASE("targets and depth buffers of another sample count than the first target are left out") {
+TEST_CASE("targets and depth buffers of another sample count than the first target are not drawn to") {
     for (const char* const samples : {" samples 2", " samples 4", " samples 16"})
         for (const std::string test : {"FALSE", "TRUE"}) {
             INFO(samples << ", ZENABLE " << test);
@@ -126,11 +126,11 @@ TEST_CASE("targets and depth buffers of another sample count than the first targ
                          0, 0, 150, 100),
                  calling("BLT { 7 0 0 150 100 0 8 0 0 100 100 0 0 }")},
                 [&](Emulator& emulator) {
-                    CHECK(Picture(emulator, 1)(140, 90) == kRed);
-                    CHECK(Picture(emulator, 8)(140, 90) == kBlue);
-                    CHECK(Picture(emulator, 10)(140, 90) == kGrey);
-                    CHECK(Picture(emulator, 8)(50, 50) == kRed);
-                    CHECK(far_away(Picture(emulator, 2), 50, 50) == 0xffffff); // neither cleared nor drawn to
+                    CHECK(Shown(emulator, 1).pixel(140, 90) == kRed);
+                    CHECK(Shown(emulator, 8).pixel(140, 90) == kBlue);
+                    CHECK(Shown(emulator, 10).pixel(140, 90) == kGrey);
+                    CHECK(Shown(emulator, 8).pixel(50, 50) == kRed);
+                    CHECK(far_away(Shown(emulator, 2), 50, 50) == 0xffffff); // neither cleared nor drawn to
                 });
         }
 }
@@ -145,10 +145,10 @@ TEST_CASE("a masked target of one pixel does not limit draws of depth") {
                                           "TARGET|ZBUFFER|COMPUTERECTS 0xff123456 1 0 }"),
                           drawing("", 10, 0, 150, 100)},
                          [&](Emulator& emulator) {
-                             CHECK(Picture(emulator, 7)(0, 0) == 0xff123456);
-                             CHECK(far_away(Picture(emulator, 9), 9, 50) == 0xffffff);
-                             CHECK(far_away(Picture(emulator, 9), 11, 50) == 0x800000);
-                             CHECK(far_away(Picture(emulator, 9), 149, 99) == 0x800000);
+                             CHECK(Shown(emulator, 7).pixel(0, 0) == 0xff123456);
+                             CHECK(far_away(Shown(emulator, 9), 9, 50) == 0xffffff);
+                             CHECK(far_away(Shown(emulator, 9), 11, 50) == 0x800000);
+                             CHECK(far_away(Shown(emulator, 9), 149, 99) == 0x800000);
                          });
     }
 }

@@ -1,4 +1,4 @@
-// TEXTUREMAPBLEND: each mode's formula (DirectX 6 SDK, D3DTEXTUREBLEND), and stage states that are set behind it.
+// TEXTUREMAPBLEND: each mode's formula (DirectX 6 SDK, D3DTEXTUREBLEND), and stage states that are set after it.
 // Values that drivers ignore, the mask modes among them, change nothing (Wine's ddraw and d7vk agree).
 #include <array>
 #include <cmath>
@@ -146,7 +146,7 @@ TEST_CASE("TEXTUREMAPBLEND values that drivers ignore change no state, and later
     for (const char* ignored : {"5", "6", "0", "9", "0x80000000", "0xffffffff"}) {
         const std::string set = "TEXTUREMAPBLEND " + std::string(ignored);
         INFO(set);
-        // Behind each mode, and behind stage states.
+        // After each mode, and after stage states.
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 1 " + set + " }") == 0x80402010);
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 8 " + set + " }") == 0x40ffa010);
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 1 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 ALPHAOP SELECTARG2 } "
@@ -170,7 +170,7 @@ TEST_CASE("TEXTUREMAPBLEND without a texture shows the vertex colour") {
     }
 }
 
-TEST_CASE("TEXTUREMAPBLEND behind unflushed work, in every setting, recorded anywhere") {
+TEST_CASE("TEXTUREMAPBLEND after unflushed work, in every setting, recorded anywhere") {
     const Steps steps = {
         kBusyTarget + "\n" + kTextures,
         calling(kPalettes + "RENDERSTATE { TEXTUREMAPBLEND 2 }"),
@@ -180,12 +180,12 @@ TEST_CASE("TEXTUREMAPBLEND behind unflushed work, in every setting, recorded any
         drawing("RENDERSTATE { TEXTUREMAPBLEND 3 } TEXTURESTAGESTATE { 0 COLORARG2 TEXTURE }", 70, 50, 150, 100,
                 kVertex)};
     in_every_setting(steps, [](Emulator& emulator) {
-        const Picture picture(emulator, 1);
+        const Shown picture(emulator, 1);
         Stage stage;
         stage.blend(2);
-        check_near(picture(30, 20), stage.result(color_of(kTexel), color_of(kVertex), false));
-        check_near(picture(120, 20), stage.result(color_of(kTexel), color_of(kVertex), true));
-        CHECK(picture(30, 70) >> 24 == 0xff);
-        CHECK(picture(120, 70) == (0x60000000 | (kTexel & 0xffffff)));
+        check_near(picture.pixel(30, 20), stage.result(color_of(kTexel), color_of(kVertex), false));
+        check_near(picture.pixel(120, 20), stage.result(color_of(kTexel), color_of(kVertex), true));
+        CHECK(picture.pixel(30, 70) >> 24 == 0xff);
+        CHECK(picture.pixel(120, 70) == (0x60000000 | (kTexel & 0xffffff)));
     });
 }

@@ -42,45 +42,19 @@ const std::string kTextured =
     "COLORARG1 CURRENT 1 COLORARG2 TFACTOR } RENDERSTATE { TEXTUREFACTOR 0x40102030 } ";
 const std::string kClear = "CLEAR { TARGET|ZBUFFER|STENCIL|COMPUTERECTS 0xff305070 0.6 1 } ";
 
-class Rig {
-  public:
-    explicit Rig(const EmulatorOptions& options, const char* samples = "1", int interface = 5) : options_(options) {
-        const std::string several = " samples " + std::string(samples) + "\n";
-        capture_ = "surface 1 format A8R8G8B8 size 32x32 usage target" + several +
-                   "surface 2 format D24S8 size 32x32 usage depth" + several + texture() + "context 1 interface " +
-                   std::to_string(interface) + " target 1 depth 2\n";
-        play(capture_);
-        submit(kEverythingOn + kTextured, "", "");
+struct EverythingOn : DrawingRig {
+    explicit EverythingOn(const EmulatorOptions& options, int samples = 1, int interface = 5)
+        : DrawingRig({.width = 32, .height = 32, .samples = samples, .interface = interface}, options) {
+        document(texture());
+        run(kEverythingOn + kTextured);
     }
     // Both kinds of vertices, and one draw of each topology, in one call; what precedes them applies to all.
     Picture draw(const std::string& states) {
-        submit(kClear + states + kDraws, "XYZ|NORMAL|DIFFUSE|SPECULAR|TEX1", kVertices);
-        const auto pixels = surface_pixels(emulator(), 1);
-        REQUIRE(pixels.ok());
-        return *pixels;
+        run(kClear + states + kDraws, "XYZ|NORMAL|DIFFUSE|SPECULAR|TEX1", kVertices);
+        return pixels();
     }
-    void submit(const std::string& commands, const std::string& type, const std::string& vertices) {
-        std::string text = "submit context 1";
-        if (!type.empty()) text += " vertex_type " + type;
-        text += " {";
-        if (!vertices.empty()) text += " vertices { " + vertices + " }";
-        play(text + "\n" + commands + "\n}\n");
-        if (observer_.last.ddrval != 0) FAIL(dp2::describe(emulator().last_error()) << " in\n" << commands);
-    }
-    std::uint64_t skipped() { return emulator().find_context(1)->front_end.counts().draws_skipped; }
-    Emulator& emulator() { return replayer_.emulator(); }
+    std::uint64_t skipped() { return front_end().counts().draws_skipped; }
 
-  private:
-    struct Observer : ReplayObserver {
-        void submitted(std::size_t, const Call& call, dp2::ByteSpan) override { last = call; }
-        Call last;
-    };
-    void play(const std::string& text) {
-        const auto document = dp2::assemble_capture("dp2t 1\n" + text);
-        if (!document.ok()) FAIL(document.error().to_string() << " in\n" << text);
-        const dp2::Status status = replayer_.play(*document, observer_);
-        if (!status.ok()) FAIL(dp2::describe(status.error()));
-    }
     // A strip with depths from 0.2 to 0.8 whose texture repeats, for areas, lines and points.
     static inline const std::string kVertices = "f32 -0.9 0.9 0.2 0 0 -1 u32 0xc0ff8040 0x00203040 f32 -1 -1\n"
                                                 "f32 0.9 0.9 0.4 0 0.6 -0.8 u32 0x8040ff80 0x00203040 f32 3 -1\n"
@@ -88,11 +62,6 @@ class Rig {
                                                 "f32 0.9 -0.9 0.8 0.6 0 -0.8 u32 0x60ffffff 0x00402030 f32 3 2\n";
     static inline const std::string kDraws =
         " TRIANGLESTRIP count 2 { 0 } LINESTRIP count 3 { 0 } POINTS { 4 0 } TRIANGLELIST count 1 { 1 }";
-
-    EmulatorOptions options_;
-    std::string capture_;
-    Observer observer_;
-    Replayer replayer_{options_};
 };
 
 EmulatorOptions interpreted() {
@@ -165,15 +134,15 @@ TEST_CASE("undefined values of states draw as drivers do") {
         {"0 TEXCOORDINDEX 0xffff0000", "0 TEXCOORDINDEX 0"},
     };
     for (const unsigned workers : {0u, 2u, 4u})
-        for (const char* samples : {"1", "4"}) {
-            if (workers == 4 && *samples == '4') continue;
-            Rig undefined(with_workers(workers), samples), defined(interpreted(), samples);
+        for (const int samples : {1, 4}) {
+            if (workers == 4 && samples == 4) continue;
+            EverythingOn undefined(with_workers(workers), samples), defined(interpreted(), samples);
             const auto compare = [&](const std::string& a, const std::string& b, const char* command) {
                 INFO(a << ", " << workers << " workers, " << samples << " samples");
                 const Picture expected = defined.draw(command + (" { " + b + " } "));
                 CHECK(undefined.draw(command + (" { " + a + " } ")) == expected);
                 // Each row begins with what the other rows do not change.
-                for (Rig* rig : {&undefined, &defined}) {
+                for (EverythingOn* rig : {&undefined, &defined}) {
                     std::string defaults;
                     for (std::uint32_t n = 0; n < 256; ++n)
                         if (const auto* state = dp2::find_render_state(n);
@@ -182,7 +151,7 @@ TEST_CASE("undefined values of states draw as drivers do") {
                     for (std::uint32_t n = 12; n < 33; ++n)
                         if (const auto* state = dp2::find_stage_state(n); state->kind == dp2::StageStateKind::Sampler)
                             defaults += stage_state(0, n, state->default_bits);
-                    rig->submit(defaults + stage_state(0, 11, 0) + kTextured + kEverythingOn, "", "");
+                    rig->run(defaults + stage_state(0, 11, 0) + kTextured + kEverythingOn);
                 }
             };
             for (const auto& row : rows) compare(row.undefined, row.defined, "RENDERSTATE");
@@ -192,7 +161,7 @@ TEST_CASE("undefined values of states draw as drivers do") {
 }
 
 TEST_CASE("no value of a render state loses a draw") {
-    Rig compiled(with_workers(2)), plain(interpreted());
+    EverythingOn compiled(with_workers(2)), plain(interpreted());
     const Picture at_first = plain.draw("");
     std::set<std::uint32_t> effective; // states that change the picture
     for (std::uint32_t number = 0; number < 258; ++number) {
@@ -210,8 +179,7 @@ TEST_CASE("no value of a render state loses a draw") {
             if (drawn != unchanged) effective.insert(number);
         }
         // The switches of vendors that such a value might have turned on are off again.
-        for (Rig* rig : {&compiled, &plain})
-            rig->submit(render_state(number, usual) + kEverythingOn + kTextured, "", "");
+        for (EverythingOn* rig : {&compiled, &plain}) rig->run(render_state(number, usual) + kEverythingOn + kTextured);
     }
     CHECK(compiled.skipped() == 0);
     CHECK(plain.draw(kTextured) == at_first);
@@ -228,7 +196,7 @@ TEST_CASE("no value of a render state loses a draw") {
 
 TEST_CASE("no value of a stage or sampler state loses a draw") {
     for (const int interface : {5, 3}) { // filters have other numbers before DX8
-        Rig compiled(with_workers(2), "1", interface), plain(interpreted(), "1", interface);
+        EverythingOn compiled(with_workers(2), 1, interface), plain(interpreted(), 1, interface);
         for (const std::uint32_t stage : {0u, 1u})
             for (std::uint32_t number = 1; number < 34; ++number) {
                 const dp2::StageStateInfo* const info = dp2::find_stage_state(number);
@@ -243,7 +211,7 @@ TEST_CASE("no value of a stage or sampler state loses a draw") {
                                                         stage_state(stage, number, defined.value_or(usual)));
                     CHECK(drawn == expected);
                 }
-                for (Rig* rig : {&compiled, &plain}) rig->submit(stage_state(stage, number, usual) + kTextured, "", "");
+                for (EverythingOn* rig : {&compiled, &plain}) rig->run(stage_state(stage, number, usual) + kTextured);
             }
         CHECK(compiled.skipped() == 0);
     }
@@ -251,7 +219,7 @@ TEST_CASE("no value of a stage or sampler state loses a draw") {
 
 TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the texture") {
     for (const int interface : {5, 3}) {
-        Rig compiled(with_workers(2), "1", interface), plain(interpreted(), "1", interface);
+        EverythingOn compiled(with_workers(2), 1, interface), plain(interpreted(), 1, interface);
         for (const std::uint32_t texture : {0u, 3u, 4u, 5u})
             for (const std::uint32_t stage : {0u, 1u})
                 for (std::uint32_t number = 1; number < 33; ++number) {
@@ -265,8 +233,8 @@ TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the
                             stage_state(stage, 0, texture) + stage_state(stage, number, value.value);
                         CHECK(compiled.draw(states) == plain.draw(states));
                     }
-                    for (Rig* rig : {&compiled, &plain})
-                        rig->submit(stage_state(stage, number, usual) + stage_state(1, 0, 0) + kTextured, "", "");
+                    for (EverythingOn* rig : {&compiled, &plain})
+                        rig->run(stage_state(stage, number, usual) + stage_state(1, 0, 0) + kTextured);
                 }
         CHECK(compiled.skipped() == 0);
     }
@@ -283,7 +251,7 @@ TEST_CASE("an undefined COLOROP passes the current colour on, to stages with tex
     };
     for (const auto& [undefined, defined] : rows) {
         INFO(undefined);
-        Rig one(with_workers(2)), other(interpreted());
+        EverythingOn one(with_workers(2)), other(interpreted());
         CHECK(one.draw("TEXTURESTAGESTATE { " + undefined + " " + behind) ==
               other.draw("TEXTURESTAGESTATE { " + defined + " " + behind));
     }
@@ -311,16 +279,16 @@ TEST_CASE("no number of a plane, viewport, matrix, material or light loses a dra
         };
         for (const std::string& command : commands) {
             INFO(command);
-            Rig fresh(interpreted());
+            EverythingOn fresh(interpreted());
             const Picture expected = fresh.draw(command);
-            Rig other(with_workers(2));
+            EverythingOn other(with_workers(2));
             CHECK(other.draw(command) == expected);
             CHECK(other.skipped() == 0);
         }
     }
 }
 
-TEST_CASE("a draw behind others in a call has the values that were set before it") {
+TEST_CASE("a draw after others in a call has the values that were set before it") {
     // Four draws of one call, undefined values between them, in a scene of several tiles with workers.
     const std::string calls[] = {
         "RENDERSTATE { DESTBLEND ONE DESTBLEND 0x1234 } TRIANGLESTRIP count 2 { 0 } RENDERSTATE { DESTBLEND "
@@ -333,7 +301,7 @@ TEST_CASE("a draw behind others in a call has the values that were set before it
     Picture expected;
     for (const unsigned workers : {0u, 1u, 2u, 4u})
         for (const std::string& call : calls) {
-            Rig rig(with_workers(workers), workers == 2 ? "4" : "1");
+            EverythingOn rig(with_workers(workers), workers == 2 ? 4 : 1);
             const Picture drawn = rig.draw(call);
             if (&call == &calls[0])
                 expected = drawn;
@@ -346,7 +314,7 @@ TEST_CASE("strict states: a draw with an undefined value is refused, as its erro
     EmulatorOptions options;
     options.dialect = *dp2::parse_dialect("strict-states");
     CHECK(options.dialect == *dp2::parse_dialect("ddi,strict-states=on"));
-    DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(8, 8, options);
     rig.document("surface 3 format A8R8G8B8 size 8x8 usage texture\n");
     const std::string quad = DrawingRig::quad(0, "1 1");
     rig.run(kSelectTexture + kStrip, "XYZ|TEX1", quad);

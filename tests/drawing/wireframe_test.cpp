@@ -27,13 +27,8 @@ std::string vertices(const std::vector<Point>& points) {
     return text;
 }
 
-struct Rig : DrawingRig {
-    explicit Rig(const EmulatorOptions& options = {}) : DrawingRig(kSize, kSize, "A8R8G8B8", "D24S8", options) {}
-    std::vector<std::byte> pixels() { return *surface_pixels(emulator(), 1); }
-};
-
 std::vector<std::byte> drawn_lines(const std::vector<Line>& lines, const std::string& states = "") {
-    Rig rig;
+    DrawingRig rig(kSize, kSize);
     std::vector<Point> points;
     for (const auto& [from, to] : lines) points.push_back(from), points.push_back(to);
     if (!lines.empty())
@@ -73,7 +68,7 @@ TEST_CASE("INDEXEDTRIANGLELIST draws the edges that wFlags names") {
             if (flags >> edge & 1) drawn.push_back(edges[edge]);
         const auto expected = drawn_lines(drawn);
         for (const unsigned others : {0u, 0x1Fu, 0x1Eu, 0xF8E0u}) { // strip and fan hints, and bits without a meaning
-            Rig rig;
+            DrawingRig rig(kSize, kSize);
             rig.run(kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 " + hex(flags << 8 | others) + " } }", kType,
                     vertices(kTriangle));
             INFO("flags " << flags << " and " << others);
@@ -85,7 +80,7 @@ TEST_CASE("INDEXEDTRIANGLELIST draws the edges that wFlags names") {
 TEST_CASE("edge flags matter in wireframe alone, and to drawn triangles alone") {
     const std::string none = "INDEXEDTRIANGLELIST { { 0 1 2 0 } }", all = "INDEXEDTRIANGLELIST { { 0 1 2 0x700 } }";
     const auto drawn = [&](const std::string& states, const std::string& draw) {
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         rig.run("RENDERSTATE { " + states + " } " + draw, kType, vertices(kTriangle));
         return rig.pixels();
     };
@@ -97,7 +92,7 @@ TEST_CASE("edge flags matter in wireframe alone, and to drawn triangles alone") 
 }
 
 TEST_CASE("two triangles of a square without the edge that they share") {
-    Rig rig;
+    DrawingRig rig(kSize, kSize);
     rig.run(kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 0x300 } { 0 2 3 0x600 } }", kType, vertices(kSquare));
     CHECK(rig.pixels() == drawn_lines(outer_edges(kSquare, 0xF)));
     CHECK(rig.rgb(80, 80) == 0);
@@ -109,7 +104,7 @@ TEST_CASE("TRIANGLEFAN_IMM draws the outer edges that dwEdgeFlags names, and no 
         for (int turn = 0; turn < 6; ++turn) {
             const auto flags = turn == 0 ? 1u : turn == 1 ? ~0u : static_cast<std::uint32_t>(random());
             const std::vector<Point> fan = ring(corners);
-            Rig rig;
+            DrawingRig rig(kSize, kSize);
             // The format of the vertices is that of the call, which brings one.
             rig.run(kWireframe + "TRIANGLEFAN_IMM count " + std::to_string(corners - 2) + " { edge_flags " +
                         hex(flags) + " data { " + vertices(fan) + " } }",
@@ -126,7 +121,7 @@ TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has flags of its own") {
     for (const auto& [first, second] : {std::pair(1u, 0u), {0xAu, 5u}, {0xFu, 7u}, {0u, 4u}, {~0u, ~0u}}) {
         std::vector<Line> expected = outer_edges(left, first);
         for (const Line& line : outer_edges(right, second)) expected.push_back(line);
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         rig.document("buffer 9 bytes 140\nwrite 9 at 0 data { " + vertices(points) + " }\n");
         rig.run(kWireframe + "SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 9 20 } CLIPPEDTRIANGLEFAN { 0 " +
                 hex(first) + " 2 80 " + hex(second) + " 1 }");
@@ -135,9 +130,9 @@ TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has flags of its own") {
     }
 }
 
-TEST_CASE("a fan that ends with its stream has no closing edge that lies behind the end") {
+TEST_CASE("a fan that ends with its stream has no closing edge past the end") {
     // Of 6 corners, 4 in the buffer: the triangle of v2, v3 and v4 is the last one that is drawn.
-    Rig rig;
+    DrawingRig rig(kSize, kSize);
     rig.document("buffer 9 bytes 80\nwrite 9 at 0 data { " + vertices({{5, 5}, {60, 8}, {70, 70}, {8, 60}}) + " }\n");
     rig.run(kWireframe +
             "SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 9 20 } CLIPPEDTRIANGLEFAN { 0 0x10 4 }");
@@ -152,12 +147,12 @@ TEST_CASE("commands without edge flags draw every edge of every triangle") {
     // A strip 0 1 3 2, whose triangles share 1-3.
     strip.emplace_back(kSquare[1], kSquare[3]);
     const auto lit = [&](const std::string& command) {
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         rig.run(kWireframe + command, kType, points);
         return rig.lit();
     };
     const auto lit_lines = [](const std::vector<Line>& lines) {
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         std::vector<Point> corners;
         for (const auto& [from, to] : lines) corners.push_back(from), corners.push_back(to);
         rig.run("LINELIST count " + std::to_string(lines.size()) + " { 0 }", kType, vertices(corners));
@@ -176,7 +171,7 @@ TEST_CASE("edges that clipping makes are not drawn, and flagged ones are drawn a
     const std::string again = corners + corners;
     for (const char* cut : {"", "SETCLIPPLANE { 0 -1 0 0 0.3 } RENDERSTATE { CLIPPLANEENABLE 1 } "})
         for (unsigned flags = 0; flags < 8; ++flags) {
-            Rig edges, lines;
+            DrawingRig edges(kSize, kSize), lines(kSize, kSize);
             edges.run(cut + kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 " + hex(flags << 8) + " } }", "XYZ|DIFFUSE",
                       corners);
             std::string drawn;
@@ -197,14 +192,14 @@ TEST_CASE("edges have line patterns and fade at their sides as lines do") {
           "RENDERSTATE { ANTIALIASEDLINEENABLE TRUE ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA "
           "DESTBLEND INVSRCALPHA } ",
           "RENDERSTATE { EDGEANTIALIAS TRUE ALPHATESTENABLE TRUE ALPHAREF 90 ALPHAFUNC GREATER } "}) {
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         rig.run(states + kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 0x500 } }", kType, vertices(kTriangle));
         INFO(states);
         CHECK(rig.pixels() == drawn_lines({{kTriangle[0], kTriangle[1]}, {kTriangle[2], kTriangle[0]}}, states));
     }
 }
 
-TEST_CASE("many triangles with flags, behind work that is not done: each keeps its own, with any number of workers") {
+TEST_CASE("each of many triangles after queued work has its own flags, with any number of workers") {
     std::mt19937 random(3402);
     const auto place = [&] { return static_cast<int>(random() % kSize); };
     std::vector<Point> points;
@@ -228,7 +223,7 @@ TEST_CASE("many triangles with flags, behind work that is not done: each keeps i
     const std::string adds =
         "CLEAR { TARGET|COMPUTERECTS 0xff000000 1 0 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND "
         "ONE DESTBLEND ONE } ";
-    Rig reference;
+    DrawingRig reference(kSize, kSize);
     reference.run(adds + "LINELIST count " + std::to_string(lines.size()) + " { 0 }", kType, ends);
     const auto expected = reference.pixels();
     for (const unsigned workers : {0u, 1u, 2u, 4u})
@@ -236,7 +231,7 @@ TEST_CASE("many triangles with flags, behind work that is not done: each keeps i
             EmulatorOptions options = with_workers(workers);
             options.kernels = &back_end.kernels();
             options.compile = back_end.compiles();
-            Rig rig(options);
+            DrawingRig rig(kSize, kSize, options);
             rig.run(adds + kWireframe + "INDEXEDTRIANGLELIST { " + triangles + "}", kType, text);
             INFO(workers << " workers, " << back_end.name());
             CHECK(rig.pixels() == expected);
@@ -257,7 +252,7 @@ TEST_CASE("triangles without area have edges in wireframe, where no facing is cu
     for (const auto& row : rows)
         for (const auto& [cull, is_drawn] : {std::pair("NONE", true), {"CW", false}, {"CCW", false}}) {
             INFO(row.corners[0].x << " " << row.corners[0].y << ", culling " << cull);
-            Rig triangle, lines, filled;
+            DrawingRig triangle(kSize, kSize), lines(kSize, kSize), filled(kSize, kSize);
             const std::string states = "RENDERSTATE { CULLMODE " + std::string(cull) + " } ",
                               draw = "TRIANGLELIST count 1 { 0 } ", points = vertices(row.corners);
             triangle.run(states + kWireframe + draw, kType, points);
@@ -275,7 +270,7 @@ TEST_CASE("triangles without area have edges in wireframe, where no facing is cu
     const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 0.8 -0.6 0.4 u32 0xffffffff\n"
                                 "f32 0 0.15 0.25 u32 0xffffffff\n";
     for (unsigned flags = 0; flags < 8; ++flags) {
-        Rig edges, lines;
+        DrawingRig edges(kSize, kSize), lines(kSize, kSize);
         const std::string cut = "SETCLIPPLANE { 0 -1 0 0 0.3 } RENDERSTATE { CLIPPLANEENABLE 1 } ";
         edges.run(cut + kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 " + hex(flags << 8) + " } }", "XYZ|DIFFUSE",
                   corners);
@@ -297,7 +292,7 @@ TEST_CASE("FLAT with POINT fill: the three points have the colours of the first 
                    std::to_string(kTriangle[static_cast<std::size_t>(i)].y) + " 0.5 1 u32 " +
                    colors[static_cast<std::size_t>(i)] + " " + (i == 0 ? "0x40000010" : "0xff202020") + "\n";
     const auto drawn = [&](const std::string& states, const std::string& draw) {
-        Rig rig;
+        DrawingRig rig(kSize, kSize);
         rig.run("RENDERSTATE { FILLMODE POINT " + states + " } " + draw, "XYZRHW|DIFFUSE|SPECULAR", corners);
         std::vector<std::uint32_t> out;
         for (const Point& at : kTriangle) out.push_back(rig.rgb(at.x, at.y));
@@ -317,7 +312,7 @@ TEST_CASE("FLAT with POINT fill: the three points have the colours of the first 
     CHECK_COLOR(fogged[0], 0x40bf00, 1);
     CHECK(fogged[1] == 0xff0000);
     // Points of a list have their own, and a corner that is not drawn gives its colour all the same.
-    Rig rig;
+    DrawingRig rig(kSize, kSize);
     rig.run("RENDERSTATE { FILLMODE POINT SHADEMODE FLAT } POINTS { 3 0 } SETCLIPPLANE { 0 1 0 0 0 } ",
             "XYZRHW|DIFFUSE|SPECULAR", corners);
     for (std::size_t i = 0; i < 3; ++i) CHECK(rig.rgb(kTriangle[i].x, kTriangle[i].y) == 0xFF0000u >> (8 * i));

@@ -11,38 +11,32 @@ using namespace responses;
 
 namespace {
 
-// Calls of one context whose answers are kept by id.
-class QueryRig {
-  public:
-    explicit QueryRig(const EmulatorOptions& options = {}) : drawing_(64, 64, "A8R8G8B8", "D24S8", options) {
-        drawing_.document(
-            "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 "
-            "-1 5 -1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
-        drawing_.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 }");
+// Queries of any type around draws from a buffer.
+struct Queries : DrawingRig {
+    explicit Queries(const EmulatorOptions& options = {}) : DrawingRig(64, 64, options) {
+        document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 -1 5 "
+                 "-1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
+        run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 }");
     }
     template <class T> T answer(std::uint32_t type, const std::string& inside, bool begins = true) {
-        const std::string id = std::to_string(next_);
-        drawing_.run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " +
-                     (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
-        drawing_.run(inside);
-        end(next_);
-        const auto parsed = parse_response(drawing_.response(), {});
+        const std::string id = std::to_string(next);
+        run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " +
+            (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
+        run(inside);
+        end(next);
+        const auto parsed = parse_response(response(), {});
         REQUIRE(parsed.ok());
         REQUIRE(parsed->answers.size() == 1);
-        CHECK(parsed->answers[0].id == next_++);
+        CHECK(parsed->answers[0].id == next++);
         REQUIRE(parsed->answers[0].data.size() == sizeof(T));
         T out;
         std::memcpy(&out, parsed->answers[0].data.data(), sizeof out);
         return out;
     }
     void end(std::uint32_t id) {
-        drawing_.document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n");
+        document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n");
     }
-    DrawingRig& drawing() { return drawing_; }
-
-  private:
-    DrawingRig drawing_;
-    std::uint32_t next_ = 1;
+    std::uint32_t next = 1; // the id of the next query
 };
 
 constexpr std::uint32_t kResourceManager = 5, kVertexStats = 6, kTimestamp = 10, kDisjoint = 11, kFrequency = 12,
@@ -57,7 +51,7 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
-        QueryRig rig(options);
+        Queries rig(options);
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{2, 0}); // no scene yet: since the context began
         CHECK(rig.answer<Pair>(kVertexStats, kScene + kDraw, false) == Pair{2, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{4, 0});
@@ -73,8 +67,8 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
     }
 }
 
-TEST_CASE("timestamps of the DP2 door") {
-    QueryRig rig;
+TEST_CASE("timestamps of DP2 queries") {
+    Queries rig;
     const auto frequency = rig.answer<std::uint64_t>(kFrequency, "", false);
     CHECK(frequency > 10000000);
     const auto before = rig.answer<std::uint64_t>(kTimestamp, kDraw, false);
@@ -82,10 +76,10 @@ TEST_CASE("timestamps of the DP2 door") {
     const auto after = rig.answer<std::uint64_t>(kTimestamp, kDraw, false);
     CHECK(after - before >= frequency / 1000 * 3);
     CHECK(rig.answer<std::uint32_t>(kDisjoint, kDraw) == 0);
-    rig.drawing().run("CREATEQUERY { 90 11 } ISSUEQUERY { 90 BEGIN }");
-    rig.drawing().emulator().inject_disjoint();
+    rig.run("CREATEQUERY { 90 11 } ISSUEQUERY { 90 BEGIN }");
+    rig.emulator().inject_disjoint();
     rig.end(90);
-    CHECK(std::to_integer<int>(parse_response(rig.drawing().response(), {})->answers[0].data[0]) == 1);
+    CHECK(std::to_integer<int>(parse_response(rig.response(), {})->answers[0].data[0]) == 1);
 }
 
 TEST_CASE("timings are percentages of the bracket and add up") {
@@ -94,7 +88,7 @@ TEST_CASE("timings are percentages of the bracket and add up") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;
-        QueryRig rig(options);
+        Queries rig(options);
         const auto pipeline = rig.answer<Floats<4>>(kPipeline, draws);
         CHECK(pipeline[0] + pipeline[1] + pipeline[2] + pipeline[3] == Approx(100).epsilon(1e-4));
         CHECK(pipeline[1] > 0);
@@ -116,8 +110,8 @@ TEST_CASE("timings are percentages of the bracket and add up") {
 }
 
 TEST_CASE("CACHEUTILIZATION counts texel reads") {
-    QueryRig rig;
-    rig.drawing().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    Queries rig;
+    rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     const auto caches = rig.answer<Floats<2>>(
         kCaches, "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
     CHECK(caches[0] > 0.99f);
@@ -125,8 +119,8 @@ TEST_CASE("CACHEUTILIZATION counts texel reads") {
 }
 
 TEST_CASE("RESOURCEMANAGER: existing resources, by type") {
-    QueryRig rig;
-    rig.drawing().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    Queries rig;
+    rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     struct Statistics {
         std::uint32_t words[8][11];
     };
@@ -162,15 +156,15 @@ TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;
-        QueryRig rig(options);
+        Queries rig(options);
         constexpr std::uint32_t kBrackets = rasterizer::kSceneEpochCap + 100, kPixels = 3 * 3;
-        rig.drawing().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } "
-                          "SETSCISSORRECT { 0 0 3 3 }");
+        rig.run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 "
+                "3 3 }");
         std::string commands = "ISSUEQUERY { 80 BEGIN } ";
         for (std::uint32_t i = 0; i < kBrackets; ++i)
             commands += "ISSUEQUERY { 81 BEGIN }" + kDraw + "ISSUEQUERY { 81 END } ";
-        rig.drawing().run(commands + "ISSUEQUERY { 80 END }");
-        const auto parsed = parse_response(rig.drawing().response(), {});
+        rig.run(commands + "ISSUEQUERY { 80 END }");
+        const auto parsed = parse_response(rig.response(), {});
         REQUIRE(parsed.ok());
         REQUIRE(parsed->answers.size() == 2); // of 81 the last one
         CHECK(dp2::load<std::uint32_t>(parsed->answers[0].data.data()) == kPixels);
@@ -178,9 +172,8 @@ TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
     }
 }
 
-TEST_CASE("types that are not answered are refused") {
-    QueryRig rig;
+TEST_CASE("query types that have no answer are refused") {
+    Queries rig;
     for (const char* type : {"7", "19", "20", "0", "0xffffffff"})
-        CHECK(rig.drawing().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") !=
-              std::string::npos);
+        CHECK(rig.error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);
 }

@@ -3,80 +3,32 @@
 #include <sstream>
 
 #include "dp2/wire/dialect.h"
-#include "responses/include/dp2emu.h"
-#include "responses/include/dp2emu_protocol.h"
-#include "tests/support/c_calls.h"
-#include "tests/support/catch.h"
-
-using namespace c_calls;
+#include "tests/support/c_rig.h"
 
 namespace {
 
 using Ids = std::vector<std::uint32_t>;
 using Words = std::vector<std::uint32_t>;
 
-struct Rig {
-    explicit Rig(const std::string& dialect, std::uint32_t workers = 0) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.dialect = dialect.c_str();
-        options.workers = workers;
-        REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(e, 5, 0, 0, &context) == DP2EMU_OK);
-    }
-    ~Rig() { dp2emu_destroy(e); }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
-    // The response as words; `said` is dwErrorOffset.
-    Words submit(std::string_view text, std::uint32_t capacity = 512) {
-        const auto commands = assembled(text);
-        std::vector<std::byte> surface(std::max<std::size_t>(capacity, commands.size()) + 64, std::byte{0xEE});
-        std::copy(commands.begin(), commands.end(), surface.begin());
-        const std::vector<std::byte> behind(surface.end() - 64, surface.end());
-        dp2emu_call call{};
-        call.size = sizeof call;
-        call.context = context;
-        call.commands = surface.data();
-        call.command_capacity = static_cast<std::uint32_t>(surface.size()) - 64;
-        call.command_length = static_cast<std::uint32_t>(commands.size());
-        REQUIRE(dp2emu_submit(e, &call) == DP2EMU_OK);
-        if (call.ddrval != 0) FAIL(error_text(e));
-        CHECK(std::equal(behind.begin(), behind.end(), surface.end() - 64)); // memory is never left
-        said = call.error_offset;
-        waiting = call.answers_waiting;
-        needed = call.needed_bytes;
-        Words words(std::min<std::size_t>(said, call.command_capacity) / 4);
-        if (!words.empty()) std::memcpy(words.data(), surface.data(), words.size() * 4);
-        read(call);
+// A driver of the dialect, and calls whose memory is guarded.
+struct Misbehaving : CRig {
+    explicit Misbehaving(const std::string& dialect, std::uint32_t workers = 0)
+        : CRig({.workers = workers, .dialect = dialect.c_str()}) {}
+    // The response as words.
+    Words submit(std::string_view text, std::size_t capacity = 512) {
+        const auto commands = assembled_commands(text);
+        constexpr std::size_t kGuard = 64;
+        call.emplace(context, commands, CallSetup{.capacity = std::max(capacity, commands.size()) + kGuard});
+        block().command_capacity -= kGuard;
+        REQUIRE(dp2emu_submit(emulator, &block()) == DP2EMU_OK);
+        if (block().ddrval != 0) FAIL(error_text());
+        const auto unused = [](std::byte byte) { return byte == kUnusedByte; };
+        CHECK(std::ranges::all_of(call->memory().last(kGuard), unused)); // nothing is written after the surface
+        Words words(std::min<std::size_t>(block().error_offset, block().command_capacity) / 4);
+        if (!words.empty()) std::memcpy(words.data(), call->memory().data(), words.size() * 4);
         return words;
     }
-    void read(const dp2emu_call& call) {
-        ids.clear();
-        dp2emu_response response{};
-        response.size = sizeof response;
-        dp2emu_answer answer{};
-        answer.size = sizeof answer;
-        fault.clear();
-        more = false;
-        if (dp2emu_response_of_call(e, &call, &response) == DP2EMU_MALFORMED) {
-            fault = "dwErrorOffset";
-            return;
-        }
-        dp2emu_result result = DP2EMU_OK;
-        while ((result = dp2emu_next_answer(&response, &answer)) == DP2EMU_OK) {
-            ids.push_back(answer.query);
-            std::uint32_t word = 0;
-            std::memcpy(&word, answer.data, std::min<std::size_t>(4, answer.bytes));
-            last_word = word;
-        }
-        if (result == DP2EMU_MALFORMED) fault = response.fault;
-        more = response.more != 0;
-    }
-    dp2emu* e = nullptr;
-    std::uint32_t context = 0, said = 0, waiting = 0, needed = 0, last_word = 0;
-    Ids ids; // those that this project's reader finds
-    std::string fault;
-    bool more = false;
+    dp2emu_call& block() { return call->block; }
 };
 
 // D3DHAL_DP2RESPONSE of an opcode, count and size.
@@ -97,10 +49,10 @@ constexpr std::string_view kThree = "CREATEQUERY { 1 EVENT 2 EVENT 3 EVENT } ISS
 
 } // namespace
 
-TEST_CASE("each driver that misbehaves writes what it is named for") {
+TEST_CASE("each driver that misbehaves writes what its name says") {
     struct Row {
         const char* name;
-        std::vector<Words> pages; // of one call with three answers, and of empty ones behind it
+        std::vector<Words> pages; // of one call with three answers, and of empty ones after it
         Ids ids;                  // that our reader finds in the first page
         const char* fault;        // that our reader reports of it
     };
@@ -130,7 +82,7 @@ TEST_CASE("each driver that misbehaves writes what it is named for") {
          "D3DHAL_DP2RESPONSEQUERY"},
         {"length-zero", {{}, {}}, {}, ""},
         {"length-short", {Words(three.begin(), three.end() - 1), {}}, {}, "dwTotalSize"},
-        {"length-long", {three + Words{1, 3, 1} + Words(13, 0xEEEEEEEE), {}}, {1, 2, 3}, "bCommand"},
+        {"length-long", {three + Words{1, 3, 1} + Words(13, 0xCDCDCDCD), {}}, {1, 2, 3}, "bCommand"},
         {"zero-data", {answers(3, {1, 2, 3}, 0), {}}, {1, 2, 3}, ""},
         {"dropped-answers", {answers(2, {1, 3}), {}}, {1, 3}, ""},
         {"answers-twice", {answers(6, {1, 1, 2, 2, 3, 3}), {}}, {1, 1, 2, 2, 3, 3}, ""},
@@ -142,15 +94,16 @@ TEST_CASE("each driver that misbehaves writes what it is named for") {
     for (const Row& row : rows) {
         INFO(row.name);
         named.insert(row.name);
-        Rig rig(row.name, workers);
+        Misbehaving rig(row.name, workers);
         std::string_view text = kThree;
         for (const Words& page : row.pages) {
             const bool first = !text.empty();
             CHECK(rig.submit(text) == page);
             text = "";
             if (!first) continue;
-            CHECK(rig.ids == row.ids);
-            CHECK(rig.fault == row.fault);
+            const Answers read = rig.answers();
+            CHECK(read.ids == row.ids);
+            CHECK(read.fault == row.fault);
         }
         // It is usable afterwards.
         for (int i = 0; i < 3; ++i) (void)rig.submit("ISSUEQUERY { 2 END }");
@@ -164,44 +117,43 @@ TEST_CASE("each driver that misbehaves writes what it is named for") {
 }
 
 TEST_CASE("RESPONSECONTINUE is wrong between pages, too") {
-    Rig alone("continue-alone");
+    Misbehaving alone("continue-alone");
     CHECK(alone.submit(kThree, 0) == kContinue);
-    CHECK(alone.more);
+    CHECK(alone.answers().more);
     CHECK(alone.submit("", 36) == answers(1, {1}) + kContinue);
     CHECK(alone.submit("", 36) == kContinue);
     CHECK(alone.submit("", 48) == answers(2, {2, 3}));
     CHECK(alone.submit("", 48).empty());
 }
 
-TEST_CASE("in any surface a driver that misbehaves stays inside, and answers are lost only where it says so") {
+TEST_CASE("in a surface of any size a driver that misbehaves writes only there, and loses answers only where its "
+          "dialect says so") {
     for (const dp2::DialectInfo& info : dp2::all_misbehaviors()) {
         INFO(info.name);
         const bool loses = *dp2::parse_dialect(info.name) == *dp2::parse_dialect("dropped-answers");
         for (std::uint32_t capacity = 0; capacity < 140; ++capacity) {
-            Rig rig(info.name);
+            Misbehaving rig(info.name);
             (void)rig.submit("CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT }");
-            dp2emu_call failing{};
-            TextCall ends(rig.context, "ISSUEQUERY { 1 END 2 END 3 END } raw { u8 5 0 0 0 }");
-            failing = ends.block;
-            REQUIRE(dp2emu_submit(rig.e, &failing) == DP2EMU_OK);
-            REQUIRE(failing.ddrval != 0); // the answers wait
+            REQUIRE(rig.CRig::submit("ISSUEQUERY { 1 END 2 END 3 END } raw { u8 5 0 0 0 }").ddrval !=
+                    0); // the answers wait
             std::uint32_t before = 3;
             for (unsigned call = 0; call < 8; ++call) {
                 rig.submit("", capacity);
-                CHECK(rig.waiting <= before);
-                if (rig.waiting != 0) CHECK(rig.needed > 0);
-                before = rig.waiting;
+                CHECK(rig.block().answers_waiting <= before);
+                if (rig.block().answers_waiting != 0) CHECK(rig.block().needed_bytes > 0);
+                before = rig.block().answers_waiting;
             }
             // As much as it asks for is enough.
-            for (unsigned call = 0; call < 8 && rig.waiting != 0; ++call) rig.submit("", rig.needed);
-            CHECK(rig.waiting == 0);
+            for (unsigned call = 0; call < 8 && rig.block().answers_waiting != 0; ++call)
+                rig.submit("", rig.block().needed_bytes);
+            CHECK(rig.block().answers_waiting == 0);
             if (loses) continue;
             CHECK(rig.submit("").empty());
         }
     }
 }
 
-TEST_CASE("switches may be combined, and every combination of two stays inside") {
+TEST_CASE("switches may be combined, and every combination of two writes only to the surface") {
     std::vector<std::string> settings;
     for (const dp2::DialectSwitchInfo& info : dp2::all_misbehavior_switches()) {
         std::string values = info.values;
@@ -213,7 +165,7 @@ TEST_CASE("switches may be combined, and every combination of two stays inside")
     for (const std::string& one : settings)
         for (const std::string& other : settings) {
             INFO(one << "," << other);
-            Rig rig(one + "," + other);
+            Misbehaving rig(one + "," + other);
             for (const std::uint32_t capacity : {0u, 8u, 36u, 60u, 200u}) {
                 rig.submit(capacity == 0 ? kThree : "ISSUEQUERY { 1 END 2 END 3 END }", capacity);
                 rig.submit("", capacity);
@@ -222,34 +174,29 @@ TEST_CASE("switches may be combined, and every combination of two stays inside")
 }
 
 TEST_CASE("polling a driver that misbehaves ends") {
-    struct Seen {
-        Ids ids;
-    };
     for (const dp2::DialectInfo& info : dp2::all_misbehaviors()) {
         INFO(info.name);
-        Rig rig(info.name);
-        TextCall call(rig.context, std::string(kThree) + "raw { u8 5 0 0 0 }");
-        REQUIRE(dp2emu_submit(rig.e, &call.block) == DP2EMU_OK);
-        Seen seen;
+        Misbehaving rig(info.name);
+        rig.CRig::submit(std::string(kThree) + "raw { u8 5 0 0 0 }");
+        Ids seen;
         const dp2emu_result result = dp2emu_poll(
-            rig.e, rig.context,
-            [](void* user, const dp2emu_answer* answer) { static_cast<Seen*>(user)->ids.push_back(answer->query); },
-            &seen);
+            rig.emulator, rig.context,
+            [](void* user, const dp2emu_answer* answer) { static_cast<Ids*>(user)->push_back(answer->query); }, &seen);
         CHECK((result == DP2EMU_OK || result == DP2EMU_MALFORMED));
-        CHECK((result == DP2EMU_OK || !error_text(rig.e).empty()));
-        // As dp2emu_dialect.runtime wants it: RESPONSECONTINUE alone is followed, and legal answers are read.
+        CHECK((result == DP2EMU_OK || !rig.error_text().empty()));
+        // As dp2emu_dialect.runtime says: RESPONSECONTINUE alone is followed, and legal answers are read.
         const std::set<std::string_view> read{"many-records", "empty-record", "continue-alone", "continue-always",
                                               "zero-data"};
         if (!read.contains(info.name)) continue;
         CHECK(result == DP2EMU_OK);
-        CHECK(seen.ids == Ids{1, 2, 3});
+        CHECK(seen == Ids{1, 2, 3});
     }
 }
 
 TEST_CASE("a driver that misbehaves is not recorded, and dialects can be listed") {
-    Rig rig("zero-data");
-    CHECK(dp2emu_start_capture(rig.e, "never.dp2c") == DP2EMU_NOT_SUPPORTED);
-    CHECK(error_text(rig.e) == "not supported: recording of a driver that misbehaves");
+    Misbehaving rig("zero-data");
+    CHECK(dp2emu_start_capture(rig.emulator, "never.dp2c") == DP2EMU_NOT_SUPPORTED);
+    CHECK(rig.error_text() == "not supported: recording of a driver that misbehaves");
     dp2emu_dialect dialect{};
     dialect.size = sizeof dialect;
     std::uint32_t index = 0, wrong = 0;
@@ -282,7 +229,7 @@ TEST_CASE("switches of dialects can be listed, and an emulator takes each value"
             REQUIRE(dialect.has_value());
             CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first is the default
             CHECK(dialect->misbehaves() == (one.misbehaves == 1 && number != 0));
-            Rig rig(setting.c_str());
+            Misbehaving rig(setting);
         }
         wrong += one.misbehaves;
     }

@@ -1,43 +1,30 @@
 // Command surfaces that are too small for the answers that wait, at every size (QUERIES.md 1.4, 1.5).
-#include <cstring>
-
-#include "dp2/text/assembler.h"
-#include "responses/emulator/emulator.h"
 #include "responses/protocol/hresult.h"
 #include "responses/queries/response_parser.h"
-#include "tests/support/catch.h"
+#include "tests/support/emulator_rig.h"
 
 using namespace responses;
 
 namespace {
 
-struct Rig {
-    explicit Rig(EmulatorOptions options = {}) : emulator(with_log(std::move(options))) {
-        rasterizer::SurfaceDesc desc;
-        desc.width = desc.height = 64;
-        desc.format = dp2::Format::A8R8G8B8;
-        REQUIRE(emulator.gpu().resources().create_surface(1, desc).ok());
-        context = *emulator.create_context(5, 1, 0);
-    }
-    EmulatorOptions with_log(EmulatorOptions options) {
-        options.log = [this](LogLevel level, const std::string& text) {
-            if (level == LogLevel::Error) errors.push_back(text);
-        };
-        return options;
-    }
-    // A successful call, or a failing one, on a surface of at least `capacity` bytes.
+EmulatorOptions log_errors(EmulatorOptions options, std::vector<std::string>& errors) {
+    options.log = [&errors](LogLevel level, const std::string& text) {
+        if (level == LogLevel::Error) errors.push_back(text);
+    };
+    return options;
+}
+
+struct Logged {
+    std::vector<std::string> errors;
+};
+struct SmallSurfaces : Logged, EmulatorRig {
+    explicit SmallSurfaces(EmulatorOptions options = {}) : EmulatorRig(log_errors(std::move(options), errors)) {}
+    // A call on a surface of at least `capacity` bytes.
     Call submit(const std::string& text, std::size_t capacity, std::uint32_t in = 0) {
-        const auto commands = dp2::assemble(text, {0, 20, {}});
-        if (!commands.ok()) FAIL(commands.error().to_string());
-        memory.assign(std::max(capacity, (*commands).size()), std::byte{0xCD});
-        std::copy((*commands).begin(), (*commands).end(), memory.begin());
-        before = memory;
-        Call call;
-        call.context = in ? in : context;
-        call.commands = memory;
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        emulator.submit(call);
-        return call;
+        const auto commands = assembled_commands(text);
+        const CallSetup setup{.context = in, .capacity = capacity};
+        before = command_surface(commands, setup);
+        return EmulatorRig::submit(commands, setup);
     }
     // Ends EVENTs 1 to n in a call that then fails, so that its own surface gets nothing.
     void wait_for_answers(std::uint32_t n, std::uint32_t in = 0) {
@@ -49,7 +36,7 @@ struct Rig {
     }
     // The ids of the answers to an empty call on a surface of this size; checks that nothing is written after them.
     std::vector<std::uint32_t> poll(std::size_t capacity, bool* more = nullptr, std::uint32_t in = 0) {
-        const Call call = submit("", capacity, in);
+        submit("", capacity, in);
         REQUIRE(call.ddrval == kD3dOk);
         REQUIRE(call.error_offset <= capacity);
         for (std::size_t i = call.error_offset; i < memory.size(); ++i) REQUIRE(memory[i] == before[i]);
@@ -64,13 +51,10 @@ struct Rig {
     }
     bool starved() const { return emulator.last_error().fault == dp2::Fault::NoSpace; }
 
-    std::vector<std::string> errors;
-    Emulator emulator;
-    std::uint32_t context = 0;
-    std::vector<std::byte> memory, before;
+    std::vector<std::byte> before; // the surface before the last call
 };
 
-// The most of n waiting EVENTs, 12 bytes each, that fit behind a header, with 8 bytes for RESPONSECONTINUE unless all
+// The most of n waiting EVENTs, 12 bytes each, that fit after a header, with 8 bytes for RESPONSECONTINUE unless all
 // do.
 std::uint32_t fitting(std::uint32_t n, std::size_t capacity) {
     std::uint32_t best = 0;
@@ -88,7 +72,7 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one logged er
                 INFO(dialect << ", " << waiting << " EVENTs, " << capacity << " bytes");
                 EmulatorOptions options;
                 options.dialect = *dp2::parse_dialect(dialect);
-                Rig rig(options);
+                SmallSurfaces rig(options);
                 rig.wait_for_answers(waiting);
                 std::uint32_t next = 1;
                 const auto expect = [&](const std::vector<std::uint32_t>& ids, std::uint32_t count) {
@@ -119,7 +103,7 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one logged er
 
 TEST_CASE(
     "an answer that did not fit beside another is written in the next call, and a later shortage is reported again") {
-    Rig rig;
+    SmallSurfaces rig;
     rig.wait_for_answers(2);
     CHECK(rig.poll(24).empty());
     // Ended again: still two, in the other order.
@@ -146,7 +130,7 @@ TEST_CASE("a context whose response surface is too small does not delay the othe
     EmulatorOptions options;
     options.workers = workers;
     options.completion = {kind, kind == CompletionKind::Delay ? 1u : 0u};
-    Rig rig(options);
+    SmallSurfaces rig(options);
     const std::uint32_t other = *rig.emulator.create_context(5, 1, 0);
     std::string clears;
     for (int i = 0; i < 50; ++i) clears += "CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } ";

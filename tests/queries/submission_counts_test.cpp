@@ -1,4 +1,4 @@
-// What submission costs in counts, never in times: how often workers are woken and the caller sleeps.
+// The cost of submission in counts, not in times: how often workers are woken and the caller sleeps.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -28,18 +28,10 @@ std::string many_draws(const std::string& between = "") {
     return text;
 }
 
-struct Rig : DrawingRig {
-    explicit Rig(unsigned count) : DrawingRig(256, 256, "A8R8G8B8", "D24S8", with_workers(count)) {
-        document("buffer 7 bytes 80\n");
-        struct Vertex {
-            float x, y, z, rhw;
-            std::uint32_t color;
-        };
-        const Vertex quad[4] = {{10, 10, 0.5f, 1, 0xFFFF0000},
-                                {18, 10, 0.5f, 1, 0xFF00FF00},
-                                {10, 18, 0.5f, 1, 0xFF0000FF},
-                                {18, 18, 0.5f, 1, 0xFFFFFFFF}};
-        REQUIRE(emulator().write_buffer(7, 0, std::as_bytes(std::span(quad))).ok());
+struct ManyDraws : DrawingRig {
+    explicit ManyDraws(unsigned workers) : DrawingRig(256, 256, with_workers(workers)) {
+        document("buffer 7 bytes 80\nwrite 7 at 0 data { f32 10 10 0.5 1 u32 0xFFFF0000 f32 18 10 0.5 1 u32 0xFF00FF00 "
+                 "f32 10 18 0.5 1 u32 0xFF0000FF f32 18 18 0.5 1 u32 0xFFFFFFFF }\n");
     }
 };
 
@@ -48,7 +40,7 @@ struct Rig : DrawingRig {
 TEST_CASE("many draws that each change a state rarely wake workers, and the caller never sleeps") {
     for (const unsigned count : {1u, 2u}) {
         INFO(count << " workers");
-        Rig rig(count);
+        ManyDraws rig(count);
         rig.emulator().present();
         const Counts before = counts(rig);
         rig.run(many_draws());
@@ -60,8 +52,8 @@ TEST_CASE("many draws that each change a state rarely wake workers, and the call
     }
 }
 
-TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
-    Rig rig(2);
+TEST_CASE("queries among many draws cause no sleep and few wake-ups") {
+    ManyDraws rig(2);
     rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
     rig.emulator().present();
     const Counts before = counts(rig);
@@ -75,10 +67,10 @@ TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
     CHECK((all_came_at_once || !rig.response().empty()));
 }
 
-TEST_CASE("calls behind the last END of a query share a scene while its answer is on its way") {
+TEST_CASE("calls after the last END of a query share a scene while its answer is pending") {
     EmulatorOptions options = with_workers(2);
     options.completion = {CompletionKind::Never, 0};
-    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+    DrawingRig rig(64, 64, options);
     const auto draw = [&](const std::string& around) {
         rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
     };
@@ -98,8 +90,8 @@ TEST_CASE("calls behind the last END of a query share a scene while its answer i
     CHECK(scenes() - before == 4);
 }
 
-TEST_CASE("an END among draws is answered although nobody waits and draws follow in every call") {
-    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(2));
+TEST_CASE("an END among draws is answered although no call waits for it and draws follow in every call") {
+    DrawingRig rig(64, 64, with_workers(2));
     rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
     const auto draw = [&](const std::string& around) {
         rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));

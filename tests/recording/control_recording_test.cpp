@@ -1,65 +1,41 @@
-// What a test rig does is part of a recording: as it happens, and what is in force when the recording begins.
-#include <cstring>
-#include <filesystem>
-
+// What the control functions do is part of a recording: as it happens, and what is in force when the recording begins.
 #include "dp2/capture/text_capture.h"
 #include "responses/include/dp2emu_protocol.h"
 #include "responses/recording/replayer.h"
-#include "tests/support/c_calls.h"
-#include "tests/support/catch.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/c_rig.h"
 
 using namespace responses;
-using namespace c_calls;
 
 namespace {
 
-struct Rig {
-    explicit Rig(std::uint32_t workers) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.workers = workers;
-        options.completion = DP2EMU_COMPLETION_IMMEDIATE;
-        REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-        const auto target = described(1, 21, 16, DP2EMU_USAGE_RENDER_TARGET);
-        REQUIRE(dp2emu_create_surface(e, &target) == DP2EMU_OK);
-        std::uint32_t gone = 0; // so that the numbers of a replay are others
-        REQUIRE(dp2emu_create_context(e, 5, 1, 0, &gone) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(e, 5, 1, 0, &context) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(e, 5, 1, 0, &other) == DP2EMU_OK);
-        REQUIRE(dp2emu_destroy_context(e, gone) == DP2EMU_OK);
+struct Controlled : CRig {
+    explicit Controlled(std::uint32_t workers) : CRig({.workers = workers}, {.size = 16}) {
+        const std::uint32_t gone = context; // so that the numbers of a replay are others
+        context = create_context();
+        other = create_context();
+        REQUIRE(dp2emu_destroy_context(emulator, gone) == DP2EMU_OK);
         submit("CREATEQUERY { 1 EVENT 2 TIMESTAMP 3 OCCLUSION }");
     }
-    ~Rig() {
-        dp2emu_destroy(e);
-        std::filesystem::remove(path);
-    }
-    Rig(const Rig&) = delete;
-    Rig& operator=(const Rig&) = delete;
-    std::int32_t submit(std::string_view text, std::size_t answer_space = 128) {
-        TextCall call(context, text, 0, answer_space);
-        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
-        return call.block.ddrval;
-    }
+    std::int32_t submit(std::string_view text, const CallSetup& setup = {}) { return CRig::submit(text, setup).ddrval; }
     dp2emu_result fail(std::uint32_t in, std::uint64_t call, std::uint32_t kind, std::uint32_t command,
                        std::uint32_t ddrval) {
         const dp2emu_failure failure{sizeof failure, in, call, 2, kind, command, static_cast<std::int32_t>(ddrval), 0};
-        return dp2emu_fail_call(e, &failure);
+        return dp2emu_fail_call(emulator, &failure);
     }
     // What may be asked for, all of it; then calls that show it.
     void ask() {
         const dp2emu_clock clock{sizeof clock, 0, 7000, 11, 1000000};
         const std::uint32_t types[] = {8, 10};
         const std::vector<std::uint32_t> caps(76, 5);
-        REQUIRE(dp2emu_hold_answers(e, context, DP2EMU_ANSWERS_OF_TYPE, 9) == DP2EMU_OK);
-        REQUIRE(dp2emu_hold_answers(e, context, DP2EMU_ANSWERS_OF_QUERY, 1) == DP2EMU_OK);
-        REQUIRE(dp2emu_hold_answers(e, other, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
-        REQUIRE(dp2emu_set_clock(e, &clock) == DP2EMU_OK);
+        REQUIRE(dp2emu_hold_answers(emulator, context, DP2EMU_ANSWERS_OF_TYPE, 9) == DP2EMU_OK);
+        REQUIRE(dp2emu_hold_answers(emulator, context, DP2EMU_ANSWERS_OF_QUERY, 1) == DP2EMU_OK);
+        REQUIRE(dp2emu_hold_answers(emulator, other, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
+        REQUIRE(dp2emu_set_clock(emulator, &clock) == DP2EMU_OK);
         REQUIRE(fail(context, 3, DP2EMU_FAIL_REFUSE, 1, 0x8876017C) == DP2EMU_OK);
         REQUIRE(fail(0, 9, DP2EMU_FAIL_HANG, 0, 0) == DP2EMU_OK);
         REQUIRE(fail(other, 5, DP2EMU_FAIL_LOSE_CONTEXT, 0, 0) == DP2EMU_OK);
-        REQUIRE(dp2emu_offer_queries(e, types, 2) == DP2EMU_OK);
-        REQUIRE(dp2emu_offer_caps(e, caps.data(), 304) == DP2EMU_OK);
+        REQUIRE(dp2emu_offer_queries(emulator, types, 2) == DP2EMU_OK);
+        REQUIRE(dp2emu_offer_caps(emulator, caps.data(), 304) == DP2EMU_OK);
     }
     void show() {
         const char* kEnds = "ISSUEQUERY { 1 END 2 END 3 BEGIN } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } "
@@ -68,19 +44,12 @@ struct Rig {
         CHECK(submit("") == 0);
         CHECK(static_cast<std::uint32_t>(submit(kEnds)) == 0x8876017C);
         CHECK(static_cast<std::uint32_t>(submit("")) == 0x8876017C);
-        REQUIRE(dp2emu_release_answers(e, context, DP2EMU_ANSWERS_OF_QUERY, 1) == DP2EMU_OK);
+        REQUIRE(dp2emu_release_answers(emulator, context, DP2EMU_ANSWERS_OF_QUERY, 1) == DP2EMU_OK);
         CHECK(submit("") == 0);
         CHECK(submit(kEnds) == 0);
-        REQUIRE(dp2emu_present(e, 1) == DP2EMU_OK);
+        REQUIRE(dp2emu_present(emulator, 1) == DP2EMU_OK);
     }
-    void start() { REQUIRE(dp2emu_start_capture(e, path.c_str()) == DP2EMU_OK); }
-    dp2::capture::Document stop() {
-        REQUIRE(dp2emu_stop_capture(e) == DP2EMU_OK);
-        return read_capture_file(path);
-    }
-    dp2emu* e = nullptr;
-    std::uint32_t context = 0, other = 0;
-    const std::string path = temporary_path("control.dp2c");
+    std::uint32_t other = 0;
 };
 
 struct Differences : ReplayObserver {
@@ -116,15 +85,15 @@ struct Replay {
 
 } // namespace
 
-TEST_CASE("a recording holds what a rig does, as it happens or from its beginning on") {
+TEST_CASE("a recording holds calls of the control functions, and what is in force when it begins") {
     const bool before = GENERATE(false, true);
     const unsigned workers = GENERATE(0u, 2u);
-    Rig rig(workers);
+    Controlled rig(workers);
     if (before) rig.ask();
-    rig.start();
+    REQUIRE(rig.start_recording() == DP2EMU_OK);
     if (!before) rig.ask();
     rig.show();
-    const auto document = rig.stop();
+    const auto document = rig.recorded();
     const std::string text = dp2::disassemble_capture(document);
     for (const char* line : {"clock 7000 step 11 frequency 1000000", "type OCCLUSION", "lose", "hang", "offer_caps {",
                              "offer_queries { u32 0x00000008 0x0000000a }"})
@@ -145,26 +114,26 @@ TEST_CASE("a recording holds what a rig does, as it happens or from its beginnin
     }
 }
 
-TEST_CASE("answers that only wait for space when the GPU hangs, or when they are held, are replayed where they came") {
+TEST_CASE("answers that wait only for space when the GPU hangs, or when they are held, are replayed in the same call") {
     const unsigned workers = GENERATE(0u, 2u);
     const int way = GENERATE(0, 1, 2);
     CAPTURE(workers, way);
-    Rig rig(workers);
-    rig.start();
+    Controlled rig(workers);
+    REQUIRE(rig.start_recording() == DP2EMU_OK);
     CHECK(rig.submit("ISSUEQUERY { 1 END 3 BEGIN } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } "
                      "ISSUEQUERY { 3 END }",
-                     0) == 0);
-    CHECK(rig.submit("ISSUEQUERY { 2 END }", 8) == 0);
-    if (way == 0) REQUIRE(dp2emu_hang(rig.e, 1) == DP2EMU_OK);
+                     {.capacity = 0}) == 0);
+    CHECK(rig.submit("ISSUEQUERY { 2 END }", {.capacity = 20}) == 0);
+    if (way == 0) REQUIRE(dp2emu_hang(rig.emulator, 1) == DP2EMU_OK);
     if (way == 1) REQUIRE(rig.fail(0, 1, DP2EMU_FAIL_HANG, 0, 0) == DP2EMU_OK);
-    if (way == 2) REQUIRE(dp2emu_hold_answers(rig.e, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
+    if (way == 2) REQUIRE(dp2emu_hold_answers(rig.emulator, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
     CHECK(rig.submit("") == 0);
     CHECK(rig.submit("ISSUEQUERY { 1 END }") == 0);
-    REQUIRE(dp2emu_fail_call(rig.e, nullptr) == DP2EMU_OK);
-    REQUIRE(dp2emu_hang(rig.e, 0) == DP2EMU_OK);
-    REQUIRE(dp2emu_release_answers(rig.e, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
+    REQUIRE(dp2emu_fail_call(rig.emulator, nullptr) == DP2EMU_OK);
+    REQUIRE(dp2emu_hang(rig.emulator, 0) == DP2EMU_OK);
+    REQUIRE(dp2emu_release_answers(rig.emulator, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
     CHECK(rig.submit("") == 0);
-    const auto document = rig.stop();
+    const auto document = rig.recorded();
     const auto responses = observed(document);
     std::vector<std::size_t> sizes;
     for (const auto& response : responses) sizes.push_back(response.size());
@@ -178,22 +147,22 @@ TEST_CASE("answers that only wait for space when the GPU hangs, or when they are
         CHECK(Replay(document, kind).differences.texts == std::vector<std::string>{});
 }
 
-TEST_CASE("times of a clock that was set are verified, also when queries of the D3D10 door read it") {
+TEST_CASE("times of a clock that was set are verified, also when queries of the D3D10 functions read it") {
     const unsigned workers = GENERATE(0u, 2u);
     CAPTURE(workers);
-    Rig rig(workers);
+    Controlled rig(workers);
     const dp2emu_clock clock{sizeof clock, 0, 100, 1, 1000};
     const dp2emu_d3d10_create_query timestamp{DP2EMU_D3D10DDI_QUERY_TIMESTAMP, 0};
     alignas(8) unsigned char memory[64] = {};
-    REQUIRE(dp2emu_d3d10_query_create(rig.e, rig.context, &timestamp, memory) == 0);
-    rig.start();
+    REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &timestamp, memory) == 0);
+    REQUIRE(rig.start_recording() == DP2EMU_OK);
     REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0); // of the machine's clock
-    REQUIRE(dp2emu_set_clock(rig.e, &clock) == DP2EMU_OK);
+    REQUIRE(dp2emu_set_clock(rig.emulator, &clock) == DP2EMU_OK);
     REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
-    REQUIRE(dp2emu_d3d10_query_end(rig.e, rig.context, memory) == 0);
+    REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory) == 0);
     REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
     REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
-    auto document = rig.stop();
+    auto document = rig.recorded();
     std::vector<std::uint64_t> times;
     for (const auto& response : observed(document)) {
         if (response.size() != 24) continue;
@@ -222,7 +191,7 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
     CHECK(differences() == std::vector<std::string>{"the response bytes are not those observed"});
 }
 
-TEST_CASE("captures that ask for what cannot be are refused at their record") {
+TEST_CASE("control records that are not valid are refused") {
     const auto played = [](const std::string& records) {
         const auto document = dp2::assemble_capture("dp2t 1\ncontext 3 interface 5 target 0 depth 0\n" + records);
         if (!document.ok()) return document.error().to_string();

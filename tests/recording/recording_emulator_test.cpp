@@ -1,18 +1,12 @@
-// RecordingEmulator, the object that C++ programs record with: its files hold the same bytes as those of the C face,
-// and what a capture cannot express is refused while a recording runs.
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
+// RecordingEmulator, the object that C++ programs record with: its files hold the same bytes as those of the C
+// interface, and what a capture cannot express is refused while a recording runs.
+#include <sstream>
 
-#include <unistd.h>
-
-#include "dp2/tables/fvf.h"
-#include "dp2/text/assembler.h"
 #include "dp2/wire/error_text.h"
 #include "responses/api/c_api_shared.h"
 #include "responses/protocol/hresult.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/pinned.h"
-#include "tests/support/temporary_path.h"
 
 using namespace responses;
 
@@ -44,19 +38,15 @@ struct TestCall {
     std::uint32_t buffer = 0; // of the vertices, when there are none in memory
     std::uint32_t offset = 0;
 };
-std::vector<std::byte> command_surface(const TestCall& call, std::uint32_t& length) {
-    const auto commands = dp2::assemble(call.commands, {call.offset, dp2::fvf_stride(0x44), {}});
-    if (!commands.ok()) FAIL(commands.error().to_string());
-    std::vector<std::byte> memory(call.offset + (*commands).size() + 64);
-    std::ranges::copy(*commands, memory.begin() + call.offset);
-    length = static_cast<std::uint32_t>((*commands).size());
-    return memory;
+std::vector<std::byte> surface_of(const TestCall& call, std::uint32_t& length) {
+    const CallSetup setup{.offset = call.offset};
+    const auto commands = assembled_call(call.commands, call.offset);
+    length = static_cast<std::uint32_t>(commands.size());
+    return command_surface(commands, setup);
 }
 
-// The C and the C++ interface behind the same functions; each returns whether it succeeded.
-struct CFace {
-    CFace() { REQUIRE(dp2emu_create(nullptr, &e) == DP2EMU_OK); }
-    ~CFace() { dp2emu_destroy(e); }
+// The same functions for the C and the C++ interface; each returns whether it succeeded.
+struct CInterface {
     bool start(const std::string& path) { return dp2emu_start_capture(e, path.c_str()) == DP2EMU_OK; }
     bool stop() { return dp2emu_stop_capture(e) == DP2EMU_OK; }
     bool surface(std::uint32_t handle, std::uint32_t levels, std::uint32_t usage, std::uint32_t size = 16) {
@@ -100,7 +90,7 @@ struct CFace {
         call.vertex_size = 20;
         std::vector<std::byte> memory;
         if (test.commands != "NULL") {
-            memory = command_surface(test, call.command_length);
+            memory = surface_of(test, call.command_length);
             call.commands = memory.data();
             call.command_capacity = static_cast<std::uint32_t>(memory.size());
             call.command_offset = test.offset;
@@ -112,10 +102,11 @@ struct CFace {
         REQUIRE(dp2emu_submit(e, &call) == DP2EMU_OK);
         return static_cast<std::uint32_t>(call.ddrval);
     }
-    dp2emu* e = nullptr;
+    CRig rig{{}, {.size = 0, .interface = 0}};
+    dp2emu* const e = rig.emulator;
 };
 
-struct CppFace {
+struct CppInterface {
     bool start(const std::string& path) { return e.start_recording(path).ok(); }
     bool stop() { return e.stop_recording().ok(); }
     bool surface(std::uint32_t handle, std::uint32_t levels, std::uint32_t usage, std::uint32_t size = 16) {
@@ -154,7 +145,7 @@ struct CppFace {
         std::vector<std::byte> memory;
         call.has_commands = test.commands != "NULL";
         if (call.has_commands) {
-            memory = command_surface(test, call.command_length);
+            memory = surface_of(test, call.command_length);
             call.commands = memory;
             call.command_offset = test.offset;
         }
@@ -172,50 +163,50 @@ struct CppFace {
 };
 
 // Calls of every kind, successful and refused, before and after a recording begins; and a second recording.
-template <class Face> void run(Face& face, const std::string& first, const std::string& second) {
+template <class Interface> void run(Interface& api, const std::string& first, const std::string& second) {
     const std::vector<std::uint32_t> texels(256, 0xFF102030);
     const std::vector<float> triangle = {0, 0, 0, 1, -1, 15, 0, 0, 1, -1, 0, 15, 0, 1, -1};
-    REQUIRE(face.surface(1, 1, kTarget));
-    REQUIRE(face.surface(2, 3, kTarget));
-    REQUIRE(face.write_surface(2, false, texels));
-    REQUIRE(face.context(1) == 1);
+    REQUIRE(api.surface(1, 1, kTarget));
+    REQUIRE(api.surface(2, 3, kTarget));
+    REQUIRE(api.write_surface(2, false, texels));
+    REQUIRE(api.context(1) == 1);
     const std::string occlusion = "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN } TRIANGLELIST count 1 { 0 } "
                                   "ISSUEQUERY { 7 END }";
-    REQUIRE(face.submit({1, "RENDERSTATE { CULLMODE NONE }", {}}) == kD3dOk);
-    REQUIRE(face.present(1));
+    REQUIRE(api.submit({1, "RENDERSTATE { CULLMODE NONE }", {}}) == kD3dOk);
+    REQUIRE(api.present(1));
 
-    REQUIRE(face.start(first));
-    REQUIRE(face.submit({1, occlusion, triangle}) == kD3dOk);
-    REQUIRE(face.buffer(3));
-    CHECK_FALSE(face.buffer(0));
-    REQUIRE(face.write_buffer(3, triangle));
-    CHECK_FALSE(face.write_buffer(3, std::vector<float>(99)));
-    REQUIRE(face.surface(4, 2, dp2::kUsageTexture));
-    CHECK_FALSE(face.surface(5, 1, dp2::kUsageTexture, 0));
-    REQUIRE(face.write_surface(4, true, texels));
-    CHECK_FALSE(face.write_surface(3, true, texels));
-    REQUIRE(face.sublevel(6, 2, 1));
-    CHECK_FALSE(face.sublevel(7, 2, 3));
-    REQUIRE(face.context(6) == 2);
-    CHECK(face.context(3) == 0);
-    REQUIRE(face.submit({2, "TRIANGLELIST count 1 { 0 }", {}, 3}) == kD3dOk);
-    CHECK(face.submit({1, "TRIANGLELIST count 1 { 0 } raw { u8 5 0 0 0 }", triangle, 0, 8}) == kCommandUnparsed);
-    CHECK(face.submit({1, "NULL", {}}) == kInvalidParams);
-    CHECK(face.submit({9, "", {}}) == kContextBad);
-    face.disjoint();
-    REQUIRE(face.present(1));
-    REQUIRE(face.present(77)); // names nothing
-    REQUIRE(face.destroy(4));
-    CHECK_FALSE(face.destroy(4));
-    REQUIRE(face.destroy_context(2));
-    CHECK_FALSE(face.destroy_context(2));
+    REQUIRE(api.start(first));
+    REQUIRE(api.submit({1, occlusion, triangle}) == kD3dOk);
+    REQUIRE(api.buffer(3));
+    CHECK_FALSE(api.buffer(0));
+    REQUIRE(api.write_buffer(3, triangle));
+    CHECK_FALSE(api.write_buffer(3, std::vector<float>(99)));
+    REQUIRE(api.surface(4, 2, dp2::kUsageTexture));
+    CHECK_FALSE(api.surface(5, 1, dp2::kUsageTexture, 0));
+    REQUIRE(api.write_surface(4, true, texels));
+    CHECK_FALSE(api.write_surface(3, true, texels));
+    REQUIRE(api.sublevel(6, 2, 1));
+    CHECK_FALSE(api.sublevel(7, 2, 3));
+    REQUIRE(api.context(6) == 2);
+    CHECK(api.context(3) == 0);
+    REQUIRE(api.submit({2, "TRIANGLELIST count 1 { 0 }", {}, 3}) == kD3dOk);
+    CHECK(api.submit({1, "TRIANGLELIST count 1 { 0 } raw { u8 5 0 0 0 }", triangle, 0, 8}) == kCommandUnparsed);
+    CHECK(api.submit({1, "NULL", {}}) == kInvalidParams);
+    CHECK(api.submit({9, "", {}}) == kContextBad);
+    api.disjoint();
+    REQUIRE(api.present(1));
+    REQUIRE(api.present(77)); // names nothing
+    REQUIRE(api.destroy(4));
+    CHECK_FALSE(api.destroy(4));
+    REQUIRE(api.destroy_context(2));
+    CHECK_FALSE(api.destroy_context(2));
 
-    REQUIRE(face.start(second)); // stops the first
-    REQUIRE(face.present(2));
-    REQUIRE(face.stop());
-    REQUIRE(face.stop());
-    REQUIRE(face.present(1)); // not recorded
-    CHECK_FALSE(face.start("/no/such/folder/file.dp2c"));
+    REQUIRE(api.start(second)); // stops the first
+    REQUIRE(api.present(2));
+    REQUIRE(api.stop());
+    REQUIRE(api.stop());
+    REQUIRE(api.present(1)); // not recorded
+    CHECK_FALSE(api.start("/no/such/folder/file.dp2c"));
 }
 
 dp2::capture::Document read(const File& file) {
@@ -230,11 +221,11 @@ template <class Record> std::ptrdiff_t count(const dp2::capture::Document& docum
 
 } // namespace
 
-TEST_CASE("a C++ program's recording holds the same bytes as the C face's recording of the same calls") {
+TEST_CASE("a C++ program's recording holds the same bytes as the C interface's recording of the same calls") {
     const File c1("c-1-"), c2("c-2-"), cpp1("cpp-1-"), cpp2("cpp-2-");
-    CFace c;
+    CInterface c;
     run(c, c1.path(), c2.path());
-    CppFace cpp;
+    CppInterface cpp;
     run(cpp, cpp1.path(), cpp2.path());
     CHECK(cpp1.bytes().size() > 2000);
     CHECK(cpp1.bytes() == c1.bytes());
@@ -270,10 +261,10 @@ TEST_CASE("a C++ program's recording holds the same bytes as the C face's record
 
 TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     const File file("refused-");
-    CppFace face;
-    RecordingEmulator& e = face.e;
-    REQUIRE(face.surface(1, 1, kTarget));
-    REQUIRE(face.context(1) == 1);
+    CppInterface api;
+    RecordingEmulator& e = api.e;
+    REQUIRE(api.surface(1, 1, kTarget));
+    REQUIRE(api.context(1) == 1);
     const std::uint32_t strides[4] = {};
     CHECK(e.set_stream_output(9, {}, strides, true).error().fault == dp2::Fault::BadHandle);
     CHECK(e.set_stream_output(1, {}, strides, true).ok());
@@ -291,9 +282,9 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_predication(1, nullptr, true).ok());
     REQUIRE(e.stop_recording().ok());
     CHECK_FALSE(e.recording());
-    // A recording that cannot begin reports why, and leaves no file.
+    // A recording that cannot begin reports why, and has no file.
     std::filesystem::remove(file.path());
-    REQUIRE(face.submit({1, "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }", {}}) == kD3dOk);
+    REQUIRE(api.submit({1, "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }", {}}) == kD3dOk);
     CHECK(e.start_recording(file.path()).error().fault == dp2::Fault::NotSupported);
     CHECK(e.emulator().last_error().fault == dp2::Fault::NotSupported);
     CHECK_FALSE(std::filesystem::exists(file.path()));
@@ -301,8 +292,8 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
 
 TEST_CASE("a recording whose file cannot be written ends, and reports it once") {
     if (!std::filesystem::exists("/dev/full")) return;
-    CppFace face;
-    RecordingEmulator& e = face.e;
+    CppInterface api;
+    RecordingEmulator& e = api.e;
     const auto started = e.start_recording("/dev/full");
     if (!started.ok()) {
         CHECK(started.error().fault == dp2::Fault::Io);

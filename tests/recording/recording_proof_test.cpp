@@ -43,7 +43,7 @@ std::string loss_of(const Document& document, DrawingRig& rig) {
     return proved.ok() ? "" : proved.error().field;
 }
 
-// The document with text in the submission that restores the state behind it.
+// The document with text appended to the submission that restores the state.
 Document with_commands(Document document, const std::string& text) {
     for (Record& record : document)
         if (auto* submit = std::get_if<Submit>(&record)) {
@@ -61,7 +61,7 @@ Document with_commands(Document document, const std::string& text) {
 
 TEST_CASE("a beginning that restores everything is proved, and each loss is named") {
     const unsigned workers = GENERATE(0u, 2u, 4u);
-    DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", with_workers(workers));
+    DrawingRig rig(8, 8, with_workers(workers));
     make_everything(rig);
     const auto whole = recording_preamble(rig.emulator());
     REQUIRE(whole.ok());

@@ -1,21 +1,16 @@
 // Recordings of random programs. They call all functions of the C interface, on several contexts, and reuse handles for
 // other kinds of objects; a recording begins at any call. Either it is refused with a reason, or it replays to the same
 // answers, pictures and state.
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <sstream>
 
-#include <unistd.h>
-
-#include "dp2/capture/capture_file.h"
 #include "dp2/capture/text_capture.h"
 #include "dp2/tables/fvf.h"
 #include "dp2/wire/error_text.h"
 #include "responses/api/c_api_shared.h"
 #include "responses/recording/recording_preamble.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/pinned.h"
-#include "tests/support/temporary_path.h"
 
 using namespace responses;
 using namespace dp2::capture;
@@ -27,27 +22,6 @@ struct Setting {
     dp2emu_completion completion = DP2EMU_COMPLETION_IMMEDIATE;
     std::uint32_t parameter = 0;
     std::string dialect = "ddi";
-};
-
-class File {
-  public:
-    File() : path_(temporary_path("random.dp2c")) {}
-    ~File() { std::filesystem::remove(path_); }
-    const std::string& path() const { return path_; }
-    Document read() const {
-        std::ifstream file(path_, std::ios::binary);
-        std::stringstream bytes;
-        bytes << file.rdbuf();
-        const std::string text = bytes.str();
-        ReadReport report;
-        auto document = read_capture(std::as_bytes(std::span(text)), &report);
-        if (!document.ok()) FAIL(dp2::describe(document.error()));
-        CHECK_FALSE(report.index_rebuilt);
-        return std::move(*document);
-    }
-
-  private:
-    std::string path_;
 };
 
 // The preamble of the present state, with contexts renumbered from 1 and without the completion model.
@@ -95,37 +69,28 @@ void check_replay(const Document& document, unsigned workers, bool drained, cons
                            << dp2::disassemble_capture({expected[i]}));
 }
 
-class Program {
+class Program : public CRig {
   public:
     Program(std::uint32_t seed, const Setting& setting)
-        : random_(seed), dialect_(*dp2::parse_dialect(setting.dialect)) {
-        dp2emu_options options{};
-        options.size = sizeof options;
-        options.workers = setting.workers;
-        options.completion = setting.completion;
-        options.completion_parameter = setting.parameter;
-        options.dialect = setting.dialect.c_str();
-        REQUIRE(dp2emu_create(&options, &emulator_) == DP2EMU_OK);
-    }
-    ~Program() { dp2emu_destroy(emulator_); }
-    Program(const Program&) = delete;
-    Program& operator=(const Program&) = delete;
+        : CRig({.workers = setting.workers,
+                .completion = setting.completion,
+                .completion_parameter = setting.parameter,
+                .dialect = setting.dialect.c_str()},
+               {.size = 0, .interface = 0}),
+          random_(seed), dialect_(*dp2::parse_dialect(setting.dialect)) {}
 
-    dp2emu* emulator() { return emulator_; }
     // False: refused, with a reason.
-    bool start(const std::string& path) {
-        const dp2emu_result result = dp2emu_start_capture(emulator_, path.c_str());
+    bool start() {
+        const dp2emu_result result = start_recording();
         if (result == DP2EMU_OK) return true;
         REQUIRE(result == DP2EMU_NOT_SUPPORTED);
-        dp2emu_error error{};
-        error.size = sizeof error;
-        REQUIRE(dp2emu_last_error(emulator_, &error) == DP2EMU_OK);
-        // Only what no command can bring back is refused; everything else is brought back.
-        INFO(error.text);
-        const bool known = std::string(error.text).find("recording with ") != std::string::npos ||
-                           std::string(error.text).find("recording while a query") != std::string::npos;
+        // Only state that no command can restore is refused.
+        const std::string error = error_text();
+        INFO(error);
+        const bool known = error.find("recording with ") != std::string::npos ||
+                           error.find("recording while a query") != std::string::npos;
         REQUIRE(known);
-        REQUIRE_FALSE(std::filesystem::exists(path));
+        REQUIRE_FALSE(std::filesystem::exists(file));
         return false;
     }
     void steps(int count) {
@@ -136,13 +101,13 @@ class Program {
         case 0:
         case 1: return announce(handle());
         case 2:
-            if (pick(4) == 0) dp2emu_destroy_object(emulator_, handle());
+            if (pick(4) == 0) dp2emu_destroy_object(emulator, handle());
             return;
         case 3: return write(handle());
         case 4: return contexts();
-        case 5: return (void)dp2emu_present(emulator_, pick(4) ? handle() : 0);
+        case 5: return (void)dp2emu_present(emulator, pick(4) ? handle() : 0);
         case 6:
-            if (pick(4) == 0) dp2emu_inject_disjoint(emulator_);
+            if (pick(4) == 0) dp2emu_inject_disjoint(emulator);
             if (pick(4) == 0) divert();
             return;
         default: return submit();
@@ -150,7 +115,7 @@ class Program {
     }
     // Every picture there is.
     void show() {
-        for (std::uint32_t h = 1; h <= kHandles; ++h) dp2emu_present(emulator_, h);
+        for (std::uint32_t h = 1; h <= kHandles; ++h) dp2emu_present(emulator, h);
     }
 
   private:
@@ -175,9 +140,9 @@ class Program {
                                      {dp2::Format::X8R8G8B8, DP2EMU_USAGE_RENDER_TARGET, 1, 1, 4, 1},
                                      {dp2::Format::DXT1, DP2EMU_USAGE_TEXTURE, 1, 1, 1, 1}};
         const std::uint32_t kind = pick(std::size(kinds) + 4);
-        if (kind == std::size(kinds)) return (void)dp2emu_create_buffer(emulator_, handle, 64 + pick(200));
+        if (kind == std::size(kinds)) return (void)dp2emu_create_buffer(emulator, handle, 64 + pick(200));
         if (kind > std::size(kinds))
-            return (void)dp2emu_create_sublevel(emulator_, handle, this->handle(), pick(3), pick(4));
+            return (void)dp2emu_create_sublevel(emulator, handle, this->handle(), pick(3), pick(4));
         const Kind& k = kinds[kind];
         dp2emu_surface_desc desc{};
         desc.size = sizeof desc;
@@ -189,17 +154,17 @@ class Program {
         desc.usage = k.usage;
         desc.samples = k.samples;
         desc.levels = 1 + pick(k.levels);
-        dp2emu_create_surface(emulator_, &desc);
+        dp2emu_create_surface(emulator, &desc);
     }
 
     void write(std::uint32_t handle) {
         std::vector<std::uint32_t> words(1024);
         for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random_());
-        if (emulator_->emulator().gpu().resources().buffer(handle, "").ok())
-            return (void)dp2emu_write_buffer(emulator_, handle, pick(64), words.data(), pick(64));
+        if (emulator->emulator().gpu().resources().buffer(handle, "").ok())
+            return (void)dp2emu_write_buffer(emulator, handle, pick(64), words.data(), pick(64));
         const auto level = pick(2), slice = pick(2);
-        if (surface_pixels(emulator_->emulator(), handle, level, slice).ok())
-            dp2emu_write_surface(emulator_, handle, level, slice, nullptr, words.data(), 64, words.size() * 4);
+        if (surface_pixels(emulator->emulator(), handle, level, slice).ok())
+            dp2emu_write_surface(emulator, handle, level, slice, nullptr, words.data(), 64, words.size() * 4);
     }
 
     // Stream output on, or off again. While a recording runs both are refused.
@@ -211,20 +176,20 @@ class Program {
         declaration.size = sizeof declaration;
         declaration.context = context;
         declaration.no_rasterization = pick(2);
-        dp2emu_set_stream_output(emulator_, &declaration);
-        dp2emu_set_stream_output_targets(emulator_, context, &target, pick(2));
+        dp2emu_set_stream_output(emulator, &declaration);
+        dp2emu_set_stream_output_targets(emulator, context, &target, pick(2));
     }
 
     void contexts() {
         constexpr std::uint32_t kVersions[] = {5, 5, 5, 4, 3, 0};
         if (contexts_.size() < 4 && pick(2)) {
             std::uint32_t id = 0;
-            if (dp2emu_create_context(emulator_, kVersions[pick(std::size(kVersions))], pick(4) ? handle() : 0,
+            if (dp2emu_create_context(emulator, kVersions[pick(std::size(kVersions))], pick(4) ? handle() : 0,
                                       pick(2) ? handle() : 0, &id) == DP2EMU_OK)
                 contexts_.push_back(id);
         } else if (!contexts_.empty() && pick(4) == 0) {
             const std::size_t which = pick(contexts_.size());
-            REQUIRE(dp2emu_destroy_context(emulator_, contexts_[which]) == DP2EMU_OK);
+            REQUIRE(dp2emu_destroy_context(emulator, contexts_[which]) == DP2EMU_OK);
             contexts_.erase(contexts_.begin() + static_cast<std::ptrdiff_t>(which));
         }
     }
@@ -350,36 +315,35 @@ class Program {
         const std::uint32_t given = pick(6);
         if (given != 0) call.vertices = vertices.data();
         if (given > 1) call.vertices_bytes = vertices.size() * 4, call.vertex_length = 6;
-        REQUIRE(dp2emu_submit(emulator_, &call) == DP2EMU_OK);
+        REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
     }
 
     std::mt19937 random_;
     dp2::Dialect dialect_;
-    dp2emu* emulator_ = nullptr;
     std::vector<std::uint32_t> contexts_;
 };
 
 // True when a recording was made, and replays.
 bool record_and_replay(std::uint32_t seed, const Setting& setting) {
-    const File file;
     Program program(seed, setting);
     program.steps(static_cast<int>(seed % 4) * 60);
-    bool recording = program.start(file.path());
+    bool recording = program.start();
     for (int attempts = 0; !recording && attempts < 40; ++attempts) {
         program.step();
-        recording = program.start(file.path());
+        recording = program.start();
     }
     if (!recording) return false;
     program.steps(80);
     program.show();
-    REQUIRE(dp2emu_stop_capture(program.emulator()) == DP2EMU_OK);
-    const Document document = file.read();
+    ReadReport report;
+    const Document document = program.recorded(&report);
+    CHECK_FALSE(report.index_rebuilt);
     INFO("seed " << seed << ", " << setting.workers << " workers, model " << setting.completion << ", dialect "
                  << setting.dialect);
     const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
     if (!again.ok()) FAIL(again.error().to_string());
     CHECK(*again == document);
-    const Document state = state_of(program.emulator()->emulator());
+    const Document state = state_of(program.emulator->emulator());
     for (const unsigned workers : {0u, 1u, 4u}) check_replay(document, workers, false, state);
     check_replay(document, 0, true, state);
     return true;

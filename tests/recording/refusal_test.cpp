@@ -7,51 +7,29 @@
 #include "dp2/shaders/refusals.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/wire/error_text.h"
-#include "responses/emulator/emulator.h"
 #include "responses/protocol/hresult.h"
 #include "tests/shaders/corpus.h"
-#include "tests/support/catch.h"
+#include "tests/support/emulator_rig.h"
 
 using namespace responses;
 
 namespace {
 
-constexpr std::uint32_t kFvf = 0x44, kStride = 20; // XYZRHW|DIFFUSE
-
-struct Rig {
-    Rig() {
-        for (const auto& [handle, format] : {std::pair(1u, dp2::Format::A8R8G8B8),
-                                             {2u, dp2::Format::D24S8},
-                                             {3u, dp2::Format::A8R8G8B8},
-                                             {4u, dp2::Format::A1},
-                                             {5u, dp2::Format::A1}}) {
-            rasterizer::SurfaceDesc desc;
-            desc.width = desc.height = 16;
-            desc.format = format;
-            REQUIRE(emulator.gpu().resources().create_surface(handle, desc).ok());
-        }
+struct Objects : EmulatorRig {
+    Objects() : EmulatorRig({}, {.size = 16, .interface = 0}) {
+        surface(2, dp2::Format::D24S8, 16);
+        surface(3, dp2::Format::A8R8G8B8, 16);
+        surface(4, dp2::Format::A1, 16);
+        surface(5, dp2::Format::A1, 16);
         REQUIRE(emulator.gpu().resources().create_buffer(6, 256).ok());
         REQUIRE(emulator.gpu().resources().create_buffer(7, 256).ok());
         context = *emulator.create_context(5, 1, 2);
     }
-
-    dp2::Error submit(std::vector<std::byte> commands) {
-        std::vector<std::byte> vertices(kStride * 8);
-        Call call;
-        call.context = context;
-        call.vertex_type = kFvf;
-        call.vertex_size = kStride;
-        call.commands = commands;
-        call.command_length = static_cast<std::uint32_t>(commands.size());
-        call.vertices = vertices;
-        call.has_vertices = true;
-        call.vertex_length = 8;
-        emulator.submit(call);
+    dp2::Error submit(std::span<const std::byte> commands) {
+        const std::vector<CallVertex> vertices(8);
+        EmulatorRig::submit(commands, {.vertices = vertices});
         return call.ddrval == 0 ? dp2::Error{} : emulator.last_error();
     }
-
-    Emulator emulator{{}};
-    std::uint32_t context = 0;
 };
 
 // Faults that depend on the bytes alone, not on objects and limits. Two bad values are left out: a vertex format is
@@ -81,7 +59,7 @@ std::vector<std::byte> random_command(const dp2::OpInfo& op, std::mt19937& rando
                                                                   : random() % 2000);
         std::memcpy(&bytes[at], &word, 4);
     }
-    const dp2::DecodeContext context{0, kStride, {}};
+    const dp2::DecodeContext context{0, sizeof(CallVertex), {}};
     dp2::CommandReader reader(bytes, context);
     const auto command = reader.next();
     if (command.ok()) bytes.resize(4 + (*command)->payload.size());
@@ -90,9 +68,9 @@ std::vector<std::byte> random_command(const dp2::OpInfo& op, std::mt19937& rando
 
 void compare(const std::vector<std::byte>& commands) {
     dp2::Validator validator;
-    validator.check(commands, {0, kStride, {}});
+    validator.check(commands, {0, sizeof(CallVertex), {}});
     if (!validator.diagnostics().empty()) return;
-    const dp2::Error error = Rig().submit(commands);
+    const dp2::Error error = Objects().submit(commands);
     if (error.fault == dp2::Fault::None || !by_bytes(error)) return;
     FAIL("check finds nothing where a call says: " << dp2::describe(error));
 }
@@ -123,11 +101,10 @@ TEST_CASE("a shader that a call refuses is a diagnostic at the same command and 
                        1u << 16;
             words.insert(words.begin(), {8u | 1u << 16, 7, 0}); // RENDERSTATE, so that the offset is not 0
             words.insert(words.end(), tokens.begin(), tokens.end());
-            std::vector<std::byte> commands(words.size() * 4);
-            std::memcpy(commands.data(), words.data(), commands.size());
+            const auto commands = std::as_bytes(std::span(words));
             dp2::Validator validator;
-            validator.check(commands, {0, kStride, {}});
-            const dp2::Error error = Rig().submit(commands);
+            validator.check(commands, {0, sizeof(CallVertex), {}});
+            const dp2::Error error = Objects().submit(commands);
             INFO(text);
             if (error.fault == dp2::Fault::None) {
                 CHECK(validator.diagnostics().empty());
@@ -143,7 +120,7 @@ TEST_CASE("a shader that a call refuses is a diagnostic at the same command and 
 }
 
 TEST_CASE("a line pattern that is repeated more often than hardware can count is refused, and changes nothing") {
-    Rig rig;
+    Objects rig;
     const auto set = [&](std::uint32_t value) {
         const std::uint32_t words[] = {8u | 1u << 16,
                                        22,
@@ -153,9 +130,7 @@ TEST_CASE("a line pattern that is repeated more often than hardware can count is
                                        7, // FOGCOLOR in the same command
                                        10,
                                        value};
-        std::vector<std::byte> commands(sizeof words);
-        std::memcpy(commands.data(), words, sizeof words);
-        return rig.submit(commands);
+        return rig.submit(std::as_bytes(std::span(words)));
     };
     const auto state = [&](dp2::Rs name) {
         return rig.emulator.find_context(rig.context)->front_end.state().render(name);

@@ -6,13 +6,11 @@
 #include "dp2/capture/capture_file.h"
 #include "dp2/capture/text_capture.h"
 #include "responses/include/dp2emu_protocol.h"
-#include "tests/support/c_calls.h"
-
-using namespace c_calls;
+#include "tests/support/c_rig.h"
 
 namespace {
 
-// Records 0 to 5; the answer of the event stands over the commands.
+// Records 0 to 5; the answer of the event overwrites the commands.
 const std::string kText = "dp2t 1\n"
                           "surface 1 format A8R8G8B8 size 8x8 usage target\n"
                           "context 1 interface 5 target 1 depth 0\n"
@@ -113,7 +111,7 @@ TEST_CASE("events, single functions, summary and options of a replay may be miss
     CHECK(summary.records == 6);
 }
 
-TEST_CASE("a replay refuses NULL and structs of a wrong size, and leaves the summary alone") {
+TEST_CASE("a replay refuses NULL and structs of a wrong size, and does not write the summary") {
     dp2emu_options options{};
     dp2emu_replay_events events{};
     dp2emu_replay_summary summary{};
@@ -183,7 +181,7 @@ TEST_CASE("a text with a mistake is refused with its line and column") {
     CHECK(replay.told.empty());
 }
 
-TEST_CASE("what differs from the capture is told and counted") {
+TEST_CASE("differences from the capture are reported and counted") {
     const Replay same(kText + "expect ddrval 0 error_offset 0\n");
     CHECK(same.result == DP2EMU_OK);
     CHECK(same.summary.observations == 1);

@@ -41,7 +41,7 @@ std::vector<Vertex> triangles(float size) {
 std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigned workers) {
     std::ofstream("/proc/self/clear_refs") << "5"; // the peak starts at what is held now
     const std::size_t before = process_status("VmRSS");
-    DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", with_workers(workers));
+    DrawingRig rig(8, 8, with_workers(workers));
     const std::string multisampled = samples > 1 ? " samples " + std::to_string(samples) : "";
     rig.document("surface 3 format A8R8G8B8 size 1024x768 usage target" + multisampled +
                  "\nsurface 4 format D24S8 size 1024x768 usage depth" + multisampled +

@@ -1,7 +1,7 @@
-// Every limit of limits.def through the C face: what reaches it is refused by its name, what stays below is not, and
-// the emulator goes on. Those that refuse nothing bound what is kept. Where calls end at the same command everywhere,
-// recordings replay to the same ends.
-#include <filesystem>
+// Every limit of limits.def through the C interface: what exceeds it is refused by its name, what stays below is not,
+// and the emulator goes on. Limits that refuse nothing bound what is kept. Where calls end at the same command on every
+// GPU, recordings replay to the same ends.
+#include <array>
 #include <functional>
 #include <map>
 #include <vector>
@@ -12,56 +12,20 @@
 #include "responses/api/c_api_shared.h"
 #include "responses/protocol/hresult.h"
 #include "responses/recording/replayer.h"
-#include "tests/support/c_calls.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/drawing_rig.h"
-#include "tests/support/temporary_path.h"
 
 namespace {
 
-struct LimitedRig {
-    explicit LimitedRig(dp2emu_options options) {
-        options.size = sizeof options;
-        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-        REQUIRE(surface(1) == DP2EMU_OK);
-        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &context) == DP2EMU_OK);
-    }
-    ~LimitedRig() {
+struct Limited : CRig {
+    explicit Limited(const dp2emu_options& options) : CRig(options) {}
+    ~Limited() {
         for (dp2emu_picture* picture : pictures) dp2emu_release_picture(picture);
-        dp2emu_destroy(emulator);
-    }
-    LimitedRig(const LimitedRig&) = delete;
-    LimitedRig& operator=(const LimitedRig&) = delete;
-
-    dp2emu_result surface(std::uint32_t handle) {
-        dp2emu_surface_desc desc{};
-        desc.size = sizeof desc;
-        desc.handle = handle;
-        desc.format = 21; // A8R8G8B8
-        desc.width = desc.height = 64;
-        desc.usage = DP2EMU_USAGE_RENDER_TARGET;
-        return dp2emu_create_surface(emulator, &desc);
     }
     // One call; the vertices are a quad over the target.
     dp2emu_result run(const std::string& commands) {
-        const auto bytes = dp2::assemble(commands, {0, 16, {}});
-        if (!bytes.ok()) FAIL(bytes.error().to_string() << " in\n" << commands);
-        memory = *bytes;
-        const auto length = static_cast<std::uint32_t>(memory.size());
-        memory.resize(memory.size() + 64);
-        const float quad[] = {0, 0, 0.5, 1, 64, 0, 0.5, 1, 0, 64, 0.5, 1, 64, 64, 0.5, 1};
-        dp2emu_call call{};
-        call.size = sizeof call;
-        call.context = context;
-        call.vertex_type = 4; // XYZRHW
-        call.vertex_size = 16;
-        call.vertices = quad;
-        call.vertices_bytes = sizeof quad;
-        call.vertex_length = 4;
-        call.commands = memory.data();
-        call.command_capacity = static_cast<std::uint32_t>(memory.size());
-        call.command_length = length;
-        REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
-        return call.ddrval == 0 ? DP2EMU_OK : failed().result;
+        constexpr CallVertex kQuad[] = {{0, 0, 0.5, 1, 0}, {64, 0, 0.5, 1, 0}, {0, 64, 0.5, 1, 0}, {64, 64, 0.5, 1, 0}};
+        return submit(commands, {.vertices = kQuad}).ddrval == 0 ? DP2EMU_OK : last_error().result;
     }
     dp2emu_result buffer(std::uint32_t handle, std::uint64_t bytes) {
         return dp2emu_create_buffer(emulator, handle, bytes);
@@ -77,7 +41,7 @@ struct LimitedRig {
         const dp2emu_d3d10_create_query create = {type, 0};
         auto& place = queries.emplace_back(std::make_unique<std::array<std::byte, 16>>());
         const std::int32_t code = dp2emu_d3d10_query_create(emulator, context, &create, place.get());
-        return code == 0 ? DP2EMU_OK : failed().result;
+        return code == 0 ? DP2EMU_OK : last_error().result;
     }
     dp2emu_result picture() {
         dp2emu_picture* made = nullptr;
@@ -85,16 +49,6 @@ struct LimitedRig {
         if (result == DP2EMU_OK) pictures.push_back(made);
         return result;
     }
-    dp2emu_error failed() {
-        dp2emu_error error{};
-        error.size = sizeof error;
-        REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
-        return error;
-    }
-
-    dp2emu* emulator = nullptr;
-    std::uint32_t context = 0;
-    std::vector<std::byte> memory;
     std::vector<std::unique_ptr<std::array<std::byte, 16>>> queries;
     std::vector<dp2emu_picture*> pictures;
 };
@@ -102,12 +56,8 @@ struct LimitedRig {
 // With `enough` everything passes, with `little` the last step does not.
 struct Reach {
     std::uint64_t enough, little;
-    std::function<dp2emu_result(LimitedRig&)> steps;
+    std::function<dp2emu_result(Limited&)> steps;
 };
-
-std::string of_both(const std::string& first, const std::string& second) {
-    return first + " " + second;
-}
 
 std::string many(const std::string& command, int count) {
     std::string text;
@@ -116,23 +66,23 @@ std::string many(const std::string& command, int count) {
 }
 
 Reach in_a_call(std::uint64_t enough, std::uint64_t little, std::string commands) {
-    return {enough, little, [commands = std::move(commands)](LimitedRig& rig) { return rig.run(commands); }};
+    return {enough, little, [commands = std::move(commands)](Limited& rig) { return rig.run(commands); }};
 }
 
 const std::map<std::string, Reach>& reaches() {
     static const std::string kSmallShader = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\nmov oC0, c1\n} }";
     static const std::map<std::string, Reach> all = {
-        {"max_bytes", {1u << 24, 1u << 20, [](LimitedRig& rig) { return rig.buffer(9, 1u << 21); }}},
-        {"max_objects", {2, 1, [](LimitedRig& rig) { return rig.buffer(9, 16); }}},
+        {"max_bytes", {1u << 24, 1u << 20, [](Limited& rig) { return rig.buffer(9, 1u << 21); }}},
+        {"max_objects", {2, 1, [](Limited& rig) { return rig.buffer(9, 16); }}},
         {"max_contexts",
          {2, 1,
-          [](LimitedRig& rig) {
+          [](Limited& rig) {
               std::uint32_t id = 0;
               return dp2emu_create_context(rig.emulator, 5, 1, 0, &id);
           }}},
         {"max_pictures",
          {2, 1,
-          [](LimitedRig& rig) {
+          [](Limited& rig) {
               REQUIRE(rig.picture() == DP2EMU_OK);
               return rig.picture();
           }}},
@@ -141,22 +91,22 @@ const std::map<std::string, Reach>& reaches() {
         {"max_pixels", in_a_call(1u << 20, 100, many("TRIANGLESTRIP count 2 { 0 } ", 3))},
         {"max_operations", in_a_call(std::uint64_t{1} << 40, 1u << 22, many("TRIANGLESTRIP count 2 { 0 } ", 400))},
         {"max_milliseconds", in_a_call(60000, 1, many("CLEAR { TARGET|COMPUTERECTS 0 1 0 } ", 100000))},
-        {"max_patch_triangles", {32, 31, [](LimitedRig& rig) { return rig.patch(0); }}},
+        {"max_patch_triangles", {32, 31, [](Limited& rig) { return rig.patch(0); }}},
         {"max_queries", in_a_call(2, 1, "CREATEQUERY { id 1 type EVENT id 2 type EVENT }")},
         {"max_d3d10_queries",
          {2, 1,
-          [](LimitedRig& rig) {
+          [](Limited& rig) {
               REQUIRE(rig.d3d10_query(0) == DP2EMU_OK);
               return rig.d3d10_query(0);
           }}},
         {"max_counters",
          {2, 1,
-          [](LimitedRig& rig) {
+          [](Limited& rig) {
               REQUIRE(rig.d3d10_query(static_cast<std::uint32_t>(responses::D3d10Query::GpuIdle)) == DP2EMU_OK);
               return rig.d3d10_query(static_cast<std::uint32_t>(responses::D3d10Query::PixelProcessing));
           }}},
         {"max_palettes", in_a_call(2, 1, "SETPALETTE { 1 0 1 2 0 1 }")},
-        {"max_lights", in_a_call(2, 1, of_both("CREATELIGHT { 3 }", "CREATELIGHT { 9 }"))},
+        {"max_lights", in_a_call(2, 1, "CREATELIGHT { 3 } CREATELIGHT { 9 }")},
         {"max_state_sets",
          in_a_call(2, 1, "STATESET { BEGIN 5 NONE END 5 NONE } STATESET { BEGIN 6 NONE END 6 NONE }")},
         {"max_state_set_bytes", in_a_call(24, 23,
@@ -168,11 +118,11 @@ const std::map<std::string, Reach>& reaches() {
         {"max_shader_code", in_a_call(2, 1, kSmallShader)},
         {"max_patches",
          {2, 1,
-          [](LimitedRig& rig) {
+          [](Limited& rig) {
               REQUIRE(rig.patch(7) == DP2EMU_OK);
               return rig.patch(8);
           }}},
-        {"max_patch_bytes", {1u << 16, 64, [](LimitedRig& rig) { return rig.patch(7); }}},
+        {"max_patch_bytes", {1u << 16, 64, [](Limited& rig) { return rig.patch(7); }}},
     };
     return all;
 }
@@ -192,23 +142,17 @@ struct Recorded {
     dp2emu_result stopped;
     dp2::capture::Document document;
 };
-std::string recording_path() {
-    return temporary_path("limits.dp2c");
-}
 Recorded record_refusal(const char* limit, dp2emu_options options, const std::string& before) {
-    LimitedRig rig(options);
+    Limited rig(options);
     if (!before.empty()) REQUIRE(rig.run(before) == DP2EMU_OK);
-    const std::string path = recording_path();
-    REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+    REQUIRE(rig.start_recording() == DP2EMU_OK);
     CHECK(rig.run(before) == DP2EMU_OK);
     CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
-    CHECK(std::string(rig.failed().field) == limit);
+    CHECK(std::string(rig.last_error().field) == limit);
     CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
     CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
-    Recorded out{dp2emu_stop_capture(rig.emulator), {}};
-    out.document = c_calls::read_capture_file(path);
-    std::filesystem::remove(path);
-    return out;
+    const dp2emu_result stopped = rig.stop_recording();
+    return {stopped, read_capture_file(rig.file)};
 }
 
 // How many observations of the capture a replay on another emulator does not make. It has the default limits.
@@ -231,28 +175,29 @@ bool only_bounds_what_is_kept(const std::string& name) {
 
 } // namespace
 
-TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
+TEST_CASE("each limit refuses what exceeds it, by its name, and nothing else") {
     for (const Row& row : kRows) {
         if (only_bounds_what_is_kept(row.name)) continue;
         INFO(row.name);
         REQUIRE(reaches().contains(row.name));
         const Reach& reach = reaches().at(row.name);
         for (const std::uint32_t workers : worker_counts())
-            for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
-                INFO(workers << " workers, behind " << before);
+            for (const char* before :
+                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // with nothing, and with unflushed work before it
+                INFO(workers << " workers, after " << before);
                 dp2emu_options options{};
                 options.workers = workers;
                 options.completion = DP2EMU_COMPLETION_ASYNC;
                 row.set(options, reach.enough);
-                LimitedRig enough(options);
+                Limited enough(options);
                 if (*before) REQUIRE(enough.run(before) == DP2EMU_OK);
                 if (const auto result = reach.steps(enough); result != DP2EMU_OK)
-                    FAIL("refused with " << reach.enough << ": " << enough.failed().field);
+                    FAIL("refused with " << reach.enough << ": " << enough.last_error().field);
                 row.set(options, reach.little);
-                LimitedRig little(options);
+                Limited little(options);
                 if (*before) REQUIRE(little.run(before) == DP2EMU_OK);
                 CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
-                CHECK(std::string(little.failed().field) == row.name);
+                CHECK(std::string(little.last_error().field) == row.name);
                 // The emulator goes on.
                 CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
@@ -260,7 +205,7 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
     }
 }
 
-TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
+TEST_CASE("a recording holds its limits, and replays to the same refusals") {
     const Row rows[] = {
 #define DP2_LIMIT(name, type, value, words)
 #define DP2_REPLAYED_LIMIT(name, type, value, words)                                                                   \
@@ -269,8 +214,9 @@ TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
     };
     for (const Row& row : rows)
         for (const std::uint32_t workers : {0u, 2u})
-            for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
-                INFO(row.name << ", " << workers << " workers, behind " << before);
+            for (const char* before :
+                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // with nothing, and with unflushed work before it
+                INFO(row.name << ", " << workers << " workers, after " << before);
                 dp2emu_options options{};
                 options.workers = workers;
                 options.completion = DP2EMU_COMPLETION_ASYNC;
@@ -286,7 +232,7 @@ TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
             }
 }
 
-TEST_CASE("what was there before a recording counts in its replay, too") {
+TEST_CASE("objects from before a recording count towards the limits in its replay, too") {
     struct Case {
         const char* limit;
         void (*set)(dp2emu_options& options);
@@ -311,17 +257,14 @@ TEST_CASE("what was there before a recording counts in its replay, too") {
         INFO(test.limit);
         dp2emu_options options{};
         test.set(options);
-        LimitedRig rig(options);
-        const std::string path = recording_path();
+        Limited rig(options);
         CHECK(rig.run(test.before) == DP2EMU_OK);
-        REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+        REQUIRE(rig.start_recording() == DP2EMU_OK);
         CHECK(rig.run(test.during) == DP2EMU_OK);
         CHECK(rig.run(test.beyond) == DP2EMU_LIMIT_EXCEEDED);
-        CHECK(std::string(rig.failed().field) == test.limit);
+        CHECK(std::string(rig.last_error().field) == test.limit);
         CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
-        CHECK(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
-        CHECK(differences(c_calls::read_capture_file(path), 0) == 0);
-        std::filesystem::remove(path);
+        CHECK(differences(rig.recorded(), 0) == 0);
     }
 }
 
@@ -358,14 +301,10 @@ TEST_CASE("a replay only lowers limits, whatever a capture says") {
 }
 
 TEST_CASE("limits that are 0 have the defaults of the table") {
-    dp2emu* emulator = nullptr;
-    dp2emu_options options{};
-    options.size = sizeof options;
-    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-    const dp2::Limits& limits = emulator->emulator().options().limits;
+    const CRig rig;
+    const dp2::Limits& limits = rig.emulator->emulator().options().limits;
 #define DP2_LIMIT(name, type, value, words) CHECK(limits.name == dp2::Limits().name);
 #include "dp2/base/limits.def"
-    dp2emu_destroy(emulator);
 }
 
 TEST_CASE("the limits of kept programs and code bound what is kept") {
@@ -375,7 +314,7 @@ TEST_CASE("the limits of kept programs and code bound what is kept") {
         limit(options.limits);
         std::size_t programs = 0;
         options.compiled = [&](const rasterizer::ir::Program&, const rasterizer::jit::Code&) { ++programs; };
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+        DrawingRig rig(64, 64, options);
         const std::string vertices = textured_rectangle(0, 0, 64, 64, 0xff00ff00);
         for (int turn = 0; turn < 3; ++turn)
             for (const char* blend : {"ALPHABLENDENABLE FALSE", "ALPHABLENDENABLE TRUE", "SRCBLEND ONE",
@@ -401,7 +340,7 @@ TEST_CASE("the limit of copies decides whether a write waits") {
     const auto waits = [](std::uint64_t limit) {
         EmulatorOptions options = with_workers(2);
         options.limits.max_copy_bytes = limit;
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+        DrawingRig rig(64, 64, options);
         // A texture of more than ResourceTable::kLargestCopy, in use when it is written twice.
         rig.document("surface 3 format A8R8G8B8 size 2048x1024 usage texture\n");
         rig.run(kSelectTexture + kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));

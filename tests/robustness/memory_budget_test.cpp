@@ -2,7 +2,7 @@
 #include "dp2/wire/error_text.h"
 #include "responses/api/c_api_shared.h"
 #include "responses/protocol/hresult.h"
-#include "tests/support/catch.h"
+#include "tests/support/c_rig.h"
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -20,7 +20,7 @@ EmulatorOptions limited(unsigned workers, std::uint64_t bytes) {
     return options;
 }
 
-// Everything that has a name is gone, and what is only kept for later.
+// Destroys every object and context, and drops what is only kept for later.
 std::uint64_t left_after_destruction(Emulator& emulator) {
     std::vector<rasterizer::Handle> handles;
     emulator.gpu().resources().for_each([&](rasterizer::Handle handle, const auto&) { handles.push_back(handle); });
@@ -51,7 +51,7 @@ const char* const kEverything[] = {
 
 } // namespace
 
-TEST_CASE("a charge is given back, also when it is moved, made smaller, or what it was for is not there") {
+TEST_CASE("a charge is given back, also when it is moved, made smaller, or its allocation fails") {
     MemoryBudget memory_budget(1000);
     {
         Charge a(memory_budget, 600);
@@ -75,7 +75,7 @@ TEST_CASE("a charge is given back, also when it is moved, made smaller, or what 
     CHECK(memory_budget.used() == 0);
 }
 
-TEST_CASE("large requests leave what is reserved to workers, who have a reserve behind the limit") {
+TEST_CASE("large requests do not take what is reserved for workers, which have a reserve beyond the limit") {
     MemoryBudget memory_budget(16 * kMiB);
     MemoryBudget::Reservation reservation;
     reservation.add(memory_budget, 10 * kMiB);
@@ -117,7 +117,7 @@ TEST_CASE("caches are dropped, and queued work finished, before anything is refu
 TEST_CASE("when everything is destroyed nothing is charged") {
     for (const unsigned workers : {0u, 2u, 4u}) {
         INFO(workers << " workers");
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 64 * kMiB));
+        DrawingRig rig(64, 64, limited(workers, 64 * kMiB));
         rig.document(kEverything[0]);
         for (std::size_t i = 1; i < std::size(kEverything); ++i)
             rig.run(kEverything[i], "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0xff00ff00));
@@ -129,10 +129,10 @@ TEST_CASE("when everything is destroyed nothing is charged") {
     }
 }
 
-TEST_CASE("what is refused leaves the memory_budget as it was, and the emulator goes on") {
+TEST_CASE("a refusal does not change the memory budget, and the emulator goes on") {
     for (const unsigned workers : {0u, 2u, 4u}) {
         INFO(workers << " workers");
-        DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
+        DrawingRig rig(64, 64, limited(workers, 16 * kMiB));
         rig.run("TRIANGLESTRIP count 2 { 0 }", "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0xff00ff00));
         Emulator& emulator = rig.emulator();
         emulator.finish();
@@ -159,8 +159,8 @@ TEST_CASE("what is refused leaves the memory_budget as it was, and the emulator 
     }
 }
 
-TEST_CASE("the error of a full memory_budget names the command and its place") {
-    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(0, 16 * kMiB));
+TEST_CASE("the error of a full memory budget names the command and its place") {
+    DrawingRig rig(64, 64, limited(0, 16 * kMiB));
     rig.document("surface 3 format DXT1 size 4096x2048 usage texture\n");
     const std::string text = rig.error("RENDERSTATE { CULLMODE NONE } " + kSelectTexture + kStrip,
                                        "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));
@@ -179,7 +179,7 @@ TEST_CASE("a long program is compiled in the room that caches have, and refused 
     for (const unsigned workers : {0u, 2u, 4u})
         for (const bool room : {true, false}) {
             INFO(workers << " workers, " << room);
-            DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
+            DrawingRig rig(64, 64, limited(workers, 16 * kMiB));
             rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
             rig.run(set);
             rig.run("SETPIXELSHADER { 0 }");
@@ -215,7 +215,7 @@ TEST_CASE("a long shader is made in the room that caches have") {
     for (const unsigned workers : {0u, 2u, 4u})
         for (const bool room : {true, false}) {
             INFO(workers << " workers, " << room);
-            DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
+            DrawingRig rig(64, 64, limited(workers, 16 * kMiB));
             rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
             MemoryBudget& memory_budget = rig.emulator().gpu().memory_budget();
             const std::uint64_t before = memory_budget.used();
@@ -238,8 +238,8 @@ TEST_CASE("a long shader is made in the room that caches have") {
         }
 }
 
-TEST_CASE("pictures that wait to be shown are charged, and those that nobody has make room") {
-    DrawingRig rig(512, 512, "A8R8G8B8", "D24S8", limited(2, 16 * kMiB));
+TEST_CASE("pictures that wait to be shown are charged, and released ones make room") {
+    DrawingRig rig(512, 512, limited(2, 16 * kMiB));
     std::vector<std::unique_ptr<ShownPicture>> kept;
     bool full = false;
     for (int i = 0; i < 32 && !full; ++i) try {
@@ -260,7 +260,7 @@ TEST_CASE("pictures that wait to be shown are charged, and those that nobody has
 }
 
 TEST_CASE("an object that is replaced makes room for the new one where both do not fit") {
-    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(2, 16 * kMiB));
+    DrawingRig rig(64, 64, limited(2, 16 * kMiB));
     auto& resources = rig.emulator().gpu().resources();
     REQUIRE(resources.create_buffer(5, 9 * kMiB).ok());
     REQUIRE(resources.create_buffer(5, 10 * kMiB).ok());
@@ -270,12 +270,9 @@ TEST_CASE("an object that is replaced makes room for the new one where both do n
     CHECK(resources.create_buffer(5, 12 * kMiB).ok());
 }
 
-TEST_CASE("statistics say what is used and what was the most") {
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.max_bytes = 64 * kMiB;
-    dp2emu* emulator = nullptr;
-    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+TEST_CASE("statistics have the bytes that are used and the most that were used") {
+    const CRig rig({.max_bytes = 64 * kMiB}, {.size = 0});
+    dp2emu* const emulator = rig.emulator;
     const auto statistics = [&] {
         dp2emu_statistics out{};
         out.size = sizeof out;
@@ -286,15 +283,11 @@ TEST_CASE("statistics say what is used and what was the most") {
     REQUIRE(dp2emu_create_buffer(emulator, 1, 32 * kMiB) == DP2EMU_OK);
     CHECK(statistics().bytes_used >= before + 32 * kMiB);
     CHECK(dp2emu_create_buffer(emulator, 2, 33 * kMiB) == DP2EMU_LIMIT_EXCEEDED);
-    dp2emu_error error{};
-    error.size = sizeof error;
-    REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
-    CHECK(std::string(error.field) == "max_bytes");
+    CHECK(std::string(rig.last_error().field) == "max_bytes");
     REQUIRE(dp2emu_destroy_object(emulator, 1) == DP2EMU_OK);
     CHECK(statistics().bytes_used <= before + 1024);
     CHECK(statistics().bytes_peak >= before + 32 * kMiB);
     REQUIRE(dp2emu_create_buffer(emulator, 2, 33 * kMiB) == DP2EMU_OK);
-    dp2emu_destroy(emulator);
 }
 
 TEST_CASE("memory that nothing wrote takes no time and no pages", "[one-thread]") {

@@ -10,13 +10,10 @@
 
 #include <unistd.h>
 
-#include "dp2/text/assembler.h"
-#include "dp2/wire/error_text.h"
-#include "responses/emulator/emulator.h"
-#include "responses/include/dp2emu.h"
 #include "responses/protocol/hresult.h"
 #include "responses/recording/replayer.h"
-#include "tests/support/catch.h"
+#include "tests/support/c_rig.h"
+#include "tests/support/emulator_rig.h"
 
 namespace {
 
@@ -75,39 +72,19 @@ template <class Body> void for_each_allocation(Body&& body) {
 
 constexpr int kSize = 128; // four tiles
 
-struct Rig {
-    explicit Rig(EmulatorOptions options = {}) : emulator(std::move(options)) {
-        rasterizer::SurfaceDesc desc;
-        desc.width = desc.height = kSize;
-        desc.format = dp2::Format::A8R8G8B8;
-        REQUIRE(emulator.gpu().resources().create_surface(1, desc).ok());
+// A strip over the target, and an OCCLUSION query; allocations may fail during a call.
+struct LittleMemory : EmulatorRig {
+    explicit LittleMemory(EmulatorOptions options = {}) : EmulatorRig(std::move(options), {.size = kSize}) {
         REQUIRE(emulator.gpu().resources().create_buffer(5, 64).ok());
         const float strip[] = {-1, 1, 0.5f, 1, 1, 0.5f, -1, -1, 0.5f, 1, -1, 0.5f};
         REQUIRE(emulator.write_buffer(5, 0, std::as_bytes(std::span(strip))).ok());
-        context = *emulator.create_context(5, 1, 0);
         submit("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE "
                "ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION }");
         REQUIRE(call.ddrval == kD3dOk);
     }
-    static std::vector<std::byte> assembled(const std::string& text) {
-        const auto commands = dp2::assemble(text, {0, 20, {}});
-        if (!commands.ok()) FAIL(commands.error().to_string() << " in " << text);
-        return *commands;
-    }
     // `armed`: the number of the allocation that fails in it.
-    bool submit(const std::string& text, long armed = -1, std::span<const float> vertices = {}) {
-        const std::vector<std::byte> commands = assembled(text);
-        memory.assign(commands.size() + 256, std::byte{0});
-        std::copy(commands.begin(), commands.end(), memory.begin());
-        call = {};
-        call.context = context;
-        call.commands = memory;
-        call.command_length = static_cast<std::uint32_t>(commands.size());
-        call.vertex_type = 0x44;
-        call.vertex_size = 20;
-        call.vertices = std::as_bytes(vertices);
-        call.has_vertices = !vertices.empty();
-        call.vertex_length = static_cast<std::uint32_t>(vertices.size() / 5);
+    bool submit(const std::string& text, long armed = -1, std::span<const CallVertex> vertices = {}) {
+        prepare(assembled_call(text), {.vertices = vertices});
         call.flags = vertices.empty() ? 0 : 1; // D3DHALDP2_USERMEMVERTICES
         const FailingAllocation failing(armed);
         emulator.submit(call);
@@ -140,10 +117,6 @@ struct Rig {
         for (std::size_t i = 0; i < pixels->size(); i += 4) count += (*pixels)[i + 1] != std::byte{};
         return count;
     }
-    Emulator emulator;
-    std::uint32_t context = 0;
-    std::vector<std::byte> memory;
-    Call call;
     int failed = 0;
 };
 
@@ -193,7 +166,7 @@ TEST_CASE("a tile whose drawing runs out of memory is an error, and everything e
     kernels.draw_tile = draw_tile;
     for (int tile = 0; tile < 4; ++tile) {
         INFO("workers " << workers << ", tile " << tile);
-        Rig rig(throwing(kernels, workers, completion));
+        LittleMemory rig(throwing(kernels, workers, completion));
         calls_left = tile;
         rig.submit(kCounted);
         CHECK(rig.answer() == kSize * kSize * 3 / 4);
@@ -216,7 +189,7 @@ TEST_CASE("a batch whose geometry runs out of memory draws nothing, the batches 
     kernels.run = run;
     for (int batch = 0; batch < 3; ++batch) { // four vertices each: one batch a batch
         INFO("workers " << workers << ", batch " << batch);
-        Rig rig(throwing(kernels, workers, completion));
+        LittleMemory rig(throwing(kernels, workers, completion));
         calls_left = batch;
         // Draws that are not alike
         rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + "RENDERSTATE { LASTPIXEL FALSE } " + kDraw +
@@ -237,7 +210,7 @@ TEST_CASE("draws whose geometry runs out of memory together are drawn one by one
     kernels.run = run;
     for (int again = -1; again < 3; ++again) { // the draw for which there is not enough memory either
         INFO("workers " << workers << ", again " << again);
-        Rig rig(throwing(kernels, workers, CompletionKind::Async));
+        LittleMemory rig(throwing(kernels, workers, CompletionKind::Async));
         then_left = again;
         calls_left = 0;
         rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + kDraw + kDraw + "ISSUEQUERY { 1 END }");
@@ -256,7 +229,7 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that wai
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
     kernels.draw_tile = draw_tile;
-    Rig rig(throwing(kernels, workers, CompletionKind::Async));
+    LittleMemory rig(throwing(kernels, workers, CompletionKind::Async));
     calls_left = 0;
     rig.submit(kClear + kDraw); // not sealed yet: nothing has been drawn
     REQUIRE(rig.call.ddrval == kD3dOk);
@@ -272,7 +245,7 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that wai
         rig.submit("RENDERSTATE { ZENABLE FALSE }");
         CHECK(rig.call.ddrval == kOutOfMemory);
         CHECK(rig.call.error_offset == rig.call.command_length);
-        CHECK(dp2::describe(rig.emulator.last_error()) == "out of memory at offset 0xc: GPU work");
+        CHECK(rig.error_text() == "out of memory at offset 0xc: GPU work");
     }
     SECTION("a call with an error of its own reports that first") {
         rig.emulator.present();
@@ -287,19 +260,19 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that wai
     CHECK(rig.call.ddrval == kD3dOk);
 }
 
-TEST_CASE("another exception on the GPU loses all contexts, and a new one works") {
+TEST_CASE("another exception on the GPU loses all contexts, and a new context works") {
     const Deadline deadline;
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
     kernels.draw_tile = draw_tile;
-    Rig rig(throwing(kernels, workers, CompletionKind::Immediate));
+    LittleMemory rig(throwing(kernels, workers, CompletionKind::Immediate));
     throws_bad_alloc = false;
     calls_left = 2;
     const std::uint32_t other = *rig.emulator.create_context(5, 1, 0);
     rig.submit(kCounted);
     CHECK(rig.call.ddrval == kDeviceLost);
     CHECK(rig.call.error_offset == rig.call.command_length);
-    CHECK(dp2::describe(rig.emulator.last_error()) == "context lost at offset 0x4c: GPU work");
+    CHECK(rig.error_text() == "context lost at offset 0x4c: GPU work");
     rig.submit("");
     CHECK(rig.call.ddrval == kDeviceLost);
     CHECK(rig.emulator.usable_context(other).error().fault == dp2::Fault::ContextLost);
@@ -319,9 +292,6 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
     options.workers = workers;
     options.completion.kind = completion;
     int failures = 0;
-    const auto vertices = [](float x) {
-        return std::vector<float>{x, 0, 0.5f, 1, 0, x + 9, 0, 0.5f, 1, 0, x, 9, 0.5f, 1, 0};
-    };
     const std::string commands =
         "STATESET { BEGIN 3 NONE } RENDERSTATE { ZENABLE FALSE } STATESET { END 3 NONE } "
         "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } CREATEPIXELSHADER { 5 auto asm "
@@ -331,10 +301,10 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
         "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } DRAWRECTPATCH { 9 HASINFO data { 0 0 2 2 2 0 1 } } " +
         kDraw + "ISSUEQUERY { 3 END } ISSUEQUERY { 2 END } ";
     for_each_allocation([&](long n) {
-        Rig rig(options);
+        LittleMemory rig(options);
         bool fired;
         {
-            std::vector<float> of_this_call = vertices(0);
+            const std::vector<CallVertex> of_this_call{{0, 0, 0.5f, 1, 0}, {9, 0, 0.5f, 1, 0}, {0, 9, 0.5f, 1, 0}};
             fired = rig.submit(commands, n, of_this_call);
         } // the memory of its vertices is freed
         if (rig.call.ddrval != kD3dOk) {
@@ -366,7 +336,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
 }
 
 TEST_CASE(
-    "whichever allocation of a copy or fill behind queued work fails, it is done, or refused and writes nothing") {
+    "whichever allocation of a copy or fill of surfaces in use fails, it is done, or refused and writes nothing") {
     const Deadline deadline;
     EmulatorOptions options;
     options.workers = GENERATE(0u, 4u);
@@ -386,7 +356,7 @@ TEST_CASE(
         std::vector<std::byte> bytes;
     };
     const auto play = [&](const std::string& commands, long n) {
-        Rig rig(options);
+        LittleMemory rig(options);
         REQUIRE(rig.emulator.gpu().resources().create_surface(2, desc).ok());
         rig.submit(
             kClear + kDraw +
@@ -463,11 +433,8 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
 }
 
 TEST_CASE("sizes beyond the address space are out of memory and allocate nothing") {
-    dp2emu_options options{};
-    options.size = sizeof options;
-    options.max_bytes = ~std::uint64_t{0};
-    dp2emu* emulator = nullptr;
-    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    const CRig rig({.max_bytes = ~std::uint64_t{0}}, {.size = 0});
+    dp2emu* const emulator = rig.emulator;
     for (const std::uint64_t bytes :
          {~std::uint64_t{0}, std::uint64_t{1} << 63, (std::uint64_t{1} << 63) - 1, std::uint64_t{1} << 62})
         CHECK(dp2emu_create_buffer(emulator, 1, bytes) == DP2EMU_OUT_OF_MEMORY);
@@ -475,14 +442,13 @@ TEST_CASE("sizes beyond the address space are out of memory and allocate nothing
     CHECK(dp2emu_create_buffer(emulator, 1, ~std::uint64_t{0}) == DP2EMU_OUT_OF_MEMORY);
     const std::uint32_t word = 7;
     CHECK(dp2emu_write_buffer(emulator, 1, 0, &word, 4) == DP2EMU_OK); // still the old one
-    dp2emu_destroy(emulator);
 }
 
 TEST_CASE("a query whose creation failed does not occupy a counter") {
     for_each_allocation([](long n) {
         EmulatorOptions options;
         options.limits.max_counters = 1;
-        Rig rig(options);
+        LittleMemory rig(options);
         D3d10Queries& queries = rig.emulator.find_context(rig.context)->d3d10;
         std::byte memory[16] = {}, other[16] = {};
         bool threw = false;

@@ -29,14 +29,14 @@ std::string full() {
     return "CLEAR { TARGET 0 1 0 { 0 0 32 32 } }\n";
 }
 
-// On GPUs of 0, 1 and 4 workers: idle, and behind calls that nothing has flushed.
+// On GPUs of 0, 1 and 4 workers: idle, and after calls that nothing has flushed.
 template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u})
         for (const bool queued : {false, true}) {
             INFO(workers << " workers" << (queued ? ", behind queued work" : ""));
             EmulatorOptions options = with_workers(workers);
             options.limits.max_pixels = limit;
-            DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
+            DrawingRig rig(kSize, kSize, options);
             if (queued)
                 for (int i = 0; i < 40; ++i) rig.run(points(0, 20), kType, kPoints);
             if (queued) rig.run(full());
@@ -78,7 +78,7 @@ TEST_CASE("a draw fails once what came before it has used the limit up, at the s
     });
 }
 
-TEST_CASE("a clear fails only when it exceeds what the geometry before it has left of the limit") {
+TEST_CASE("a clear fails only when it and the geometry before it exceed the limit") {
     on_gpus(1100, [](DrawingRig& rig) {
         rig.run(points(0, 76) + full() + points(5, 0), kType, kPoints);
         CHECK(rig.lit() == 0);
@@ -112,7 +112,7 @@ int points_within(std::uint64_t limit, const std::string& setup) {
                 EmulatorOptions options = with_workers(workers);
                 options.limits.max_operations = limit;
                 options.compile = compiles;
-                DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
+                DrawingRig rig(kSize, kSize, options);
                 if (queued)
                     for (int i = 0; i < 20; ++i) rig.run(points(0, 20), kType, kPoints);
                 // The programs are made before: that costs operations, too.
@@ -147,7 +147,7 @@ TEST_CASE("a call whose operations are used up ends at the same command on every
     CHECK(static_cast<std::uint64_t>(looped) * kTurns * kStep < std::uint64_t{1} << 29);
 }
 
-TEST_CASE("vertices of draws with loops are counted alike, whatever stands before them in the scene") {
+TEST_CASE("vertices of draws with loops are counted alike, whatever precedes them in the scene") {
     // The bound of one such triangle is some 2^33 operations, so that few are admitted together. They are culled.
     constexpr std::uint32_t kTriangles = 4000;
     const std::string create =
@@ -165,7 +165,7 @@ TEST_CASE("vertices of draws with loops are counted alike, whatever stands befor
             INFO(workers << " workers, behind " << before);
             EmulatorOptions options;
             options.workers = workers;
-            DrawingRig rig{kSize, kSize, "A8R8G8B8", "D24S8", options};
+            DrawingRig rig(kSize, kSize, options);
             rig.document("buffer 7 bytes " + std::to_string(vertices.size() * 4) + "\nbuffer 8 bytes " +
                          std::to_string(indices.size() * 2) + "\n");
             REQUIRE(rig.emulator().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());

@@ -1,4 +1,4 @@
-// A DrawingRig with a few vertices for the D3D10 door, and query objects with their memory.
+// A DrawingRig with a few vertices for D3D10 queries, and query objects with their memory.
 #pragma once
 
 #include <cstring>
@@ -18,7 +18,7 @@ inline std::string refusal(const dp2::Status& status) {
 }
 
 struct Door {
-    explicit Door(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, "A8R8G8B8", "D24S8", options) {
+    explicit Door(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, options) {
         rig.document(
             "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over
                                                                                                     // everything

@@ -1,4 +1,5 @@
-// A target and a context for tests that draw: commands in text form go in, pixels can be read.
+// The rig of tests that draw: a target and a context on the replayer; records and commands as text go in, pixels and
+// answers come out.
 #pragma once
 
 #include <cstdio>
@@ -32,7 +33,7 @@ inline std::string textured_rectangle(int left, int top, int right, int bottom, 
     return text;
 }
 
-// Of a GPU on which nothing is flushed before somebody asks for it.
+// Options of a GPU that draws queued work only when something waits for it.
 inline EmulatorOptions with_workers(unsigned count) {
     EmulatorOptions options;
     options.workers = count;
@@ -40,17 +41,27 @@ inline EmulatorOptions with_workers(unsigned count) {
     return options;
 }
 
+// Surface 1 is the target, surface 2 its depth buffer; context 1 draws to them.
+struct DrawingSetup {
+    int width = 8, height = 8;
+    std::string format = "A8R8G8B8", depth = "D24S8";
+    int samples = 1;
+    int interface = 5; // of the context: 5 is DirectX 9
+};
+
 class DrawingRig : ReplayObserver {
   public:
-    // Surface 1 is the target, 2 the depth buffer; both are cleared.
-    explicit DrawingRig(int width, int height, const std::string& format = "A8R8G8B8",
-                        const std::string& depth = "D24S8", const EmulatorOptions& options = {})
-        : replayer_(options) {
-        const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
-        document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
-                 " usage depth\ncontext 1 interface 5 target 1 depth 2\n");
+    // The target is black; culling, lighting and the depth test are off.
+    explicit DrawingRig(const DrawingSetup& setup, const EmulatorOptions& options = {}) : replayer_(options) {
+        const std::string size = " size " + std::to_string(setup.width) + "x" + std::to_string(setup.height),
+                          samples = " samples " + std::to_string(setup.samples);
+        document("surface 1 format " + setup.format + size + " usage target" + samples + "\nsurface 2 format " +
+                 setup.depth + size + " usage depth" + samples + "\ncontext 1 interface " +
+                 std::to_string(setup.interface) + " target 1 depth 2\n");
         run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
     }
+    DrawingRig(int width, int height, const EmulatorOptions& options = {})
+        : DrawingRig({.width = width, .height = height}, options) {}
 
     // Plays any records of a capture.
     void document(const std::string& text) {
@@ -89,7 +100,7 @@ class DrawingRig : ReplayObserver {
         return lit_in(0, 0, image.view().width, image.view().height);
     }
     int lit_in(int left, int top, int right, int bottom) {
-        const auto pixels = *surface_pixels(replayer_.emulator(), 1);
+        const auto pixels = this->pixels();
         const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(1, "");
         const std::size_t bytes = image.surface->texel_bytes(), row = static_cast<std::size_t>(image.view().width);
         int count = 0;
@@ -103,7 +114,14 @@ class DrawingRig : ReplayObserver {
             }
         return count;
     }
+    // All texels of a surface, row by row.
+    std::vector<std::byte> pixels(std::uint32_t surface = 1) {
+        const auto pixels = surface_pixels(emulator(), surface);
+        if (!pixels.ok()) FAIL(dp2::describe(pixels.error()));
+        return *pixels;
+    }
     Emulator& emulator() { return replayer_.emulator(); }
+    rasterizer::FrontEnd& front_end() { return emulator().find_context(1)->front_end; }
     // Of the calling thread so far: how often it slept, and sealed a scene.
     std::uint64_t sleeps() { return sum_of_stalls(&rasterizer::StallCount::waits); }
     std::uint64_t scenes() { return sum_of_stalls(&rasterizer::StallCount::times); }

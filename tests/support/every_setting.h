@@ -1,8 +1,7 @@
 // Plays steps in every setting that must not change a picture: workers, back ends, and from a recording that begins
-// behind any of the steps.
+// after any of the steps.
 #pragma once
 
-#include <cstring>
 #include <functional>
 #include <string>
 #include <vector>
@@ -11,26 +10,9 @@
 #include "dp2/wire/error_text.h"
 #include "responses/recording/recording_preamble.h"
 #include "tests/support/drawing_rig.h"
+#include "tests/support/shown.h"
 
 namespace responses {
-
-// Texels of a target or texture of 32 bits, all read at once.
-class Picture {
-  public:
-    Picture(Emulator& emulator, std::uint32_t surface)
-        : width_(emulator.gpu().resources().image(surface, "")->view().width) {
-        const auto pixels = surface_pixels(emulator, surface);
-        REQUIRE(pixels.ok());
-        words_.resize(pixels->size() / 4);
-        std::memcpy(words_.data(), pixels->data(), words_.size() * 4);
-    }
-    std::uint32_t operator()(int x, int y) const { return words_[static_cast<std::size_t>(y * width_ + x)]; }
-    bool operator==(const Picture&) const = default;
-
-  private:
-    int width_;
-    std::vector<std::uint32_t> words_;
-};
 
 // Records of a capture in the text form; a step that begins with a brace is the commands of a call of context 1.
 using Steps = std::vector<std::string>;

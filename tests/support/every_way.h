@@ -1,37 +1,13 @@
-// A scenario that is drawn in every way there is: by each back end, with 0 to 4 workers on a GPU on which nothing is
-// flushed before somebody asks for it, and from a recording that begins before any of its records.
+// A scenario that is drawn in every way there is: by each back end, with 0 to 4 workers on a GPU that draws queued
+// work only when something waits for it, and from a recording that begins before any of its records.
 #pragma once
 
 #include "responses/recording/recording_preamble.h"
 #include "tests/support/back_ends.h"
 #include "tests/support/drawing_rig.h"
+#include "tests/support/shown.h"
 
 namespace responses {
-
-// The pixels of a surface, read once.
-class Shown {
-  public:
-    Shown(Emulator& emulator, std::uint32_t surface) {
-        const rasterizer::Image image = *emulator.gpu().resources().image(surface, "");
-        row_ = static_cast<std::size_t>(image.view().width) * image.surface->texel_bytes();
-        texel_ = image.surface->texel_bytes();
-        const auto pixels = surface_pixels(emulator, surface);
-        REQUIRE(pixels.ok());
-        bytes_ = *pixels;
-    }
-    std::uint32_t pixel(int x, int y) const {
-        std::uint32_t value = 0;
-        std::memcpy(&value, bytes_.data() + static_cast<std::size_t>(y) * row_ + static_cast<std::size_t>(x) * texel_,
-                    std::min<std::size_t>(texel_, sizeof value));
-        return value;
-    }
-    std::uint32_t rgb(int x, int y) const { return pixel(x, y) & 0xFFFFFF; }
-    bool operator==(const Shown&) const = default;
-
-  private:
-    std::size_t row_ = 0, texel_ = 0;
-    std::vector<std::byte> bytes_;
-};
 
 // `records`: a capture with one context, without its first line. What all ways show on the surface.
 inline Shown drawn_in_every_way(const std::string& records, std::uint32_t surface = 1) {

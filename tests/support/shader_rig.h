@@ -11,8 +11,8 @@
 namespace responses {
 
 struct ShaderRig : DrawingRig {
-    explicit ShaderRig(int size = 8, const std::string& format = "A8R8G8B8", const EmulatorOptions& options = {})
-        : DrawingRig(size, size, format, "D24S8", options) {}
+    explicit ShaderRig(int size = 8, const EmulatorOptions& options = {}) : DrawingRig(size, size, options) {}
+    ShaderRig(int size, const std::string& format) : DrawingRig({.width = size, .height = size, .format = format}) {}
 
     static std::string data(const std::string& assembly) {
         const auto shader = dp2::assemble_shader(assembly);

@@ -7,7 +7,7 @@
 
 #include "responses/queries/response_parser.h"
 #include "responses/recording/replayer.h"
-#include "tests/support/c_calls.h"
+#include "tests/support/c_rig.h"
 
 namespace failures {
 
@@ -118,7 +118,7 @@ class Run {
 
     bool surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
                  std::uint32_t levels = 1) {
-        const auto desc = c_calls::described(handle, format, size, usage, levels);
+        const auto desc = described(handle, format, size, usage, levels);
         return call("create_surface", [&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
     }
     void buffer(std::uint32_t handle, const void* data, std::size_t bytes) {
@@ -127,7 +127,7 @@ class Run {
     }
     // Returns whether the driver accepted it.
     bool submit(const std::string& text, std::uint32_t context) {
-        c_calls::TextCall text_call(context, text, 0, 128, {0, sizeof(Vertex), {}});
+        TextCall text_call(context, text);
         dp2emu_call& block = text_call.block;
         block.vertex_type = 0x144; // XYZRHW|DIFFUSE|TEX1
         block.vertex_size = sizeof(Vertex);
@@ -138,10 +138,10 @@ class Run {
         call("submit", [&](dp2emu* e) { return dp2emu_submit(e, &block); });
         const std::string what = block.ddrval == 0 ? text : text + "\n" + why();
         INFO(what);
-        CHECK(block.ddrval != c_calls::TextCall::kUnwritten);
+        CHECK(block.ddrval != TextCall::kUnwritten);
         if (!failed_before) CHECK((block.ddrval == 0 || block.ddrval == kOutOfMemory));
         if (!noted(block.ddrval == 0, what)) return false;
-        take_answers(text_call.answers());
+        take_answers(text_call.response());
         return true;
     }
 
@@ -157,7 +157,7 @@ class Run {
     }
     std::string why() {
         const InLibrary inside;
-        return c_calls::error_text(emulator_);
+        return error_text(emulator_);
     }
     void take_answers(std::span<const std::byte> answers) {
         const auto response = responses::parse_response(answers);
@@ -220,7 +220,7 @@ void use_the_runtime_side(Run& run, std::uint32_t context) {
     if (!run.call("create", [&](dp2emu*) { return dp2emu_create(&options, &wrong); })) return;
     std::uint32_t other = 0;
     if (run.call("create_context", [&](dp2emu*) { return dp2emu_create_context(wrong, 5, 0, 0, &other); })) {
-        c_calls::TextCall call(other, "CREATEQUERY { 1 EVENT 2 EVENT } ISSUEQUERY { 1 END 2 END }");
+        TextCall call(other, "CREATEQUERY { 1 EVENT 2 EVENT } ISSUEQUERY { 1 END 2 END }");
         run.call("submit", [&](dp2emu*) { return dp2emu_submit(wrong, &call.block); });
     }
     run.call("destroy", [&](dp2emu*) {
@@ -382,7 +382,7 @@ void check_answer(Run& run, std::uint32_t context) {
 
 // Replays the recording, which must give the same answers.
 void check_replay(const std::string& path) {
-    const dp2::capture::Document document = c_calls::read_capture_file(path);
+    const dp2::capture::Document document = read_capture_file(path);
     auto options = responses::replay_options(document);
     REQUIRE(options.ok());
     responses::Replayer replayer(*options);

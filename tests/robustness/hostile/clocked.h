@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/robustness/hostile/judge.h"
-#include "tests/support/c_calls.h"
+#include "tests/support/c_rig.h"
 
 namespace hostile {
 
@@ -45,7 +45,7 @@ class Clocked {
 
     void surface(std::uint32_t handle, std::uint32_t format, std::uint32_t width, std::uint32_t height,
                  std::uint32_t usage, std::uint32_t levels = 1, std::uint32_t samples = 1, std::uint32_t depth = 1) {
-        auto desc = c_calls::described(handle, format, width, usage, levels, samples);
+        auto desc = described(handle, format, width, usage, levels, samples);
         desc.height = height, desc.depth = depth;
         REQUIRE(dp2emu_create_surface(emulator_, &desc) == DP2EMU_OK);
     }
@@ -57,22 +57,16 @@ class Clocked {
         REQUIRE(dp2emu_create_context(emulator_, 5, target, depth, &context) == DP2EMU_OK);
     }
 
-    static std::vector<std::byte> commands(const std::string& text) { return c_calls::assembled(text); }
+    static std::vector<std::byte> commands(const std::string& text) { return assembled_commands(text); }
     static constexpr std::size_t kAnswerSpace = 256; // bytes
     // Measures the call. Returns ddrval.
-    std::int32_t submit(std::vector<std::byte> bytes) {
-        dp2emu_call call{};
-        call.size = sizeof call;
-        call.context = context;
-        call.command_length = static_cast<std::uint32_t>(bytes.size());
-        bytes.resize(bytes.size() + kAnswerSpace);
-        call.commands = bytes.data();
-        call.command_capacity = static_cast<std::uint32_t>(bytes.size());
+    std::int32_t submit(const std::vector<std::byte>& bytes) {
+        TextCall call(context, bytes, {.capacity = bytes.size() + kAnswerSpace});
         dp2emu_result result = DP2EMU_INTERNAL;
-        measure([&] { result = dp2emu_submit(emulator_, &call); });
+        measure([&] { result = dp2emu_submit(emulator_, &call.block); });
         REQUIRE(result == DP2EMU_OK);
-        answer_bytes = call.ddrval == 0 ? call.error_offset : 0;
-        return call.ddrval;
+        answer_bytes = call.block.ddrval == 0 ? call.block.error_offset : 0;
+        return call.block.ddrval;
     }
     std::int32_t submit(const std::string& text) { return submit(commands(text)); }
     // A call before the measured ones; must succeed.

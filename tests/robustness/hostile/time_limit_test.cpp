@@ -323,7 +323,7 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
         CHECK(emulator.error_field() == "max_milliseconds");
         CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // the end was reported once
 
-        const dp2::capture::Document document = c_calls::read_capture_file(path);
+        const dp2::capture::Document document = read_capture_file(path);
         std::filesystem::remove(path);
         const std::string text = dp2::disassemble_capture(document);
         CHECK(text.find("CLEAR") == std::string::npos);

@@ -148,7 +148,7 @@ const std::vector<Function>& functions() {
         {"create a surface that fits after queued work only", Does::Wait,
          [](Clocked& e) {
              REQUIRE(dp2emu_destroy_object(e.get(), 10) == DP2EMU_OK);
-             const auto desc = c_calls::described(13, kA8R8G8B8, 3072, kTexture);
+             const auto desc = described(13, kA8R8G8B8, 3072, kTexture);
              return dp2emu_create_surface(e.get(), &desc);
          },
          queue_minutes_and_no_room, with_no_room},
