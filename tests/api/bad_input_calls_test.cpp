@@ -10,13 +10,13 @@ namespace {
 
 const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 
-// A call whose command surface is the rig's memory.
-dp2emu_call call_in(Rig& r, std::string_view text, std::uint32_t capacity = sizeof(Rig::words)) {
+// A call whose command surface is `words` of the objects.
+dp2emu_call call_in(Objects& o, std::string_view text, std::uint32_t capacity = sizeof(Objects::words)) {
     const auto commands = assembled_commands(text);
-    std::copy(commands.begin(), commands.end(), reinterpret_cast<std::byte*>(r.words));
+    std::copy(commands.begin(), commands.end(), reinterpret_cast<std::byte*>(o.words));
     auto call = sized<dp2emu_call>();
-    call.context = r.context;
-    call.commands = r.words;
+    call.context = o.context;
+    call.commands = o.words;
     call.command_capacity = capacity;
     call.command_length = static_cast<std::uint32_t>(commands.size());
     call.ddrval = 0x5A5A5A5A;
@@ -27,12 +27,12 @@ constexpr dp2emu_vertex_element kPosition = {
     0, 0, DP2EMU_D3DDECLTYPE_FLOAT4, DP2EMU_D3DDECLMETHOD_DEFAULT, DP2EMU_D3DDECLUSAGE_POSITIONT, 0};
 
 // One vertex of the buffer.
-dp2emu_processing processing(Rig& r, const dp2emu_vertex_element* elements) {
-    auto call = call_in(r, "SETVERTEXSHADER { XYZ } SETSTREAMSOURCE { 0 2 12 } RENDERSTATE { LIGHTING FALSE }");
-    REQUIRE(dp2emu_submit(r.emulator, &call) == DP2EMU_OK);
+dp2emu_processing processing(Objects& o, const dp2emu_vertex_element* elements) {
+    auto call = call_in(o, "SETVERTEXSHADER { XYZ } SETSTREAMSOURCE { 0 2 12 } RENDERSTATE { LIGHTING FALSE }");
+    REQUIRE(dp2emu_submit(o.emulator, &call) == DP2EMU_OK);
     REQUIRE(call.ddrval == 0);
     auto out = sized<dp2emu_processing>();
-    out.context = r.context;
+    out.context = o.context;
     out.count = 1;
     out.elements = elements;
     out.element_count = 1;
@@ -45,122 +45,123 @@ dp2emu_processing processing(Rig& r, const dp2emu_vertex_element* elements) {
 TEST_CASE("bad input: calls") {
     check({
         {"dp2emu_submit", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              return dp2emu_submit(nullptr, &call);
          }},
-        {"dp2emu_submit", Kind::Null, "no block", kInvalid, [](Rig& r) { return dp2emu_submit(r.emulator, nullptr); }},
+        {"dp2emu_submit", Kind::Null, "no block", kInvalid,
+         [](Objects& o) { return dp2emu_submit(o.emulator, nullptr); }},
         {"dp2emu_submit", Kind::Null, "no commands, which the driver answers", DP2EMU_OK,
-         [](Rig& r) {
-             auto call = call_in(r, "", 0);
+         [](Objects& o) {
+             auto call = call_in(o, "", 0);
              call.commands = nullptr;
-             const auto result = dp2emu_submit(r.emulator, &call);
+             const auto result = dp2emu_submit(o.emulator, &call);
              CHECK(call.ddrval == DP2EMU_DDERR_INVALIDPARAMS);
              return result;
          }},
         {"dp2emu_submit", Kind::Null, "no commands, which have a length", kInvalid,
-         [](Rig& r) {
-             auto call = call_in(r, "", 0);
+         [](Objects& o) {
+             auto call = call_in(o, "", 0);
              call.commands = nullptr;
              call.command_length = 4;
-             return dp2emu_submit(r.emulator, &call);
+             return dp2emu_submit(o.emulator, &call);
          }},
         {"dp2emu_submit", Kind::Size, "a block of 3 bytes", kInvalid,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              call.size = 3;
-             const auto result = dp2emu_submit(r.emulator, &call);
+             const auto result = dp2emu_submit(o.emulator, &call);
              CHECK(call.ddrval == 0x5A5A5A5A);
              return result;
          }},
         {"dp2emu_submit", Kind::Size, "a block with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_call> call;
-             call.known = call_in(r, "");
+             call.known = call_in(o, "");
              call.known.size = sizeof call;
-             return dp2emu_submit(r.emulator, &call.known);
+             return dp2emu_submit(o.emulator, &call.known);
          }},
         {"dp2emu_submit", Kind::Handle, "a context that was never created, which the driver answers", DP2EMU_OK,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              call.context = kNever;
-             const auto result = dp2emu_submit(r.emulator, &call);
+             const auto result = dp2emu_submit(o.emulator, &call);
              CHECK(call.ddrval == DP2EMU_D3DHAL_CONTEXT_BAD);
              return result;
          }},
         {"dp2emu_submit", Kind::Handle, "a destroyed context, which the driver answers", DP2EMU_OK,
-         [](Rig& r) {
-             auto call = call_in(r, "");
-             call.context = r.destroyed_context;
-             const auto result = dp2emu_submit(r.emulator, &call);
+         [](Objects& o) {
+             auto call = call_in(o, "");
+             call.context = o.destroyed_context;
+             const auto result = dp2emu_submit(o.emulator, &call);
              CHECK(call.ddrval == DP2EMU_D3DHAL_CONTEXT_BAD);
              return result;
          }},
         {"dp2emu_submit", Kind::Handle, "a vertex buffer that was never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              call.vertex_buffer = kNever;
-             return dp2emu_submit(r.emulator, &call);
+             return dp2emu_submit(o.emulator, &call);
          }},
         {"dp2emu_submit", Kind::Handle, "a destroyed vertex buffer", DP2EMU_BAD_HANDLE,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              call.vertex_buffer = kDestroyed;
-             return dp2emu_submit(r.emulator, &call);
+             return dp2emu_submit(o.emulator, &call);
          }},
         {"dp2emu_submit", Kind::Handle, "a surface as vertex buffer", DP2EMU_WRONG_KIND,
-         [](Rig& r) {
-             auto call = call_in(r, "");
+         [](Objects& o) {
+             auto call = call_in(o, "");
              call.vertex_buffer = kTarget;
-             return dp2emu_submit(r.emulator, &call);
+             return dp2emu_submit(o.emulator, &call);
          }},
         {"dp2emu_submit", Kind::Overlap, "the vertices are the commands", DP2EMU_OK,
-         [](Rig& r) {
-             auto call = call_in(r, "RENDERSTATE { CULLMODE NONE } CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } "
+         [](Objects& o) {
+             auto call = call_in(o, "RENDERSTATE { CULLMODE NONE } CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } "
                                     "TRIANGLELIST count 8 { first 0 } DELETEQUERY { 1 }");
              call.vertex_type = DP2EMU_D3DFVF_XYZRHW | DP2EMU_D3DFVF_DIFFUSE;
              call.vertex_size = 20;
-             call.vertices = r.words;
-             call.vertices_bytes = sizeof r.words;
+             call.vertices = o.words;
+             call.vertices_bytes = sizeof o.words;
              call.vertex_length = 24;
-             const auto result = dp2emu_submit(r.emulator, &call);
+             const auto result = dp2emu_submit(o.emulator, &call);
              CHECK(call.ddrval == 0);
              return result;
          }},
         {"dp2emu_submit", Kind::Overlap, "render states are written over the commands", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              // ZENABLE is word 7: the second value of FILLMODE.
-             auto call = call_in(r, "RENDERSTATE { ZENABLE TRUE FILLMODE SOLID SHADEMODE FLAT LASTPIXEL TRUE } "
+             auto call = call_in(o, "RENDERSTATE { ZENABLE TRUE FILLMODE SOLID SHADEMODE FLAT LASTPIXEL TRUE } "
                                     "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } DELETEQUERY { 1 }");
              call.flags = DP2EMU_D3DHALDP2_EXECUTEBUFFER;
-             call.render_states = r.words;
-             return dp2emu_submit(r.emulator, &call);
+             call.render_states = o.words;
+             return dp2emu_submit(o.emulator, &call);
          }},
         {"dp2emu_submit", Kind::Overlap, "the block stands where the answers are written", DP2EMU_OK,
-         [](Rig& r) {
-             auto ended = call_in(r, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } raw { u8 5 0 0 0 }");
-             REQUIRE(dp2emu_submit(r.emulator, &ended) == DP2EMU_OK);
-             auto* const call = struct_at<dp2emu_call>(r.words);
-             call->context = r.context;
-             call->commands = r.words;
-             call->command_capacity = sizeof r.words;
-             const auto result = dp2emu_submit(r.emulator, call);
+         [](Objects& o) {
+             auto ended = call_in(o, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } raw { u8 5 0 0 0 }");
+             REQUIRE(dp2emu_submit(o.emulator, &ended) == DP2EMU_OK);
+             auto* const call = struct_at<dp2emu_call>(o.words);
+             call->context = o.context;
+             call->commands = o.words;
+             call->command_capacity = sizeof o.words;
+             const auto result = dp2emu_submit(o.emulator, call);
              CHECK(call->size == sizeof *call);
              CHECK(call->error_offset == 20);
              return result;
          }},
         {"dp2emu_submit", Kind::Overlap, "a shorter block stands where the answers are written", DP2EMU_OK,
-         [](Rig& r) {
-             auto ended = call_in(r, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } raw { u8 5 0 0 0 }");
-             REQUIRE(dp2emu_submit(r.emulator, &ended) == DP2EMU_OK);
+         [](Objects& o) {
+             auto ended = call_in(o, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } raw { u8 5 0 0 0 }");
+             REQUIRE(dp2emu_submit(o.emulator, &ended) == DP2EMU_OK);
              auto call = sized<dp2emu_call>(offsetof(dp2emu_call, answers_waiting));
-             call.context = r.context;
-             call.commands = r.words;
-             call.command_capacity = sizeof r.words;
-             std::memcpy(r.words, &call, call.size);
+             call.context = o.context;
+             call.commands = o.words;
+             call.command_capacity = sizeof o.words;
+             std::memcpy(o.words, &call, call.size);
              const std::uint32_t behind = call.size / 4;
-             const auto result = dp2emu_submit(r.emulator, reinterpret_cast<dp2emu_call*>(r.words));
-             CHECK((r.words[0] == call.size && r.words[behind] == behind && r.words[behind + 1] == behind + 1));
+             const auto result = dp2emu_submit(o.emulator, reinterpret_cast<dp2emu_call*>(o.words));
+             CHECK((o.words[0] == call.size && o.words[behind] == behind && o.words[behind + 1] == behind + 1));
              return result;
          }},
     });
@@ -168,17 +169,18 @@ TEST_CASE("bad input: calls") {
 
 TEST_CASE("bad input: waiting") {
     std::vector<Row> rows = {
-        {"dp2emu_flush", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_flush(nullptr); }},
-        {"dp2emu_finish", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_finish(nullptr); }},
+        {"dp2emu_flush", Kind::Null, "no emulator", kInvalid, [](Objects&) { return dp2emu_flush(nullptr); }},
+        {"dp2emu_finish", Kind::Null, "no emulator", kInvalid, [](Objects&) { return dp2emu_finish(nullptr); }},
         {"dp2emu_wait_for_answer", Kind::Handle, "a query that was never created", DP2EMU_OK,
-         [](Rig& r) { return dp2emu_wait_for_answer(r.emulator, r.context, kNever); }},
-        {"dp2emu_present", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_present(nullptr, kTarget); }},
+         [](Objects& o) { return dp2emu_wait_for_answer(o.emulator, o.context, kNever); }},
+        {"dp2emu_present", Kind::Null, "no emulator", kInvalid,
+         [](Objects&) { return dp2emu_present(nullptr, kTarget); }},
         {"dp2emu_present", Kind::Handle, "never created: nothing is shown", DP2EMU_OK,
-         [](Rig& r) { return dp2emu_present(r.emulator, kNever); }},
+         [](Objects& o) { return dp2emu_present(o.emulator, kNever); }},
         {"dp2emu_present", Kind::Handle, "destroyed: nothing is shown", DP2EMU_OK,
-         [](Rig& r) { return dp2emu_present(r.emulator, kDestroyed); }},
+         [](Objects& o) { return dp2emu_present(o.emulator, kDestroyed); }},
         {"dp2emu_present", Kind::Handle, "a buffer: nothing is shown", DP2EMU_OK,
-         [](Rig& r) { return dp2emu_present(r.emulator, kBuffer); }},
+         [](Objects& o) { return dp2emu_present(o.emulator, kBuffer); }},
     };
     of_contexts(rows, "dp2emu_wait_for_answer", kInvalid, DP2EMU_BAD_HANDLE,
                 [](dp2emu* emulator, std::uint32_t id) { return dp2emu_wait_for_answer(emulator, id, 1); });
@@ -186,56 +188,56 @@ TEST_CASE("bad input: waiting") {
 }
 
 TEST_CASE("bad input: vertex processing") {
-    const auto process = [](Rig& r, const dp2emu_processing& what) {
-        return dp2emu_process_vertices(r.emulator, &what, r.words, 64);
+    const auto process = [](Objects& o, const dp2emu_processing& what) {
+        return dp2emu_process_vertices(o.emulator, &what, o.words, 64);
     };
     check({
         {"dp2emu_process_vertices", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) {
-             const auto what = processing(r, &kPosition);
-             return dp2emu_process_vertices(nullptr, &what, r.words, 64);
+         [](Objects& o) {
+             const auto what = processing(o, &kPosition);
+             return dp2emu_process_vertices(nullptr, &what, o.words, 64);
          }},
         {"dp2emu_process_vertices", Kind::Null, "nothing to do", kInvalid,
-         [](Rig& r) { return dp2emu_process_vertices(r.emulator, nullptr, r.words, 64); }},
+         [](Objects& o) { return dp2emu_process_vertices(o.emulator, nullptr, o.words, 64); }},
         {"dp2emu_process_vertices", Kind::Null, "no place for the vertices", kInvalid,
-         [](Rig& r) {
-             const auto what = processing(r, &kPosition);
-             return dp2emu_process_vertices(r.emulator, &what, nullptr, 64);
+         [](Objects& o) {
+             const auto what = processing(o, &kPosition);
+             return dp2emu_process_vertices(o.emulator, &what, nullptr, 64);
          }},
         {"dp2emu_process_vertices", Kind::Null, "no elements", kInvalid,
-         [=](Rig& r) { return process(r, processing(r, nullptr)); }},
+         [=](Objects& o) { return process(o, processing(o, nullptr)); }},
         {"dp2emu_process_vertices", Kind::Size, "a struct of 3 bytes", kInvalid,
-         [=](Rig& r) {
-             auto what = processing(r, &kPosition);
+         [=](Objects& o) {
+             auto what = processing(o, &kPosition);
              what.size = 3;
-             return process(r, what);
+             return process(o, what);
          }},
         {"dp2emu_process_vertices", Kind::Size, "members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_processing> what;
-             what.known = processing(r, &kPosition);
+             what.known = processing(o, &kPosition);
              what.known.size = sizeof what;
-             return dp2emu_process_vertices(r.emulator, &what.known, r.words, 64);
+             return dp2emu_process_vertices(o.emulator, &what.known, o.words, 64);
          }},
         {"dp2emu_process_vertices", Kind::Handle, "a context that was never created", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) {
-             auto what = processing(r, &kPosition);
+         [=](Objects& o) {
+             auto what = processing(o, &kPosition);
              what.context = kNever;
-             return process(r, what);
+             return process(o, what);
          }},
         {"dp2emu_process_vertices", Kind::Handle, "a destroyed context", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) {
-             auto what = processing(r, &kPosition);
-             what.context = r.destroyed_context;
-             return process(r, what);
+         [=](Objects& o) {
+             auto what = processing(o, &kPosition);
+             what.context = o.destroyed_context;
+             return process(o, what);
          }},
         {"dp2emu_process_vertices", Kind::Overlap, "the vertices are written over struct and elements", DP2EMU_OK,
-         [](Rig& r) {
-             const auto what = processing(r, nullptr);
-             auto* const in_place = new (r.words) dp2emu_processing(what);
-             in_place->elements = new (r.words + 20) dp2emu_vertex_element(kPosition);
+         [](Objects& o) {
+             const auto what = processing(o, nullptr);
+             auto* const in_place = new (o.words) dp2emu_processing(what);
+             in_place->elements = new (o.words + 20) dp2emu_vertex_element(kPosition);
              in_place->count = 5; // 80 bytes, and the elements are among them
-             return dp2emu_process_vertices(r.emulator, in_place, r.words, 96);
+             return dp2emu_process_vertices(o.emulator, in_place, o.words, 96);
          }},
     });
 }
@@ -243,39 +245,39 @@ TEST_CASE("bad input: vertex processing") {
 TEST_CASE("bad input: pictures") {
     check({
         {"dp2emu_present_later", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              dp2emu_picture* picture = nullptr;
              return dp2emu_present_later(nullptr, kTarget, &picture);
          }},
         {"dp2emu_present_later", Kind::Null, "no place for it", kInvalid,
-         [](Rig& r) { return dp2emu_present_later(r.emulator, kTarget, nullptr); }},
+         [](Objects& o) { return dp2emu_present_later(o.emulator, kTarget, nullptr); }},
         {"dp2emu_present_later", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) {
+         [](Objects& o) {
              dp2emu_picture* picture = nullptr;
-             const auto result = dp2emu_present_later(r.emulator, kNever, &picture);
+             const auto result = dp2emu_present_later(o.emulator, kNever, &picture);
              CHECK(picture == nullptr);
              return result;
          }},
         {"dp2emu_present_later", Kind::Handle, "a buffer", DP2EMU_WRONG_KIND,
-         [](Rig& r) {
+         [](Objects& o) {
              dp2emu_picture* picture = nullptr;
-             return dp2emu_present_later(r.emulator, kBuffer, &picture);
+             return dp2emu_present_later(o.emulator, kBuffer, &picture);
          }},
         {"dp2emu_picture_pixels", Kind::Null, "no picture", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              const void* pixels = nullptr;
              return dp2emu_picture_pixels(nullptr, &pixels);
          }},
         {"dp2emu_picture_pixels", Kind::Null, "no place for the address", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              dp2emu_picture* picture = nullptr;
-             REQUIRE(dp2emu_present_later(r.emulator, kTarget, &picture) == DP2EMU_OK);
+             REQUIRE(dp2emu_present_later(o.emulator, kTarget, &picture) == DP2EMU_OK);
              const auto result = dp2emu_picture_pixels(picture, nullptr);
              dp2emu_release_picture(picture);
              return result;
          }},
         {"dp2emu_release_picture", Kind::Null, "nothing", 0,
-         [](Rig&) {
+         [](Objects&) {
              dp2emu_release_picture(nullptr);
              return 0;
          }},
@@ -285,63 +287,64 @@ TEST_CASE("bad input: pictures") {
 TEST_CASE("bad input: what the driver says") {
     check({
         {"dp2emu_get_driver_info2", Kind::Null, "no request", kInvalid,
-         [](Rig& r) { return dp2emu_get_driver_info2(nullptr, 16, r.words, r.words + 1); }},
+         [](Objects& o) { return dp2emu_get_driver_info2(nullptr, 16, o.words, o.words + 1); }},
         {"dp2emu_get_driver_info2", Kind::Null, "no place for the code", kInvalid,
-         [](Rig& r) { return dp2emu_get_driver_info2(r.words, 16, nullptr, r.words + 9); }},
+         [](Objects& o) { return dp2emu_get_driver_info2(o.words, 16, nullptr, o.words + 9); }},
         {"dp2emu_get_driver_info2", Kind::Null, "no place for the size", kInvalid,
-         [](Rig& r) { return dp2emu_get_driver_info2(r.words, 16, r.words + 8, nullptr); }},
+         [](Objects& o) { return dp2emu_get_driver_info2(o.words, 16, o.words + 8, nullptr); }},
         {"dp2emu_get_driver_info2", Kind::Overlap, "code and size go into the answer", DP2EMU_OK,
-         [](Rig& r) {
-             new (r.words) DP2EMU_DD_GETDRIVERINFO2DATA{0, DP2EMU_D3DGDI2_MAGIC, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304};
-             const auto result = dp2emu_get_driver_info2(r.words, 304, r.words, r.words + 1);
-             CHECK((r.words[0] == 0 && r.words[1] == 304 && r.words[76] == 76));
+         [](Objects& o) {
+             new (o.words) DP2EMU_DD_GETDRIVERINFO2DATA{0, DP2EMU_D3DGDI2_MAGIC, DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, 304};
+             const auto result = dp2emu_get_driver_info2(o.words, 304, o.words, o.words + 1);
+             CHECK((o.words[0] == 0 && o.words[1] == 304 && o.words[76] == 76));
              return result;
          }},
         {"dp2emu_last_error", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto error = sized<dp2emu_error>();
              return dp2emu_last_error(nullptr, &error);
          }},
         {"dp2emu_last_error", Kind::Null, "no place for it", kInvalid,
-         [](Rig& r) { return dp2emu_last_error(r.emulator, nullptr); }},
+         [](Objects& o) { return dp2emu_last_error(o.emulator, nullptr); }},
         {"dp2emu_last_error", Kind::Size, "a struct of 3 bytes", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              auto error = sized<dp2emu_error>(3);
-             const auto result = dp2emu_last_error(r.emulator, &error);
+             const auto result = dp2emu_last_error(o.emulator, &error);
              CHECK(error.text == nullptr);
              return result;
          }},
         {"dp2emu_get_statistics", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto statistics = sized<dp2emu_statistics>();
              return dp2emu_get_statistics(nullptr, &statistics);
          }},
         {"dp2emu_get_statistics", Kind::Null, "no place for them", kInvalid,
-         [](Rig& r) { return dp2emu_get_statistics(r.emulator, nullptr); }},
+         [](Objects& o) { return dp2emu_get_statistics(o.emulator, nullptr); }},
         {"dp2emu_get_statistics", Kind::Size, "a struct of 3 bytes", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              auto statistics = sized<dp2emu_statistics>(3);
-             const auto result = dp2emu_get_statistics(r.emulator, &statistics);
+             const auto result = dp2emu_get_statistics(o.emulator, &statistics);
              CHECK(statistics.instruction_set == nullptr);
              return result;
          }},
         {"dp2emu_inject_disjoint", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_inject_disjoint(nullptr); }},
+         [](Objects&) { return dp2emu_inject_disjoint(nullptr); }},
         {"dp2emu_start_capture", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_start_capture(nullptr, "nowhere.dp2c"); }},
+         [](Objects&) { return dp2emu_start_capture(nullptr, "nowhere.dp2c"); }},
         {"dp2emu_start_capture", Kind::Null, "no path", kInvalid,
-         [](Rig& r) { return dp2emu_start_capture(r.emulator, nullptr); }},
+         [](Objects& o) { return dp2emu_start_capture(o.emulator, nullptr); }},
         {"dp2emu_annotate_capture", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_annotate_capture(nullptr, "key", "value"); }},
+         [](Objects&) { return dp2emu_annotate_capture(nullptr, "key", "value"); }},
         {"dp2emu_annotate_capture", Kind::Null, "no key", kInvalid,
-         [](Rig& r) { return dp2emu_annotate_capture(r.emulator, nullptr, "value"); }},
+         [](Objects& o) { return dp2emu_annotate_capture(o.emulator, nullptr, "value"); }},
         {"dp2emu_annotate_capture", Kind::Null, "no value", kInvalid,
-         [](Rig& r) { return dp2emu_annotate_capture(r.emulator, "key", nullptr); }},
+         [](Objects& o) { return dp2emu_annotate_capture(o.emulator, "key", nullptr); }},
         {"dp2emu_annotate_capture", Kind::Overlap, "the key is the value", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              const char* const text = "key";
-             return dp2emu_annotate_capture(r.emulator, text, text);
+             return dp2emu_annotate_capture(o.emulator, text, text);
          }},
-        {"dp2emu_stop_capture", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_stop_capture(nullptr); }},
+        {"dp2emu_stop_capture", Kind::Null, "no emulator", kInvalid,
+         [](Objects&) { return dp2emu_stop_capture(nullptr); }},
     });
 }

@@ -39,81 +39,81 @@ TEST_CASE("bad input: answers that are held") {
 TEST_CASE("bad input: the clock, failures and a GPU that hangs") {
     check({
         {"dp2emu_set_clock", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_set_clock(nullptr, nullptr); }},
+         [](Objects&) { return dp2emu_set_clock(nullptr, nullptr); }},
         {"dp2emu_set_clock", Kind::Size, "a clock of 3 bytes", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              const auto clock = clock_of(3);
-             return dp2emu_set_clock(r.emulator, &clock);
+             return dp2emu_set_clock(o.emulator, &clock);
          }},
         {"dp2emu_set_clock", Kind::Size, "a clock with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_clock> clock;
              clock.known.frequency = 1;
-             return dp2emu_set_clock(r.emulator, &clock.known);
+             return dp2emu_set_clock(o.emulator, &clock.known);
          }},
         {"dp2emu_inject_disjoint", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_inject_disjoint(nullptr); }},
+         [](Objects&) { return dp2emu_inject_disjoint(nullptr); }},
         {"dp2emu_fail_call", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_fail_call(nullptr, nullptr); }},
+         [](Objects&) { return dp2emu_fail_call(nullptr, nullptr); }},
         {"dp2emu_fail_call", Kind::Size, "a failure of 3 bytes", kInvalid,
-         [](Rig& r) {
-             const auto failure = failure_of(r.context, 3);
-             return dp2emu_fail_call(r.emulator, &failure);
+         [](Objects& o) {
+             const auto failure = failure_of(o.context, 3);
+             return dp2emu_fail_call(o.emulator, &failure);
          }},
         {"dp2emu_fail_call", Kind::Size, "a failure with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_failure> failure;
              failure.known.call = 99;
              failure.known.ddrval = DP2EMU_DDERR_GENERIC;
-             return dp2emu_fail_call(r.emulator, &failure.known);
+             return dp2emu_fail_call(o.emulator, &failure.known);
          }},
         {"dp2emu_fail_call", Kind::Handle, "a context that was never created", kBad,
-         [](Rig& r) {
+         [](Objects& o) {
              const auto failure = failure_of(kNever);
-             return dp2emu_fail_call(r.emulator, &failure);
+             return dp2emu_fail_call(o.emulator, &failure);
          }},
         {"dp2emu_fail_call", Kind::Handle, "a destroyed context", kBad,
-         [](Rig& r) {
-             const auto failure = failure_of(r.destroyed_context);
-             return dp2emu_fail_call(r.emulator, &failure);
+         [](Objects& o) {
+             const auto failure = failure_of(o.destroyed_context);
+             return dp2emu_fail_call(o.emulator, &failure);
          }},
-        {"dp2emu_hang", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_hang(nullptr, 1); }},
+        {"dp2emu_hang", Kind::Null, "no emulator", kInvalid, [](Objects&) { return dp2emu_hang(nullptr, 1); }},
     });
 }
 
 TEST_CASE("bad input: dialects and offers") {
     check({
         {"dp2emu_get_dialect", Kind::Null, "no place for it", kInvalid,
-         [](Rig&) { return dp2emu_get_dialect(0, nullptr); }},
+         [](Objects&) { return dp2emu_get_dialect(0, nullptr); }},
         {"dp2emu_get_dialect", Kind::Size, "a place of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto dialect = sized<dp2emu_dialect>(3);
              return dp2emu_get_dialect(0, &dialect);
          }},
         {"dp2emu_get_dialect_switch", Kind::Null, "no place for it", kInvalid,
-         [](Rig&) { return dp2emu_get_dialect_switch(0, nullptr); }},
+         [](Objects&) { return dp2emu_get_dialect_switch(0, nullptr); }},
         {"dp2emu_get_dialect_switch", Kind::Size, "a place of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto one = sized<dp2emu_dialect_switch>(3);
              return dp2emu_get_dialect_switch(0, &one);
          }},
         {"dp2emu_offer_queries", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_offer_queries(nullptr, r.words, 1); }},
+         [](Objects& o) { return dp2emu_offer_queries(nullptr, o.words, 1); }},
         {"dp2emu_offer_queries", Kind::Null, "types that are nowhere", kInvalid,
-         [](Rig& r) { return dp2emu_offer_queries(r.emulator, nullptr, 1); }},
+         [](Objects& o) { return dp2emu_offer_queries(o.emulator, nullptr, 1); }},
         {"dp2emu_offer_caps", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_offer_caps(nullptr, r.words, 304); }},
+         [](Objects& o) { return dp2emu_offer_caps(nullptr, o.words, 304); }},
         {"dp2emu_offer_caps", Kind::Null, "capabilities that are nowhere", kInvalid,
-         [](Rig& r) { return dp2emu_offer_caps(r.emulator, nullptr, 304); }},
+         [](Objects& o) { return dp2emu_offer_caps(o.emulator, nullptr, 304); }},
         {"dp2emu_driver_info2", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_driver_info2(nullptr, r.words, 4, r.words, r.words); }},
+         [](Objects& o) { return dp2emu_driver_info2(nullptr, o.words, 4, o.words, o.words); }},
         {"dp2emu_driver_info2", Kind::Null, "no request", kInvalid,
-         [](Rig& r) { return dp2emu_driver_info2(r.emulator, nullptr, 4, r.words, r.words); }},
+         [](Objects& o) { return dp2emu_driver_info2(o.emulator, nullptr, 4, o.words, o.words); }},
         {"dp2emu_driver_info2", Kind::Null, "no place for ddrval", kInvalid,
-         [](Rig& r) { return dp2emu_driver_info2(r.emulator, r.words, 4, nullptr, r.words); }},
+         [](Objects& o) { return dp2emu_driver_info2(o.emulator, o.words, 4, nullptr, o.words); }},
         {"dp2emu_driver_info2", Kind::Null, "no place for the size", kInvalid,
-         [](Rig& r) { return dp2emu_driver_info2(r.emulator, r.words, 4, r.words, nullptr); }},
+         [](Objects& o) { return dp2emu_driver_info2(o.emulator, o.words, 4, o.words, nullptr); }},
         {"dp2emu_driver_info2", Kind::Overlap, "ddrval and size lie in the request", DP2EMU_OK,
-         [](Rig& r) { return dp2emu_driver_info2(r.emulator, r.words, 64, &r.words[3], &r.words[4]); }},
+         [](Objects& o) { return dp2emu_driver_info2(o.emulator, o.words, 64, &o.words[3], &o.words[4]); }},
     });
 }

@@ -17,33 +17,33 @@ TEST_CASE("bad input: an emulator's creation") {
     static dp2emu* made;
     check({
         {"dp2emu_create", Kind::Null, "no place for the emulator", kInvalid,
-         [](Rig&) { return dp2emu_create(nullptr, nullptr); }},
+         [](Objects&) { return dp2emu_create(nullptr, nullptr); }},
         {"dp2emu_create", Kind::Size, "options of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              const auto options = sized<dp2emu_options>(3);
              return dp2emu_create(&options, &made);
          }},
         {"dp2emu_create", Kind::Size, "options with members that nobody knows", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              const Longer<dp2emu_options> options;
              return dp2emu_create(&options.known, &made);
          }},
         {"dp2emu_create", Kind::Size, "peak rates of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto options = sized<dp2emu_options>();
              const auto rates = sized<dp2emu_peak_rates>(3);
              options.peak_rates = &rates;
              return dp2emu_create(&options, &made);
          }},
         {"dp2emu_create", Kind::Null, "memory without functions", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto options = sized<dp2emu_options>();
              const auto memory = sized<dp2emu_memory>();
              options.memory = &memory;
              return dp2emu_create(&options, &made);
          }},
         {"dp2emu_create", Kind::Overlap, "the place for the emulator lies in the options", DP2EMU_OK,
-         [](Rig&) {
+         [](Objects&) {
              auto options = sized<dp2emu_options>();
              auto* const place = reinterpret_cast<dp2emu**>(&options.log_user);
              const auto result = dp2emu_create(&options, place);
@@ -51,7 +51,7 @@ TEST_CASE("bad input: an emulator's creation") {
              return result;
          }},
         {"dp2emu_destroy", Kind::Null, "nothing", 0,
-         [](Rig&) {
+         [](Objects&) {
              dp2emu_destroy(nullptr);
              return 0;
          }},
@@ -61,52 +61,52 @@ TEST_CASE("bad input: an emulator's creation") {
 TEST_CASE("bad input: surfaces and buffers") {
     check({
         {"dp2emu_create_surface", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              const auto desc = surface();
              return dp2emu_create_surface(nullptr, &desc);
          }},
         {"dp2emu_create_surface", Kind::Null, "no description", kInvalid,
-         [](Rig& r) { return dp2emu_create_surface(r.emulator, nullptr); }},
+         [](Objects& o) { return dp2emu_create_surface(o.emulator, nullptr); }},
         {"dp2emu_create_surface", Kind::Size, "a description of 3 bytes", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              auto desc = surface();
              desc.size = 3;
-             return dp2emu_create_surface(r.emulator, &desc);
+             return dp2emu_create_surface(o.emulator, &desc);
          }},
         {"dp2emu_create_surface", Kind::Size, "a description with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_surface_desc> desc;
              desc.known = surface();
              desc.known.size = sizeof desc;
-             return dp2emu_create_surface(r.emulator, &desc.known);
+             return dp2emu_create_surface(o.emulator, &desc.known);
          }},
         {"dp2emu_create_surface", Kind::Handle, "handle 0", DP2EMU_BAD_HANDLE,
-         [](Rig& r) {
+         [](Objects& o) {
              const auto desc = surface(0);
-             return dp2emu_create_surface(r.emulator, &desc);
+             return dp2emu_create_surface(o.emulator, &desc);
          }},
         {"dp2emu_create_sublevel", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_create_sublevel(nullptr, 9, kTarget, 0, 0); }},
+         [](Objects&) { return dp2emu_create_sublevel(nullptr, 9, kTarget, 0, 0); }},
         {"dp2emu_create_sublevel", Kind::Handle, "handle 0", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_create_sublevel(r.emulator, 0, kTarget, 0, 0); }},
+         [](Objects& o) { return dp2emu_create_sublevel(o.emulator, 0, kTarget, 0, 0); }},
         {"dp2emu_create_sublevel", Kind::Handle, "of what was never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_create_sublevel(r.emulator, 9, kNever, 0, 0); }},
+         [](Objects& o) { return dp2emu_create_sublevel(o.emulator, 9, kNever, 0, 0); }},
         {"dp2emu_create_sublevel", Kind::Handle, "of a destroyed surface", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_create_sublevel(r.emulator, 9, kDestroyed, 0, 0); }},
+         [](Objects& o) { return dp2emu_create_sublevel(o.emulator, 9, kDestroyed, 0, 0); }},
         {"dp2emu_create_sublevel", Kind::Handle, "of a buffer", DP2EMU_WRONG_KIND,
-         [](Rig& r) { return dp2emu_create_sublevel(r.emulator, 9, kBuffer, 0, 0); }},
+         [](Objects& o) { return dp2emu_create_sublevel(o.emulator, 9, kBuffer, 0, 0); }},
         {"dp2emu_create_buffer", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_create_buffer(nullptr, 9, 4); }},
+         [](Objects&) { return dp2emu_create_buffer(nullptr, 9, 4); }},
         {"dp2emu_create_buffer", Kind::Handle, "handle 0", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_create_buffer(r.emulator, 0, 4); }},
+         [](Objects& o) { return dp2emu_create_buffer(o.emulator, 0, 4); }},
         {"dp2emu_destroy_object", Kind::Null, "no emulator", kInvalid,
-         [](Rig&) { return dp2emu_destroy_object(nullptr, kTarget); }},
+         [](Objects&) { return dp2emu_destroy_object(nullptr, kTarget); }},
         {"dp2emu_destroy_object", Kind::Handle, "handle 0", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_destroy_object(r.emulator, 0); }},
+         [](Objects& o) { return dp2emu_destroy_object(o.emulator, 0); }},
         {"dp2emu_destroy_object", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_destroy_object(r.emulator, kNever); }},
+         [](Objects& o) { return dp2emu_destroy_object(o.emulator, kNever); }},
         {"dp2emu_destroy_object", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_destroy_object(r.emulator, kDestroyed); }},
+         [](Objects& o) { return dp2emu_destroy_object(o.emulator, kDestroyed); }},
     });
 }
 
@@ -125,51 +125,51 @@ TEST_CASE("bad input: contents of surfaces") {
     };
     check({
         {"dp2emu_write_surface", Kind::Null, "no emulator", kInvalid,
-         [=](Rig& r) { return write(nullptr, kTarget, r.words); }},
+         [=](Objects& o) { return write(nullptr, kTarget, o.words); }},
         {"dp2emu_write_surface", Kind::Null, "no data", kInvalid,
-         [=](Rig& r) { return write(r.emulator, kTarget, nullptr); }},
+         [=](Objects& o) { return write(o.emulator, kTarget, nullptr); }},
         {"dp2emu_write_surface", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return write(r.emulator, kNever, r.words); }},
+         [=](Objects& o) { return write(o.emulator, kNever, o.words); }},
         {"dp2emu_write_surface", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return write(r.emulator, kDestroyed, r.words); }},
+         [=](Objects& o) { return write(o.emulator, kDestroyed, o.words); }},
         {"dp2emu_write_surface", Kind::Handle, "a buffer", DP2EMU_WRONG_KIND,
-         [=](Rig& r) { return write(r.emulator, kBuffer, r.words); }},
+         [=](Objects& o) { return write(o.emulator, kBuffer, o.words); }},
         {"dp2emu_write_surface", Kind::Overlap, "the rectangle lies in the data", DP2EMU_OK,
-         [](Rig& r) {
-             auto* const rect = new (r.words) dp2emu_rect{0, 0, 2, 1};
-             return dp2emu_write_surface(r.emulator, kTarget, 0, 0, rect, r.words, 8, 8);
+         [](Objects& o) {
+             auto* const rect = new (o.words) dp2emu_rect{0, 0, 2, 1};
+             return dp2emu_write_surface(o.emulator, kTarget, 0, 0, rect, o.words, 8, 8);
          }},
         {"dp2emu_read_surface", Kind::Null, "no emulator", kInvalid,
-         [=](Rig& r) { return read(nullptr, kTarget, r.words); }},
+         [=](Objects& o) { return read(nullptr, kTarget, o.words); }},
         {"dp2emu_read_surface", Kind::Null, "no data", kInvalid,
-         [=](Rig& r) { return read(r.emulator, kTarget, nullptr); }},
+         [=](Objects& o) { return read(o.emulator, kTarget, nullptr); }},
         {"dp2emu_read_surface", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return read(r.emulator, kNever, r.words); }},
+         [=](Objects& o) { return read(o.emulator, kNever, o.words); }},
         {"dp2emu_read_surface", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return read(r.emulator, kDestroyed, r.words); }},
+         [=](Objects& o) { return read(o.emulator, kDestroyed, o.words); }},
         {"dp2emu_read_surface", Kind::Handle, "a buffer", DP2EMU_WRONG_KIND,
-         [=](Rig& r) { return read(r.emulator, kBuffer, r.words); }},
+         [=](Objects& o) { return read(o.emulator, kBuffer, o.words); }},
         {"dp2emu_read_surface", Kind::Overlap, "the rectangle lies in the data", DP2EMU_OK,
-         [](Rig& r) {
-             auto* const rect = new (r.words) dp2emu_rect{0, 0, 1, 2};
-             const auto result = dp2emu_read_surface(r.emulator, kTarget, 0, 0, rect, r.words, 4, 8);
-             CHECK((r.words[0] == 0 && r.words[1] == 0 && r.words[2] == 1 && r.words[3] == 2));
+         [](Objects& o) {
+             auto* const rect = new (o.words) dp2emu_rect{0, 0, 1, 2};
+             const auto result = dp2emu_read_surface(o.emulator, kTarget, 0, 0, rect, o.words, 4, 8);
+             CHECK((o.words[0] == 0 && o.words[1] == 0 && o.words[2] == 1 && o.words[3] == 2));
              return result;
          }},
-        {"dp2emu_map_surface", Kind::Null, "no emulator", kInvalid, [=](Rig&) { return map(nullptr, kTarget); }},
+        {"dp2emu_map_surface", Kind::Null, "no emulator", kInvalid, [=](Objects&) { return map(nullptr, kTarget); }},
         {"dp2emu_map_surface", Kind::Null, "no place for the address", kInvalid,
-         [](Rig& r) { return dp2emu_map_surface(r.emulator, kTarget, 0, 0, 0, nullptr, nullptr, nullptr); }},
+         [](Objects& o) { return dp2emu_map_surface(o.emulator, kTarget, 0, 0, 0, nullptr, nullptr, nullptr); }},
         {"dp2emu_map_surface", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return map(r.emulator, kNever); }},
+         [=](Objects& o) { return map(o.emulator, kNever); }},
         {"dp2emu_map_surface", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return map(r.emulator, kDestroyed); }},
+         [=](Objects& o) { return map(o.emulator, kDestroyed); }},
         {"dp2emu_map_surface", Kind::Handle, "a buffer", DP2EMU_WRONG_KIND,
-         [=](Rig& r) { return map(r.emulator, kBuffer); }},
+         [=](Objects& o) { return map(o.emulator, kBuffer); }},
         {"dp2emu_map_surface", Kind::Overlap, "one place for pitch and size", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              void* pixels = nullptr;
              std::size_t number = 0;
-             return dp2emu_map_surface(r.emulator, kTarget, 0, 0, 0, &pixels, &number, &number);
+             return dp2emu_map_surface(o.emulator, kTarget, 0, 0, 0, &pixels, &number, &number);
          }},
     });
 }
@@ -177,50 +177,50 @@ TEST_CASE("bad input: contents of surfaces") {
 TEST_CASE("bad input: contents of buffers") {
     check({
         {"dp2emu_write_buffer", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_write_buffer(nullptr, kBuffer, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_write_buffer(nullptr, kBuffer, 0, o.words, 4); }},
         {"dp2emu_write_buffer", Kind::Null, "no data", kInvalid,
-         [](Rig& r) { return dp2emu_write_buffer(r.emulator, kBuffer, 0, nullptr, 4); }},
+         [](Objects& o) { return dp2emu_write_buffer(o.emulator, kBuffer, 0, nullptr, 4); }},
         {"dp2emu_write_buffer", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_write_buffer(r.emulator, kNever, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_write_buffer(o.emulator, kNever, 0, o.words, 4); }},
         {"dp2emu_write_buffer", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_write_buffer(r.emulator, kDestroyed, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_write_buffer(o.emulator, kDestroyed, 0, o.words, 4); }},
         {"dp2emu_write_buffer", Kind::Handle, "a surface", DP2EMU_WRONG_KIND,
-         [](Rig& r) { return dp2emu_write_buffer(r.emulator, kTarget, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_write_buffer(o.emulator, kTarget, 0, o.words, 4); }},
         {"dp2emu_read_buffer", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_read_buffer(nullptr, kBuffer, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_read_buffer(nullptr, kBuffer, 0, o.words, 4); }},
         {"dp2emu_read_buffer", Kind::Null, "no data", kInvalid,
-         [](Rig& r) { return dp2emu_read_buffer(r.emulator, kBuffer, 0, nullptr, 4); }},
+         [](Objects& o) { return dp2emu_read_buffer(o.emulator, kBuffer, 0, nullptr, 4); }},
         {"dp2emu_read_buffer", Kind::Handle, "never created", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_read_buffer(r.emulator, kNever, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_read_buffer(o.emulator, kNever, 0, o.words, 4); }},
         {"dp2emu_read_buffer", Kind::Handle, "destroyed", DP2EMU_BAD_HANDLE,
-         [](Rig& r) { return dp2emu_read_buffer(r.emulator, kDestroyed, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_read_buffer(o.emulator, kDestroyed, 0, o.words, 4); }},
         {"dp2emu_read_buffer", Kind::Handle, "a surface", DP2EMU_WRONG_KIND,
-         [](Rig& r) { return dp2emu_read_buffer(r.emulator, kTarget, 0, r.words, 4); }},
+         [](Objects& o) { return dp2emu_read_buffer(o.emulator, kTarget, 0, o.words, 4); }},
     });
 }
 
 TEST_CASE("bad input: contexts") {
-    const auto create = [](Rig& r, std::uint32_t target, std::uint32_t depth) {
+    const auto create = [](Objects& o, std::uint32_t target, std::uint32_t depth) {
         std::uint32_t id = 0x5A5A5A5A;
-        const auto result = dp2emu_create_context(r.emulator, 5, target, depth, &id);
+        const auto result = dp2emu_create_context(o.emulator, 5, target, depth, &id);
         CHECK((id == 0x5A5A5A5A) == (result != DP2EMU_OK));
         return result;
     };
     std::vector<Row> rows = {
         {"dp2emu_create_context", Kind::Null, "no emulator", kInvalid,
-         [](Rig& r) { return dp2emu_create_context(nullptr, 5, 0, 0, r.words); }},
+         [](Objects& o) { return dp2emu_create_context(nullptr, 5, 0, 0, o.words); }},
         {"dp2emu_create_context", Kind::Null, "no place for it", kInvalid,
-         [](Rig& r) { return dp2emu_create_context(r.emulator, 5, 0, 0, nullptr); }},
+         [](Objects& o) { return dp2emu_create_context(o.emulator, 5, 0, 0, nullptr); }},
         {"dp2emu_create_context", Kind::Handle, "a target that was never created", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return create(r, kNever, 0); }},
+         [=](Objects& o) { return create(o, kNever, 0); }},
         {"dp2emu_create_context", Kind::Handle, "a destroyed target", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return create(r, kDestroyed, 0); }},
+         [=](Objects& o) { return create(o, kDestroyed, 0); }},
         {"dp2emu_create_context", Kind::Handle, "a buffer as target", DP2EMU_WRONG_KIND,
-         [=](Rig& r) { return create(r, kBuffer, 0); }},
+         [=](Objects& o) { return create(o, kBuffer, 0); }},
         {"dp2emu_create_context", Kind::Handle, "a destroyed depth buffer", DP2EMU_BAD_HANDLE,
-         [=](Rig& r) { return create(r, kTarget, kDestroyed); }},
+         [=](Objects& o) { return create(o, kTarget, kDestroyed); }},
         {"dp2emu_create_context", Kind::Handle, "a colour target as depth buffer", DP2EMU_WRONG_KIND,
-         [=](Rig& r) { return create(r, kTarget, kTarget); }},
+         [=](Objects& o) { return create(o, kTarget, kTarget); }},
     };
     of_contexts(rows, "dp2emu_destroy_context", kInvalid, DP2EMU_BAD_HANDLE, dp2emu_destroy_context);
     of_contexts(rows, "dp2emu_lose_context", kInvalid, DP2EMU_BAD_HANDLE, dp2emu_lose_context);

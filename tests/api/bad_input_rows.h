@@ -23,8 +23,8 @@ enum class Kind {
 inline constexpr std::uint32_t kTarget = 1, kBuffer = 2, kDestroyed = 4, kNever = 77;
 
 // Objects of every kind, and of every kind one that was destroyed.
-struct Rig : CRig {
-    Rig() : CRig({}, {.size = 16}) {
+struct Objects : CRig {
+    Objects() : CRig({}, {.size = 16}) {
         REQUIRE(surface(kDestroyed, DP2EMU_D3DFMT_A8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
         REQUIRE(dp2emu_create_buffer(emulator, kBuffer, 64) == DP2EMU_OK);
         REQUIRE(dp2emu_destroy_object(emulator, kDestroyed) == DP2EMU_OK);
@@ -53,15 +53,15 @@ struct Row {
     Kind kind;
     const char* what;
     std::int64_t code;
-    std::function<std::int64_t(Rig&)> call;
+    std::function<std::int64_t(Objects&)> call;
 };
 
 inline void check(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
         INFO(row.function << ": " << row.what);
-        Rig rig;
-        CHECK(row.call(rig) == row.code);
-        rig.check_that_it_works();
+        Objects objects;
+        CHECK(row.call(objects) == row.code);
+        objects.check_that_it_works();
     }
 }
 
@@ -70,12 +70,12 @@ template <class Call>
 void of_contexts(std::vector<Row>& rows, const char* function, std::int64_t null_code, std::int64_t bad_code,
                  Call call) {
     rows.push_back({function, Kind::Null, "no emulator", null_code,
-                    [=](Rig& r) { return call(static_cast<dp2emu*>(nullptr), r.context); }});
+                    [=](Objects& o) { return call(static_cast<dp2emu*>(nullptr), o.context); }});
     for (const std::uint32_t id : {0u, kNever, ~0u})
         rows.push_back({function, Kind::Handle, "a context that was never created", bad_code,
-                        [=](Rig& r) { return call(r.emulator, id); }});
+                        [=](Objects& o) { return call(o.emulator, id); }});
     rows.push_back({function, Kind::Handle, "a destroyed context", bad_code,
-                    [=](Rig& r) { return call(r.emulator, r.destroyed_context); }});
+                    [=](Objects& o) { return call(o.emulator, o.destroyed_context); }});
 }
 
 // A struct with a size field of the given value.

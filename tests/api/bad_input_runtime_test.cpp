@@ -12,10 +12,10 @@ constexpr DP2EMU_D3DHAL_DP2ISSUEQUERY kIssue = {7, DP2EMU_D3DISSUE_END};
 constexpr DP2EMU_D3DHAL_DP2CLEAR kClear = {DP2EMU_D3DCLEAR_TARGET, 0, 1, 0};
 
 // Fills the rig's memory.
-dp2emu_builder builder(Rig& r) {
+dp2emu_builder builder(Objects& o) {
     auto out = sized<dp2emu_builder>();
-    out.bytes = r.words;
-    out.capacity = sizeof r.words;
+    out.bytes = o.words;
+    out.capacity = sizeof o.words;
     return out;
 }
 std::int64_t add(dp2emu_builder& to, const void* payload) {
@@ -31,23 +31,23 @@ std::int64_t add_with(dp2emu_builder& to, const void* payload, const void* tail)
 }
 
 // A response with one answer in the rig's memory, as of a call.
-dp2emu_call answered(Rig& r, std::uint32_t id = 1) {
+dp2emu_call answered(Objects& o, std::uint32_t id = 1) {
     const std::string query = std::to_string(id);
     const auto commands = assembled_commands("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
-    std::memcpy(r.words, commands.data(), commands.size());
+    std::memcpy(o.words, commands.data(), commands.size());
     auto call = sized<dp2emu_call>();
-    call.context = r.context;
-    call.commands = r.words;
-    call.command_capacity = sizeof r.words;
+    call.context = o.context;
+    call.commands = o.words;
+    call.command_capacity = sizeof o.words;
     call.command_length = static_cast<std::uint32_t>(commands.size());
-    REQUIRE(dp2emu_submit(r.emulator, &call) == DP2EMU_OK);
+    REQUIRE(dp2emu_submit(o.emulator, &call) == DP2EMU_OK);
     REQUIRE(call.error_offset == 20);
     return call;
 }
-dp2emu_response response(Rig& r, std::uint32_t id = 1) {
-    const auto call = answered(r, id);
+dp2emu_response response(Objects& o, std::uint32_t id = 1) {
+    const auto call = answered(o, id);
     auto out = sized<dp2emu_response>();
-    REQUIRE(dp2emu_response_of_call(r.emulator, &call, &out) == DP2EMU_OK);
+    REQUIRE(dp2emu_response_of_call(o.emulator, &call, &out) == DP2EMU_OK);
     return out;
 }
 
@@ -60,154 +60,155 @@ const std::string kCapture = "dp2t 1\nsurface 1 format A8R8G8B8 size 4x4 usage t
 TEST_CASE("bad input: builders") {
     std::vector<Row> rows = {
         {"dp2emu_add_command", Kind::Null, "no builder", kInvalid,
-         [](Rig&) { return dp2emu_add_command(nullptr, 91, 1, &kIssue, 8); }},
+         [](Objects&) { return dp2emu_add_command(nullptr, 91, 1, &kIssue, 8); }},
         {"dp2emu_add_command", Kind::Null, "no payload", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              return add(to, nullptr);
          }},
         {"dp2emu_add_command", Kind::Null, "no memory", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              to.bytes = nullptr;
              return add(to, &kIssue);
          }},
         {"dp2emu_add_command", Kind::Size, "a builder of 3 bytes", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              to.size = 3;
              return add(to, &kIssue);
          }},
         {"dp2emu_add_command", Kind::Size, "a builder with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              Longer<dp2emu_builder> to;
-             to.known = builder(r);
+             to.known = builder(o);
              to.known.size = sizeof to;
              return add(to.known, &kIssue);
          }},
         {"dp2emu_add_command", Kind::Overlap, "the payload is a command that is there", DP2EMU_OK,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              REQUIRE(add(to, &kIssue) == DP2EMU_OK);
-             const auto result = add(to, r.words + 1);
-             CHECK((r.words[4] == kIssue.dwQueryID && r.words[5] == kIssue.dwFlags));
+             const auto result = add(to, o.words + 1);
+             CHECK((o.words[4] == kIssue.dwQueryID && o.words[5] == kIssue.dwFlags));
              return result;
          }},
         {"dp2emu_add_command_with", Kind::Null, "no builder", kInvalid,
-         [](Rig&) { return dp2emu_add_command_with(nullptr, 91, 1, &kIssue, 8, nullptr, 0); }},
+         [](Objects&) { return dp2emu_add_command_with(nullptr, 91, 1, &kIssue, 8, nullptr, 0); }},
         {"dp2emu_add_command_with", Kind::Null, "no payload", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              return add_with(to, nullptr, &kClear);
          }},
         {"dp2emu_add_command_with", Kind::Null, "no tail", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              return add_with(to, &kClear, nullptr);
          }},
         {"dp2emu_add_command_with", Kind::Size, "a builder of 3 bytes", kInvalid,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              to.size = 3;
              return add_with(to, &kClear, &kClear);
          }},
     };
-    for (const std::size_t word : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size(Rig{}.words) - 4}) {
+    for (const std::size_t word : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size(Objects{}.words) - 4}) {
         rows.push_back(
-            {"dp2emu_add_command", Kind::Overlap, "the payload lies where commands go", kInvalid, [=](Rig& r) {
-                 auto to = builder(r);
-                 return add(to, r.words + word);
+            {"dp2emu_add_command", Kind::Overlap, "the payload lies where commands go", kInvalid, [=](Objects& o) {
+                 auto to = builder(o);
+                 return add(to, o.words + word);
              }});
         rows.push_back(
-            {"dp2emu_add_command_with", Kind::Overlap, "the tail lies where commands go", kInvalid, [=](Rig& r) {
-                 auto to = builder(r);
-                 return add_with(to, &kClear, r.words + word);
+            {"dp2emu_add_command_with", Kind::Overlap, "the tail lies where commands go", kInvalid, [=](Objects& o) {
+                 auto to = builder(o);
+                 return add_with(to, &kClear, o.words + word);
              }});
     }
-    rows.push_back({"dp2emu_add_command", Kind::Overlap, "the builder lies where commands go", kInvalid, [](Rig& r) {
-                        auto* const to = new (r.words + 2) dp2emu_builder(builder(r));
-                        return add(*to, &kIssue);
-                    }});
+    rows.push_back(
+        {"dp2emu_add_command", Kind::Overlap, "the builder lies where commands go", kInvalid, [](Objects& o) {
+             auto* const to = new (o.words + 2) dp2emu_builder(builder(o));
+             return add(*to, &kIssue);
+         }});
     check(rows);
 }
 
 TEST_CASE("bad input: sizes of commands, texts and shaders") {
     check({
         {"dp2emu_command_size", Kind::Null, "no commands", kInvalid,
-         [](Rig& r) { return dp2emu_command_size(nullptr, 4, 0, 0, r.words); }},
+         [](Objects& o) { return dp2emu_command_size(nullptr, 4, 0, 0, o.words); }},
         {"dp2emu_command_size", Kind::Null, "no place for the size", kInvalid,
-         [](Rig& r) { return dp2emu_command_size(r.words, 4, 0, 0, nullptr); }},
+         [](Objects& o) { return dp2emu_command_size(o.words, 4, 0, 0, nullptr); }},
         {"dp2emu_command_size", Kind::Overlap, "the size is written over the command", DP2EMU_OK,
-         [](Rig& r) {
-             auto to = builder(r);
+         [](Objects& o) {
+             auto to = builder(o);
              REQUIRE(add(to, &kIssue) == DP2EMU_OK);
-             const auto result = dp2emu_command_size(r.words, 12, 0, 0, r.words);
-             CHECK(r.words[0] == 12);
+             const auto result = dp2emu_command_size(o.words, 12, 0, 0, o.words);
+             CHECK(o.words[0] == 12);
              return result;
          }},
         {"dp2emu_assemble", Kind::Null, "no text", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              std::size_t needed = 0;
-             return dp2emu_assemble(nullptr, 4, 0, r.words, 64, &needed, nullptr);
+             return dp2emu_assemble(nullptr, 4, 0, o.words, 64, &needed, nullptr);
          }},
         {"dp2emu_assemble", Kind::Null, "no place for the bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              std::size_t needed = 0;
              return dp2emu_assemble(kText, sizeof kText - 1, 0, nullptr, 64, &needed, nullptr);
          }},
         {"dp2emu_assemble", Kind::Null, "no place for the number", kInvalid,
-         [](Rig& r) { return dp2emu_assemble(kText, sizeof kText - 1, 0, r.words, 64, nullptr, nullptr); }},
+         [](Objects& o) { return dp2emu_assemble(kText, sizeof kText - 1, 0, o.words, 64, nullptr, nullptr); }},
         {"dp2emu_assemble", Kind::Size, "an error of 3 bytes", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              std::size_t needed = 0;
              auto error = sized<dp2emu_text_error>(3);
-             return dp2emu_assemble(kText, sizeof kText - 1, 0, r.words, 64, &needed, &error);
+             return dp2emu_assemble(kText, sizeof kText - 1, 0, o.words, 64, &needed, &error);
          }},
         {"dp2emu_assemble", Kind::Size, "an error with members that nobody knows", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              std::size_t needed = 0;
              Longer<dp2emu_text_error> error;
-             return dp2emu_assemble(kText, sizeof kText - 1, 0, r.words, 64, &needed, &error.known);
+             return dp2emu_assemble(kText, sizeof kText - 1, 0, o.words, 64, &needed, &error.known);
          }},
         {"dp2emu_assemble", Kind::Overlap, "the bytes are written over the text", DP2EMU_OK,
-         [](Rig& r) {
-             std::memcpy(r.words, kText, sizeof kText);
+         [](Objects& o) {
+             std::memcpy(o.words, kText, sizeof kText);
              std::size_t needed = 0;
-             const auto* const text = reinterpret_cast<const char*>(r.words);
-             const auto result = dp2emu_assemble(text, sizeof kText - 1, 0, r.words, 64, &needed, nullptr);
-             CHECK((needed == 12 && r.words[1] == 7 && r.words[2] == 1));
+             const auto* const text = reinterpret_cast<const char*>(o.words);
+             const auto result = dp2emu_assemble(text, sizeof kText - 1, 0, o.words, 64, &needed, nullptr);
+             CHECK((needed == 12 && o.words[1] == 7 && o.words[2] == 1));
              return result;
          }},
         {"dp2emu_assemble", Kind::Overlap, "the error is written over the text", DP2EMU_MALFORMED,
-         [](Rig& r) {
-             auto* const error = struct_at<dp2emu_text_error>(r.words);
+         [](Objects& o) {
+             auto* const error = struct_at<dp2emu_text_error>(o.words);
              std::memcpy(error->message, "NO SUCH {", 10);
              std::size_t needed = 0;
              return dp2emu_assemble(error->message, 9, 0, nullptr, 0, &needed, error);
          }},
         {"dp2emu_check_shader", Kind::Null, "no tokens", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto info = sized<dp2emu_shader_info>();
              return dp2emu_check_shader(nullptr, 2, &info);
          }},
         {"dp2emu_check_shader", Kind::Null, "no place for what it says", kInvalid,
-         [](Rig&) { return dp2emu_check_shader(kShader, 2, nullptr); }},
+         [](Objects&) { return dp2emu_check_shader(kShader, 2, nullptr); }},
         {"dp2emu_check_shader", Kind::Size, "a struct of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto info = sized<dp2emu_shader_info>(3);
              return dp2emu_check_shader(kShader, 2, &info);
          }},
         {"dp2emu_check_shader", Kind::Size, "members that nobody knows", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              Longer<dp2emu_shader_info> info;
              info.known.size = sizeof info;
              return dp2emu_check_shader(kShader, 2, &info.known);
          }},
         {"dp2emu_check_shader", Kind::Overlap, "what it says is written over the tokens", DP2EMU_OK,
-         [](Rig& r) {
-             auto* const info = struct_at<dp2emu_shader_info>(r.words);
-             std::memcpy(r.words + 1, kShader, sizeof kShader);
-             const auto result = dp2emu_check_shader(r.words + 1, 2, info);
+         [](Objects& o) {
+             auto* const info = struct_at<dp2emu_shader_info>(o.words);
+             std::memcpy(o.words + 1, kShader, sizeof kShader);
+             const auto result = dp2emu_check_shader(o.words + 1, 2, info);
              CHECK((info->pixel == 1 && info->version == 0x0101 && info->tokens == 2));
              return result;
          }},
@@ -225,80 +226,80 @@ TEST_CASE("bad input: answers") {
     };
     std::vector<Row> rows = {
         {"dp2emu_response_of_call", Kind::Null, "no emulator", kInvalid,
-         [=](Rig& r) { return of_call(nullptr, answered(r)); }},
+         [=](Objects& o) { return of_call(nullptr, answered(o)); }},
         {"dp2emu_response_of_call", Kind::Null, "no call", kInvalid,
-         [](Rig& r) {
+         [](Objects& o) {
              auto out = sized<dp2emu_response>();
-             return dp2emu_response_of_call(r.emulator, nullptr, &out);
+             return dp2emu_response_of_call(o.emulator, nullptr, &out);
          }},
         {"dp2emu_response_of_call", Kind::Null, "no place for the response", kInvalid,
-         [](Rig& r) {
-             const auto call = answered(r);
-             return dp2emu_response_of_call(r.emulator, &call, nullptr);
+         [](Objects& o) {
+             const auto call = answered(o);
+             return dp2emu_response_of_call(o.emulator, &call, nullptr);
          }},
         {"dp2emu_response_of_call", Kind::Size, "a call of 3 bytes", kInvalid,
-         [=](Rig& r) {
-             auto call = answered(r);
+         [=](Objects& o) {
+             auto call = answered(o);
              call.size = 3;
-             return of_call(r.emulator, call);
+             return of_call(o.emulator, call);
          }},
         {"dp2emu_response_of_call", Kind::Size, "a response of 3 bytes", kInvalid,
-         [](Rig& r) {
-             const auto call = answered(r);
+         [](Objects& o) {
+             const auto call = answered(o);
              auto out = sized<dp2emu_response>(3);
-             return dp2emu_response_of_call(r.emulator, &call, &out);
+             return dp2emu_response_of_call(o.emulator, &call, &out);
          }},
         {"dp2emu_response_of_call", Kind::Handle, "a call of a context that is gone: only its memory counts", DP2EMU_OK,
-         [=](Rig& r) {
-             auto call = answered(r);
-             call.context = r.destroyed_context;
-             return of_call(r.emulator, call);
+         [=](Objects& o) {
+             auto call = answered(o);
+             call.context = o.destroyed_context;
+             return of_call(o.emulator, call);
          }},
         {"dp2emu_response_of_call", Kind::Overlap, "the response is written over the call", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              union {
                  dp2emu_call call;
                  dp2emu_response response;
-             } both{answered(r)};
-             const auto result = dp2emu_response_of_call(r.emulator, &both.call, &both.response);
-             CHECK((both.response.bytes == r.words && both.response.length == 20));
+             } both{answered(o)};
+             const auto result = dp2emu_response_of_call(o.emulator, &both.call, &both.response);
+             CHECK((both.response.bytes == o.words && both.response.length == 20));
              return result;
          }},
         {"dp2emu_next_answer", Kind::Null, "no response", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto answer = sized<dp2emu_answer>();
              return dp2emu_next_answer(nullptr, &answer);
          }},
         {"dp2emu_next_answer", Kind::Null, "no place for the answer", kInvalid,
-         [](Rig& r) {
-             auto from = response(r);
+         [](Objects& o) {
+             auto from = response(o);
              return dp2emu_next_answer(&from, nullptr);
          }},
         {"dp2emu_next_answer", Kind::Null, "a response without bytes", kInvalid,
-         [](Rig& r) {
-             auto from = response(r);
+         [](Objects& o) {
+             auto from = response(o);
              from.bytes = nullptr;
              auto answer = sized<dp2emu_answer>();
              return dp2emu_next_answer(&from, &answer);
          }},
         {"dp2emu_next_answer", Kind::Size, "a response of 3 bytes", kInvalid,
-         [](Rig& r) {
-             auto from = response(r);
+         [](Objects& o) {
+             auto from = response(o);
              from.size = 3;
              auto answer = sized<dp2emu_answer>();
              return dp2emu_next_answer(&from, &answer);
          }},
         {"dp2emu_next_answer", Kind::Size, "an answer of 3 bytes", kInvalid,
-         [](Rig& r) {
-             auto from = response(r);
+         [](Objects& o) {
+             auto from = response(o);
              auto answer = sized<dp2emu_answer>(3);
              return dp2emu_next_answer(&from, &answer);
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response's bytes", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              // The query's number is read as the size of the answer's struct.
-             auto from = response(r, sizeof(dp2emu_answer));
-             auto* const answer = reinterpret_cast<dp2emu_answer*>(r.words + 2);
+             auto from = response(o, sizeof(dp2emu_answer));
+             auto* const answer = reinterpret_cast<dp2emu_answer*>(o.words + 2);
              const auto result = dp2emu_next_answer(&from, answer);
              CHECK((answer->query == sizeof *answer && answer->bytes == 4 && answer->offset == 16));
              auto next = sized<dp2emu_answer>();
@@ -306,11 +307,11 @@ TEST_CASE("bad input: answers") {
              return result;
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response", DP2EMU_OK,
-         [](Rig& r) {
+         [](Objects& o) {
              union {
                  dp2emu_response from;
                  dp2emu_answer answer;
-             } both{response(r)};
+             } both{response(o)};
              const auto result = dp2emu_next_answer(&both.from, &both.answer);
              CHECK(both.answer.query == 1);
              auto next = sized<dp2emu_answer>();
@@ -318,7 +319,7 @@ TEST_CASE("bad input: answers") {
              return result;
          }},
         {"dp2emu_poll", Kind::Null, "no function", kInvalid,
-         [](Rig& r) { return dp2emu_poll(r.emulator, r.context, nullptr, nullptr); }},
+         [](Objects& o) { return dp2emu_poll(o.emulator, o.context, nullptr, nullptr); }},
     };
     of_contexts(rows, "dp2emu_poll", kInvalid, DP2EMU_BAD_HANDLE, poll);
     check(rows);
@@ -327,29 +328,29 @@ TEST_CASE("bad input: answers") {
 TEST_CASE("bad input: replays") {
     check({
         {"dp2emu_replay", Kind::Null, "no capture", kInvalid,
-         [](Rig&) { return dp2emu_replay(nullptr, nullptr, 4, nullptr, nullptr); }},
+         [](Objects&) { return dp2emu_replay(nullptr, nullptr, 4, nullptr, nullptr); }},
         {"dp2emu_replay", Kind::Size, "options of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              const auto options = sized<dp2emu_options>(3);
              return dp2emu_replay(&options, kCapture.data(), kCapture.size(), nullptr, nullptr);
          }},
         {"dp2emu_replay", Kind::Size, "events with members that nobody knows", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              Longer<dp2emu_replay_events> events;
              return dp2emu_replay(nullptr, kCapture.data(), kCapture.size(), &events.known, nullptr);
          }},
         {"dp2emu_replay", Kind::Size, "a summary of 3 bytes", kInvalid,
-         [](Rig&) {
+         [](Objects&) {
              auto summary = sized<dp2emu_replay_summary>(3);
              return dp2emu_replay(nullptr, kCapture.data(), kCapture.size(), nullptr, &summary);
          }},
         {"dp2emu_replay", Kind::Overlap, "the summary is written over the capture and the options", DP2EMU_OK,
-         [](Rig& r) {
-             auto* const summary = struct_at<dp2emu_replay_summary>(r.words);
-             auto* const options = struct_at<dp2emu_options>(r.words + sizeof *summary / 4);
+         [](Objects& o) {
+             auto* const summary = struct_at<dp2emu_replay_summary>(o.words);
+             auto* const options = struct_at<dp2emu_options>(o.words + sizeof *summary / 4);
              char* const text = summary->message;
              std::memcpy(text, kCapture.data(), kCapture.size());
-             CHECK(sizeof *summary + sizeof *options <= sizeof r.words);
+             CHECK(sizeof *summary + sizeof *options <= sizeof o.words);
              const auto result = dp2emu_replay(options, text, kCapture.size(), nullptr, summary);
              CHECK((summary->records == 1 && summary->message[0] == 0));
              return result;
