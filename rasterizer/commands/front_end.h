@@ -36,7 +36,8 @@ class FrontEnd {
     FrontEnd(const FrontEnd&) = delete; // the parts refer to one another
     FrontEnd& operator=(const FrontEnd&) = delete;
 
-    // A call begins with its vertices, which must live until it ends, and its cost limits; or ends.
+    // Called at the beginning and the end of a call. Its vertices must live until it ends; `limits`: its cost
+    // limits.
     void begin_call(const CallVertices& vertices, const CallBudget::Limits& limits);
     void end_call();
     CallBudget& budget() { return budget_; } // of the current call

@@ -85,7 +85,7 @@ class InputAssembler {
     std::shared_ptr<const Storage> call_memory();
     std::shared_ptr<const Storage> copied(std::span<const std::byte> bytes);
     StreamMemory stream_memory(std::uint32_t stream) const;
-    // See binds_whole() in the .cpp: `streams`: bit s: stream s is read.
+    // Whether these streams (bit s: stream s) are bound from their beginnings, see the definition.
     bool binds_whole(std::uint32_t streams) const;
     std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
     void remember(std::uint32_t streams, const VertexBinding& binding);

@@ -278,7 +278,7 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     const std::uint64_t width = (patch.columns - patch.degree) * across + 1,
                         height = (patch.rows - patch.degree) * down + 1;
     Charge charge = mesh_charge(width * height, 6 * quads);
-    Mesh mesh = tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges,
+    Mesh mesh = tessellate_rect({patch.basis, patch.degree, patch.columns, patch.rows, patch.points}, edges,
                                 patch.methods, budget_.poll());
     DP2_TRY(budget_.check_time(CallBudget::kLong));
     return draw_patch(patch, std::move(mesh), std::move(charge));

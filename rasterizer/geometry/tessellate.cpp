@@ -174,18 +174,48 @@ template <class F> void for_each_point(const TriSegments& edges, F&& f) {
         }
 }
 
+// A span of a net: the control points from (x, y) on, and parameters in 0..1 inside it.
+struct NetSpan {
+    std::uint32_t x, y;
+    float u, v;
+};
+
+PatchVertex sum_of(const ControlNet& net, const NetSpan& span, const Weights& along, const Weights& down) {
+    PatchVertex sum{};
+    for (std::uint32_t j = 0; j <= net.degree; ++j)
+        for (std::uint32_t i = 0; i <= net.degree; ++i)
+            add(sum, net.points[std::size_t{span.y + j} * net.columns + span.x + i], along[i] * down[j]);
+    return sum;
+}
+
+PatchVertex vertex_at(const ControlNet& net, const NetSpan& span, PatchMethods methods) {
+    const Weights u = weights(net.basis, net.degree, span.u), v = weights(net.basis, net.degree, span.v);
+    PatchVertex vertex = sum_of(net, span, u, v);
+    if (methods.empty()) return vertex;
+    const float all_u = static_cast<float>(net.columns - net.degree),
+                all_v = static_cast<float>(net.rows - net.degree);
+    SurfacePoint point{(static_cast<float>(span.x) + span.u) / all_u,
+                       (static_cast<float>(span.y) + span.v) / all_v,
+                       sum_of(net, span, slopes(net.basis, net.degree, span.u), v),
+                       sum_of(net, span, u, slopes(net.basis, net.degree, span.v))};
+    for (float& each : point.by_u) each *= all_u;
+    for (float& each : point.by_v) each *= all_v;
+    make(methods, point, vertex);
+    return vertex;
+}
+
 } // namespace
 
-Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, const RectSegments& segments, PatchMethods methods,
+Mesh tessellate_rect(const ControlNet& net, const RectSegments& segments, PatchMethods methods,
                      StopPoll poll) {
     Mesh mesh;
     const auto [top, right, bottom, left] = segments;
     const std::uint32_t across = std::max(top, bottom), down = std::max(left, right);
-    const std::uint32_t spans_x = columns - degree, spans_y = rows - degree;
+    const std::uint32_t spans_x = net.columns - net.degree, spans_y = net.rows - net.degree;
     const std::uint32_t width = spans_x * across + 1, height = spans_y * down + 1;
     mesh.vertices.reserve(std::size_t{width} * height);
-    const std::uint64_t row_operations = std::uint64_t{width} * (degree + 1) * (degree + 1) * kVertexInputs;
+    const std::uint64_t row_operations =
+        std::uint64_t{width} * (net.degree + 1) * (net.degree + 1) * kVertexInputs;
     for (std::uint32_t y = 0; y < height; ++y) {
         if (poll(row_operations)) return {};
         const std::uint32_t span_y = y == height - 1 ? spans_y - 1 : y / down;
@@ -197,28 +227,9 @@ Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t colum
                                 on_y = x == 0           ? left
                                        : x == width - 1 ? right
                                                         : down;
-            const float at_u = snapped(x - span_x * across, across, on_x),
-                        at_v = snapped(y - span_y * down, down, on_y);
-            const Weights u = weights(basis, degree, at_u), v = weights(basis, degree, at_v);
-            const auto sum_of = [&](const Weights& along, const Weights& down_weights) {
-                PatchVertex sum{};
-                for (std::uint32_t j = 0; j <= degree; ++j)
-                    for (std::uint32_t i = 0; i <= degree; ++i)
-                        add(sum, points[std::size_t{span_y + j} * columns + span_x + i],
-                            along[i] * down_weights[j]);
-                return sum;
-            };
-            PatchVertex vertex = sum_of(u, v);
-            if (!methods.empty()) {
-                const float all_u = static_cast<float>(spans_x), all_v = static_cast<float>(spans_y);
-                SurfacePoint point{
-                    (static_cast<float>(span_x) + at_u) / all_u, (static_cast<float>(span_y) + at_v) / all_v,
-                    sum_of(slopes(basis, degree, at_u), v), sum_of(u, slopes(basis, degree, at_v))};
-                for (float& each : point.by_u) each *= all_u;
-                for (float& each : point.by_v) each *= all_v;
-                make(methods, point, vertex);
-            }
-            mesh.vertices.push_back(vertex);
+            const NetSpan span{span_x, span_y, snapped(x - span_x * across, across, on_x),
+                               snapped(y - span_y * down, down, on_y)};
+            mesh.vertices.push_back(vertex_at(net, span, methods));
         }
     }
     for (std::uint32_t y = 0; y + 1 < height; ++y)

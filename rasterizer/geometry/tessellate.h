@@ -40,11 +40,16 @@ inline constexpr std::uint32_t kMaxSegments = 64;
 using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 
-// `columns` x `rows` control points, row after row; both exceed the degree, for Bezier by exactly one. The
-// mesh ends early once `poll` says so.
-Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, const RectSegments& segments,
-                     PatchMethods methods = {}, StopPoll poll = StopPoll());
+// The control points of a rectangular patch, row after row. Columns and rows exceed the degree, for Bezier by
+// exactly one.
+struct ControlNet {
+    PatchBasis basis;
+    std::uint32_t degree, columns, rows;
+    std::span<const PatchVertex> points;
+};
+// The mesh ends early once `poll` says so.
+Mesh tessellate_rect(const ControlNet& net, const RectSegments& segments, PatchMethods methods = {},
+                     StopPoll poll = StopPoll());
 // (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.
 Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
                     PatchMethods methods = {});

@@ -38,7 +38,7 @@ TEST_CASE("rectangular patches: every basis reproduces a plane, with the area th
                 for (std::uint32_t c = 0; c < columns; ++c)
                     points.push_back(point(static_cast<float>(c), static_cast<float>(r),
                                            2 * static_cast<float>(c) + 3 * static_cast<float>(r) + 1));
-            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, points, {4, 3, 4, 3});
+            const Mesh mesh = tessellate_rect({basis, degree, columns, rows, points}, {4, 3, 4, 3});
             INFO("basis " << static_cast<int>(basis) << " degree " << degree);
             for (const PatchVertex& v : mesh.vertices) {
                 REQUIRE(v[2] == Approx(2 * v[0] + 3 * v[1] + 1).margin(1e-4));
@@ -59,7 +59,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     for (int i = 0; i < 16; ++i)
         points.push_back(point(static_cast<float>(random() % 100), static_cast<float>(random() % 100),
                                static_cast<float>(random() % 100)));
-    const Mesh bezier = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {8, 8, 8, 8});
+    const Mesh bezier = tessellate_rect({PatchBasis::Bezier, 3, 4, 4, points}, {8, 8, 8, 8});
     CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
     CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
     CHECK(bezier.vertices.back()[2] == Approx(points[15][2]));
@@ -69,11 +69,11 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     for (std::size_t r = 0; r < 4; ++r)
         for (std::size_t c = 0; c < 4; ++c) middle += w[r] * w[c] * static_cast<double>(points[r * 4 + c][2]);
     CHECK(bezier.vertices[4 * 9 + 4][2] == Approx(middle));
-    const Mesh through = tessellate_rect(PatchBasis::Interpolate, 3, 4, 4, points, {8, 8, 8, 8});
+    const Mesh through = tessellate_rect({PatchBasis::Interpolate, 3, 4, 4, points}, {8, 8, 8, 8});
     CHECK(through.vertices.front()[2] == Approx(points[5][2]));
     CHECK(through.vertices.back()[2] == Approx(points[10][2]));
     // A cubic B-spline's corner is (1 4 1) / 6 in both directions.
-    const Mesh spline = tessellate_rect(PatchBasis::BSpline, 3, 4, 4, points, {8, 8, 8, 8});
+    const Mesh spline = tessellate_rect({PatchBasis::BSpline, 3, 4, 4, points}, {8, 8, 8, 8});
     const double s[] = {1 / 6.0, 4 / 6.0, 1 / 6.0};
     double corner = 0;
     for (std::size_t r = 0; r < 3; ++r)
@@ -119,8 +119,8 @@ TEST_CASE("patches with the same segments on a common edge share its points") {
                 right.push_back(point(static_cast<float>(60 + column), number(), number()));
         }
         const auto on_seam = [](const PatchVertex& v) { return std::fabs(v[0] - 50) < 1e-3f; };
-        const auto a = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, left, {3, shared, 5, 8}), on_seam);
-        const auto b = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, right, {9, 2, 4, shared}), on_seam);
+        const auto a = distinct(tessellate_rect({PatchBasis::Bezier, 3, 4, 4, left}, {3, shared, 5, 8}), on_seam);
+        const auto b = distinct(tessellate_rect({PatchBasis::Bezier, 3, 4, 4, right}, {9, 2, 4, shared}), on_seam);
         CHECK(a.size() == shared + 1);
         CHECK(a == b);
         // A triangle on the same edge, from its tip to its left corner.
@@ -137,7 +137,7 @@ TEST_CASE("patches with the same segments on a common edge share its points") {
             flat.push_back(point(static_cast<float>(column), static_cast<float>(row), 0));
     for (int i = 0; i < 50; ++i) {
         const auto cut = [&] { return static_cast<std::uint32_t>(random() % 12 + 1); };
-        const Mesh rect = tessellate_rect(PatchBasis::Bezier, 1, 2, 2, flat, {cut(), cut(), cut(), cut()});
+        const Mesh rect = tessellate_rect({PatchBasis::Bezier, 1, 2, 2, flat}, {cut(), cut(), cut(), cut()});
         const Mesh tri = tessellate_tri(1, std::span(flat).first(3), {cut(), cut(), cut()});
         for (const auto& [mesh, whole] : {std::pair(rect, 1.0f), {tri, 0.5f}}) {
             float sum = 0, covered = 0;
@@ -230,7 +230,7 @@ TEST_CASE("rectangular patches: tangents are the derivatives of every basis, nor
             const bool one = basis == PatchBasis::Bezier;
             const std::uint32_t columns = degree + (one ? 1 : 3), rows = degree + (one ? 1 : 2);
             const float spans_x = static_cast<float>(columns - degree), spans_y = static_cast<float>(rows - degree);
-            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, random_points(columns * rows),
+            const Mesh mesh = tessellate_rect({basis, degree, columns, rows, random_points(columns * rows)},
                                               {64, 64, 64, 64}, kMethods);
             const std::uint32_t width = 64 * (columns - degree) + 1, height = 64 * (rows - degree) + 1;
             REQUIRE(mesh.vertices.size() == std::size_t{width} * height);
@@ -272,11 +272,11 @@ TEST_CASE("triangular patches: tangents are the derivatives, normals their produ
 
 TEST_CASE("a surface without a normal gives none, and interpolated elements equal those of a patch without methods") {
     const std::vector<PatchVertex> same(4, tripled(0.5f, 0.25f, 1));
-    for (const PatchVertex& v : tessellate_rect(PatchBasis::Bezier, 1, 2, 2, same, {2, 2, 2, 2}, kMethods).vertices)
+    for (const PatchVertex& v : tessellate_rect({PatchBasis::Bezier, 1, 2, 2, same}, {2, 2, 2, 2}, kMethods).vertices)
         CHECK((v[12] == 0 && v[13] == 0 && v[14] == 0));
     const std::vector<PatchVertex> points = random_points(16);
-    const Mesh made = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {5, 3, 2, 7}, kMethods),
-               blended = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {5, 3, 2, 7});
+    const Mesh made = tessellate_rect({PatchBasis::Bezier, 3, 4, 4, points}, {5, 3, 2, 7}, kMethods),
+               blended = tessellate_rect({PatchBasis::Bezier, 3, 4, 4, points}, {5, 3, 2, 7});
     REQUIRE(made.vertices.size() == blended.vertices.size());
     for (std::size_t i = 0; i < made.vertices.size(); ++i)
         for (std::size_t c = 0; c < 4; ++c) CHECK(made.vertices[i][c] == blended.vertices[i][c]);

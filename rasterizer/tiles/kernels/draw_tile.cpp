@@ -108,7 +108,7 @@ class Tile {
         }
     }
 
-    // Blocks; for fewer, deciding by bounds costs more than it saves.
+    // For fewer blocks, deciding by bounds costs more than it saves.
     static constexpr std::uint32_t kLeastDecided = 16;
     // Draws without running or preparing a program.
     void depth_only(const TileItem& item) {

@@ -8,9 +8,6 @@ namespace {
 
 using dp2::Compare;
 
-// Precision of a float in bits: bounds of wider depths are computed with this precision and widened.
-constexpr std::uint32_t kFloatBits = 24;
-
 U32x16 gather(const std::uint32_t* base, const I16& index) {
     return bits_as<U32x16>(gather_words(base, index));
 }
@@ -25,59 +22,9 @@ template <class V> std::uint32_t least(const V& v) {
     }
 }
 
-F16 all(float value) {
-    return F16{} + value;
-}
-F16 within(const F16& a, float greatest) {
-    return lesser(all(greatest), greater(all(0), a)); // NaN becomes 0
-}
-float magnitude(float v) {
-    return v < 0 ? -v : v;
-}
-
-// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by at most 1/2
-// plus float rounding: one unit each with 24 bits, two units of 32 bits.
-class Units {
-  public:
-    explicit Units(std::uint32_t depth_bits) {
-        const std::uint32_t bits = lesser(depth_bits, kFloatBits);
-        widened_ = static_cast<int>(depth_bits - bits);
-        scale_ = static_cast<float>((1u << bits) - 1);
-        slack_ = bits < kFloatBits ? 1.0f : 4.0f;
-    }
-    I16 low(const F16& z) const { return convert<I16>(within(z * scale_ - slack_, scale_)) << widened_; }
-    I16 high(const F16& z) const {
-        return convert<I16>(within(z * scale_ + slack_, scale_)) << widened_ | splat((1 << widened_) - 1);
-    }
-
-  private:
-    int widened_; // in bits
-    float scale_, slack_;
-};
-
-// The greatest distance from `reference` in the tile's columns (or rows), including sample positions.
-float reach(std::int32_t first, float reference) {
-    const float before = magnitude(static_cast<float>(first - 1) - reference);
-    const float behind = magnitude(static_cast<float>(first + kTileSize) - reference);
-    return before > behind ? before : behind;
-}
-
-// The minimum and the range of the sample positions, in pixels.
-struct Spread {
-    float first, length;
-};
-Spread spread(const std::int32_t* places, std::uint32_t count) {
-    std::int32_t least = places[0], most = places[0];
-    for (std::uint32_t s = 1; s < count; ++s) {
-        least = places[s] < least ? places[s] : least;
-        most = places[s] > most ? places[s] : most;
-    }
-    return {static_cast<float>(least) / 256, static_cast<float>(most - least) / 256};
-}
-
 } // namespace
 
-HierarchicalZ::HierarchicalZ(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
+HierarchicalZ::HierarchicalZ(TileJob& job) : job_(job), incoming_(job) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
     if (job.depth_bits == 0) return;
     std::uint32_t low = greatest_, high = 0;
@@ -141,9 +88,9 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
     if (any_changed_) forget_changed();
     if (!known_) return true;
     if (primitive.shape == Shape::SmallPolygon)
-        bound(primitive);
+        incoming_.bound(primitive);
     else
-        bound(primitive, samples, list);
+        incoming_.bound(primitive, samples, list);
     if (!item.draw->facts.depth.rejects) return true;
     const auto is_less = [](const auto& a, const auto& b) { return a < b; };
     const auto is_at_most = [](const auto& a, const auto& b) { return a <= b; };
@@ -158,12 +105,12 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
 
 // pass(incoming, stored): compares the least incoming depth with the greatest stored one.
 template <class F> bool HierarchicalZ::reject_farther(BlockList& list, F&& pass) {
-    return reject(list, low_, job_.depth_high, job_.depth_low, pass);
+    return reject(list, incoming_.low(), job_.depth_high, job_.depth_low, pass);
 }
 
 // pass(stored, incoming): compares the least stored depth with the greatest incoming one.
 template <class F> bool HierarchicalZ::reject_nearer(BlockList& list, F&& pass) {
-    return reject(list, high_, job_.depth_low, job_.depth_high,
+    return reject(list, incoming_.high(), job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
 
@@ -233,7 +180,7 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     passing.count = failing.count = 0;
     if (!(primitive.z_min <= primitive.z_max)) return; // NaN
     if (any_changed_) forget_changed();
-    bound(primitive, samples, list);
+    incoming_.bound(primitive, samples, list);
     const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
     const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
     switch (item.draw->facts.depth_only.func) {
@@ -250,7 +197,7 @@ template <bool kGreater, class F>
 HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                               F&& pass) {
     const I16 number = load_bytes(list.number + first);
-    const U32x16 low = load<U32x16>(low_ + first), high = load<U32x16>(high_ + first);
+    const U32x16 low = load<U32x16>(incoming_.low() + first), high = load<U32x16>(incoming_.high() + first);
     const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
     // Bounds strictly inside the format's range imply that z is in 0..1.
     const std::uint32_t inside = some & mask_bits((low > 0) & (high < greatest_));
@@ -295,44 +242,6 @@ void HierarchicalZ::decide(BlockList& list, BlockList& passing, BlockList& faili
     }
 }
 
-// For small primitives: all blocks get the bounds of the primitive.
-void HierarchicalZ::bound(const Primitive& primitive) {
-    const Units units(job_.depth_bits);
-    const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
-                z_max = primitive.z_max < 1 ? primitive.z_max : 1;
-    store(low_, units.low(all(z_min)));
-    store(high_, units.high(all(z_max)));
-}
-
-// Bounds of the plane over each block's samples, clamped to those of the whole primitive.
-void HierarchicalZ::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
-    const float* plane = primitive.planes() + 3 * kPlaneZ;
-    float c = plane[0], per_x = plane[1], per_y = plane[2];
-    // Bound of the rounding errors here and in the program: some 2^-24 of each operand.
-    float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +
-                   magnitude(per_y) * reach(top_, primitive.reference_y)) *
-                  0x1p-20f;
-    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep, or not finite: only the primitive's bounds
-    const Spread x = spread(samples.x, samples.count), y = spread(samples.y, samples.count);
-    const float width = kBlockSize - 1 + x.length, height = kBlockSize - 1 + y.length;
-    const float fall = (per_x < 0 ? per_x * width : 0) + (per_y < 0 ? per_y * height : 0) - slack;
-    const float rise = (per_x > 0 ? per_x * width : 0) + (per_y > 0 ? per_y * height : 0) + slack;
-    const float first_x = static_cast<float>(left_) - primitive.reference_x + x.first;
-    const float first_y = static_cast<float>(top_) - primitive.reference_y + y.first;
-    const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
-                z_max = primitive.z_max < 1 ? primitive.z_max : 1;
-    const Units units(job_.depth_bits);
-    static_assert(kBlocksAcross == 1 << 4);
-    for (std::uint32_t i = 0; i < list.count; i += 16) {
-        const I16 block = load_bytes(list.number + i);
-        const F16 at_x = convert<F16>((block & (kBlocksAcross - 1)) * kBlockSize) + first_x;
-        const F16 at_y = convert<F16>((block >> 4) * kBlockSize) + first_y;
-        const F16 z = at_x * per_x + at_y * per_y + c;
-        store(low_ + i, units.low(greater(all(z_min), z + fall)));
-        store(high_ + i, units.high(lesser(all(z_max), z + rise)));
-    }
-}
-
 // change(low, high, z_low, z_high, all) sets new bounds of a block; all: every depth of the block was tested,
 // and written if it passed.
 template <class F>
@@ -342,7 +251,8 @@ void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any
         if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
         const bool whole = all[place] == 0xFFFF && item_->draw->facts.depth.only_test;
-        change(job_.depth_low[block], job_.depth_high[block], low_[place], high_[place], whole);
+        change(job_.depth_low[block], job_.depth_high[block], incoming_.low()[place], incoming_.high()[place],
+               whole);
         loose_[block] = whole ? 0 : -1;
     }
 }

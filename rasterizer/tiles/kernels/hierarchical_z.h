@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/kernels/primitive_depths.h"
 #include "rasterizer/tiles/scene_clear.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -45,10 +46,8 @@ class HierarchicalZ {
   private:
     void forget();
     void forget_changed();
-    void bound(const Primitive& primitive);
     void set(std::uint32_t low, std::uint32_t high);
     std::uint32_t depth_of(std::uint32_t word) const { return greatest_ & (word >> job_.depth_shift); }
-    void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
     template <class F> bool reject_farther(BlockList& list, F&& pass);
     template <class F> bool reject_nearer(BlockList& list, F&& pass);
     // pass(incoming, bound): whether pixels of a block may pass according to the bound; for one block or for
@@ -77,16 +76,13 @@ class HierarchicalZ {
     void measure(std::uint32_t block);
 
     TileJob& job_;
-    const std::int32_t left_, top_;
+    PrimitiveDepths incoming_;       // of the primitive of the last reject() or decide()
     std::uint32_t greatest_ = 0;     // greatest depth of the format
     const TileItem* item_ = nullptr; // item of the last reject() or accept()
-    bool known_ = false;             // whether low_ and high_ are valid
+    bool known_ = false;             // whether incoming_ is valid
     std::int32_t loose_[kBlocks];    // -1: the block's bounds may be wider than its depths
     bool any_changed_ = false;
     std::uint8_t changed_[kBlocks] = {}; // 1: changed in other ways since its bounds were valid
-    // Bounds of the primitive's quantised depth, by index in the list.
-    alignas(64) std::uint32_t low_[kBlocks];
-    alignas(64) std::uint32_t high_[kBlocks];
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

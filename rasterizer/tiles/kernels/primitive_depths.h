@@ -1,0 +1,29 @@
+// Bounds of the depths that a primitive would store in the blocks of a list. Conservative: the depths of its
+// pixels, quantised by the format, are inside them.
+#pragma once
+
+#include "rasterizer/tiles/kernels/kernels_isa.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+class PrimitiveDepths {
+  public:
+    explicit PrimitiveDepths(const TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {}
+
+    // For small primitives: all blocks get the bounds of the primitive.
+    void bound(const Primitive& primitive);
+    // Bounds of the plane over each block's samples, clamped to those of the whole primitive.
+    void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
+
+    // By index in the list
+    const std::uint32_t* low() const { return low_; }
+    const std::uint32_t* high() const { return high_; }
+
+  private:
+    const TileJob& job_;
+    const std::int32_t left_, top_;
+    alignas(64) std::uint32_t low_[kBlocks];
+    alignas(64) std::uint32_t high_[kBlocks];
+};
+
+} // namespace rasterizer::RASTERIZER_ISA
