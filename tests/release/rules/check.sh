@@ -16,8 +16,8 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples' # the GPU never sees bytes
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
-# The drop-in runtime uses the C interface only; the locks are no part of the driver.
-found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/include/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
+# The drop-in runtime uses only the C interface.
+found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
 [ -z "$found" ] || fail "the drop-in runtime includes more than the C interface: $found"
 # Inside a folder with rooms a room includes only rooms to its left, and itself; outside the rooms there are
 # only the headers that are named.
@@ -38,7 +38,7 @@ check_rooms dp2 "base wire tables shaders commands text capture reduce" none
 check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
 check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
-check_rooms tools/d3d9 "base driver resources objects state window calls faces" dp2_d3d9.h
+check_rooms tools/d3d9 "base driver resources objects state window calls interfaces" dp2_d3d9.h
 # Tests use the helpers of tests/support/ and of their own folder; the models of shaders and scenes serve others, too.
 found=$(grep -rnE '#include "tests/' tests --include='*.h' --include='*.cpp' | awk -F'[:"]' '{
     split($1, from, "/"); split($4, to, "/")
@@ -51,7 +51,7 @@ found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 ras
 
 # A caller's commands may change while they are read: CallerMemory copies them, each byte once.
 found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h responses/*/*.cpp |
-    grep -vE '\.commands(\.size\(\)| = )|write_page\(|emulator\.h:.*response_start')
+    grep -vE '\.commands(\.size\(\)| = )|write_page\(|submissions\.h:.*response_start')
 [ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
 # Only dp2/wire/tails.def describes what follows a record.
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')

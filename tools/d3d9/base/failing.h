@@ -1,4 +1,4 @@
-// Allocations that fail on purpose, in the dll of the tests alone (DP2_FAILING, tools/d3d9/CMakeLists.txt).
+// Makes allocations fail on purpose, only in the dll of the tests (DP2_FAILING, tools/d3d9/CMakeLists.txt).
 #pragma once
 
 #ifdef DP2_FAILING
@@ -11,7 +11,7 @@ namespace d3d9 {
 
 #ifdef DP2_FAILING
 struct Failing {
-    std::atomic<long> left{-1}; // allocations until one fails; negative: none will
+    std::atomic<long> left{-1}; // allocations until one fails; negative: none fails
     std::atomic<bool> stays{false}, fired{false};
 };
 inline Failing g_failing;

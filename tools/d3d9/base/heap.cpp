@@ -1,8 +1,8 @@
-// The memory of every `new` in this dll: free blocks are kept in lists, one for each size. Wine's heap
-// searches a list of free blocks of many sizes at each allocation, and a draw allocates the uniforms that it
-// changes. Invariant: a block of up to kSizes bytes goes back to the list of its size, never to the system;
-// the lists together take the sum of what each had in use at most, in pieces of kPieceBytes. Threading: any
-// thread. A thread that frees never waits: it puts the block on a list which the next thread that allocates
+// operator new and delete of this dll: free blocks are kept in lists, one for each size. Wine's heap searches
+// one list of free blocks of many sizes at each allocation, which is slow for draws, since each allocates the
+// uniforms that it changes. Invariant: a block of up to kSizes bytes returns to the list of its size, never
+// to the system; so the lists together take the sum of their peaks, in pieces of kPieceBytes. Threading: any
+// thread. A thread that frees never waits: it pushes the block onto a list that the next allocating thread
 // takes as a whole.
 #include <atomic>
 #include <cstddef>
@@ -11,8 +11,8 @@
 #include <mutex>
 #include <new>
 
-#include "rasterizer/base/locks.h"
 #include "tools/d3d9/base/failing.h"
+#include "tools/d3d9/base/locks.h"
 #include "tools/d3d9/base/pages.h"
 #include "tools/d3d9/base/win.h"
 
@@ -20,16 +20,16 @@ namespace d3d9 {
 
 namespace {
 
-// Before each block; as large as the alignment that `new` promises.
+// The header before each block; its size is the alignment that `new` guarantees.
 struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Header {
-    std::uint32_t list; // kLists: of the system's heap
+    std::uint32_t list; // kLists: the block is of the system's heap
 };
 
-// Sizes with their header.
+// Sizes of blocks include the header.
 constexpr std::size_t kFineStep = 16, kFineSizes = 512, kCoarseStep = 256, kSizes = 8192;
 constexpr std::size_t kFineLists = kFineSizes / kFineStep,
                       kLists = kFineLists + (kSizes - kFineSizes) / kCoarseStep;
-constexpr std::size_t kPieceBytes = 64 * 1024; // taken from the system's heap at a time
+constexpr std::size_t kPieceBytes = 64 * 1024; // allocated from the system's heap at a time
 
 constexpr std::size_t list_of(std::size_t bytes) {
     return bytes <= kFineSizes ? (bytes - 1) / kFineStep
@@ -47,7 +47,7 @@ struct FreeBlock {
 
 class alignas(64) FreeList {
   public:
-    // A block of this size; null: the system has no memory.
+    // Allocates a block of this size; null: the system has no memory.
     void* take(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
         if (!own_) own_ = given_.exchange(nullptr, std::memory_order_acquire);
@@ -72,13 +72,13 @@ class alignas(64) FreeList {
     }
 
   private:
-    rasterizer::Mutex mutex_;
+    Mutex mutex_;
     FreeBlock* own_ = nullptr;                    // guarded by the mutex, like the next two
-    std::byte *begin_ = nullptr, *end_ = nullptr; // of a piece: blocks that were never used
+    std::byte *begin_ = nullptr, *end_ = nullptr; // the unused rest of a piece
     std::atomic<FreeBlock*> given_{nullptr};
 };
 
-constinit FreeList lists[kLists]; // before the first constructor of a global runs
+constinit FreeList lists[kLists]; // usable before constructors of globals run
 
 } // namespace
 
@@ -101,7 +101,7 @@ static void give_memory(void* object) {
         std::free(header);
 }
 
-// Smaller memory comes from the lists: the system gives addresses in pieces of 64 KiB.
+// Smaller blocks come from the lists, since the system reserves addresses in units of 64 KiB.
 constexpr std::size_t kLeastPages = 256 * 1024;
 
 std::byte* take_pages(std::size_t bytes) {

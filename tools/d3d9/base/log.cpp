@@ -13,14 +13,14 @@ namespace d3d9 {
 
 namespace {
 
-// Opened with the first line and left open. Global: all devices of the process write into one log.
+// Opened at the first line and left open. Global, since all devices of the process share one log.
 struct Log {
     std::mutex mutex;
     std::FILE* const file = [] {
         const std::string& name = settings().log;
         return name.empty() ? nullptr : name == "stderr" ? stderr : std::fopen(name.c_str(), "a");
     }();
-    char last[1024] = {}; // line
+    char last[1024] = {}; // the previous line
 };
 Log& the_log() {
     static Log instance;

@@ -1,5 +1,5 @@
-// Errors inside the runtime, one line each: to the file that DP2_LOG names (or "stderr"), else to the
-// debugger. A line that repeats the one before is left out. Safe in any thread.
+// Logs errors of the runtime, one line each, to the file that DP2_LOG names (or "stderr"), else to the
+// debugger. A line that repeats the previous one is dropped. Safe in any thread.
 #pragma once
 
 namespace d3d9 {

@@ -1,4 +1,4 @@
-// The border between this dll's exceptions and the program: memory that is not to be had is the only one.
+// Translates exceptions at the interface to the program; lack of memory is the only one.
 #pragma once
 
 #include <new>
@@ -8,7 +8,7 @@
 
 namespace d3d9 {
 
-// The call's result; without memory E_OUTOFMEMORY, and 0 for a method that returns no HRESULT.
+// Returns the call's result. Without memory: E_OUTOFMEMORY, or 0 for a method that returns no HRESULT.
 template <class Call> std::invoke_result_t<Call> or_out_of_memory(Call&& call) noexcept {
     using Result = std::invoke_result_t<Call>;
     try {

@@ -1,4 +1,4 @@
-// Zeroed memory of resources. What nobody touches takes no memory of the machine, only addresses.
+// Zeroed memory for resources. Untouched pages take addresses only, no physical memory.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace d3d9 {
 
 // Throws std::bad_alloc when the system has no memory or no addresses. `bytes` is not 0.
 std::byte* take_pages(std::size_t bytes);
-void give_pages(std::byte* memory, std::size_t bytes) noexcept; // the size that was taken
+void give_pages(std::byte* memory, std::size_t bytes) noexcept; // `bytes`: as of take_pages()
 
 class Pages {
   public:

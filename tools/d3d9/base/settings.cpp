@@ -27,13 +27,13 @@ std::string read(const char* variable, const char* key) {
     return value;
 }
 
-// "N..M", "N" or "N..": which frames.
+// Reads a range of frames: "N..M", "N" or "N..".
 void read_frames(const std::string& text, Settings& out) {
     if (text.empty()) return;
     const char *at = text.data(), *const end = at + text.size();
     const auto number = [&](std::uint32_t& to) {
-        const auto [behind, error] = std::from_chars(at, end, to);
-        at = behind;
+        const auto [next, error] = std::from_chars(at, end, to);
+        at = next;
         return error == std::errc();
     };
     std::uint32_t first = 0, last = 0xFFFFFFFF;
@@ -71,7 +71,7 @@ void read_jit(const std::string& text, Settings& out) {
         out.complaints.push_back("DP2_JIT is '" + text + "', not on or off: programs are compiled");
 }
 
-// "10de:0622": both numbers in hexadecimal.
+// Reads "10de:0622": vendor and device in hexadecimal.
 void read_adapter(const std::string& text, Settings& out) {
     if (text.empty()) return;
     const char* const end = text.data() + text.size();

@@ -1,4 +1,4 @@
-// The user's settings: from the environment, else from d3d9.ini ([dp2] section) beside the program. Read
+// The user's settings, from the environment, else from section [dp2] of d3d9.ini beside the program. Read
 // once.
 #pragma once
 
@@ -11,11 +11,11 @@ namespace d3d9 {
 struct Settings {
     std::string capture;           // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
     std::uint32_t first_frame = 0; // DP2_CAPTURE_FRAMES=N..M, frames=: presents before the recording starts
-    std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
-    std::string report; // DP2_CAPTURE_REPORT: a folder that is told about each device (device_report.h)
-    std::string log;    // DP2_LOG, log=
+    std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last recorded frame
+    std::string report;          // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)
+    std::string log;             // DP2_LOG, log=
     std::uint32_t workers = 0;   // DP2_WORKERS, workers=: GPU threads
-    std::string instruction_set; // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the best there is
+    std::string instruction_set; // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the processor's best
     bool interpret = false;      // DP2_JIT=off, jit=off: programs are not compiled
     // DP2_ADAPTER=10de:0622, adapter=: the PCI numbers that programs see
     std::uint32_t vendor = 0, device = 0;

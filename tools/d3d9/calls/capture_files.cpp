@@ -13,10 +13,10 @@ namespace d3d9 {
 
 namespace {
 
-// Shared by all devices, each of which has its own lock.
+// Shared by all devices; each device has a lock of its own, so this has one, too.
 struct Taken {
     std::mutex mutex;
-    std::set<std::string> names, made; // made: by make_file()
+    std::set<std::string> names, made; // made: files that make_file() has created
     std::atomic<bool> given_up{false};
 };
 Taken& taken() {
@@ -32,7 +32,8 @@ std::string numbered(const std::string& name, unsigned number) {
     return out.insert(extension ? dot : name.size(), "-" + std::to_string(number));
 }
 
-// Whether another process has this name. It keeps a mutex of that name for as long as it lives.
+// Whether another process has claimed this name. A claim is a named mutex, which exists as long as its
+// process.
 bool claimed_elsewhere(const std::string& name) {
     char full[MAX_PATH] = {};
     if (GetFullPathNameA(name.c_str(), sizeof full, full, nullptr) == 0) return false;
@@ -47,7 +48,7 @@ bool claimed_elsewhere(const std::string& name) {
     return true;
 }
 
-// Makes the file; false: there is one.
+// Creates the file. False: it exists already.
 bool make_file(const std::string& name) {
     const HANDLE file = CreateFileA(name.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
                                     CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -56,7 +57,7 @@ bool make_file(const std::string& name) {
     return true;
 }
 
-// False for devices such as /dev/null, which stay.
+// False for devices such as /dev/null, which must not be removed.
 bool is_on_disk(const std::string& name) {
     const HANDLE file = CreateFileA(name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
                                     OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -71,7 +72,7 @@ bool is_on_disk(const std::string& name) {
 std::string take_capture_file() {
     Taken& all = taken();
     const std::lock_guard lock(all.mutex);
-    static std::set<std::string> claimed; // by this process, until it ends
+    static std::set<std::string> claimed; // claimed by this process until it ends
     for (unsigned number = 1;; ++number) {
         const std::string name = numbered(settings().capture, number);
         if (all.names.contains(name)) continue;

@@ -1,21 +1,20 @@
-// The files that the devices of this process record to: the one that the settings name, and for further
-// devices that are recorded at the same time or later the same name with "-2", "-3" and so on before its
-// extension. Any thread.
+// Names of the capture files of this process's devices: the one in the settings, and for further devices that
+// name with "-2", "-3" and so on before its extension. Safe in any thread.
 #pragma once
 
 #include <string>
 
 namespace d3d9 {
 
-// A name that no other device and no other process records to; whoever starts dp2 record, which asks for
-// reports (device_report.h), also finds what an earlier process of the program recorded left alone. The file
-// may exist then, without a byte.
+// A name that no other device and no other process records to. Under dp2 record, which asks for reports
+// (device_report.h), files of earlier processes of the program are kept, too; to reserve the name, an empty
+// file is created then.
 std::string take_capture_file();
-// Its device has left nothing in it: the name may be taken again. The file is removed, unless it is what
-// somebody had there before: not made by the function above, nor, as `has_written` says, written.
+// Releases a name whose device has recorded nothing. The file is removed, unless it existed before: it was
+// neither created by take_capture_file() nor written (`has_written`).
 void give_capture_file_back(const std::string& name, bool has_written);
 
-// A file could not be written: from then on nothing more is recorded.
+// To be called when a file could not be written: from then on nothing is recorded.
 void give_up_recording();
 bool recording_given_up();
 

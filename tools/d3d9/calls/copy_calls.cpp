@@ -32,7 +32,7 @@ bool whole_blocks(const RECT& r, const Surface& surface) {
     return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
            (r.bottom % h == 0 || r.bottom == all.bottom);
 }
-// The bits of one format are those of the other, but for an alpha that one of them has not.
+// Whether the formats have the same bits, except for an alpha channel that only one of them has.
 bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
     constexpr std::pair<D3DFORMAT, D3DFORMAT> kAlike[] = {{D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8},
                                                           {D3DFMT_A8B8G8R8, D3DFMT_X8B8G8R8},
@@ -42,7 +42,7 @@ bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
         return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
     });
 }
-// Colours can be converted to formats that can be drawn to.
+// Colours can be converted to formats of render targets.
 bool converts(D3DFORMAT from, D3DFORMAT to) {
     return (format_operations(from) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
            (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
@@ -70,15 +70,15 @@ HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect,
     const RECT rect = from_rect ? *from_rect : whole(source);
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
-    const RECT room = whole(dest); // compared before anything is added to the program's numbers
+    const RECT room = whole(dest); // compared first, so that sums of the program's numbers cannot overflow
     const LONG width = rect.right - rect.left, height = rect.bottom - rect.top;
     if (point.x < 0 || point.y < 0 || width > room.right || height > room.bottom ||
         point.x > room.right - width || point.y > room.bottom - height)
         return D3DERR_INVALIDCALL;
     const RECT target = {point.x, point.y, point.x + width, point.y + height};
     if (!whole_blocks(rect, source) || !whole_blocks(target, dest)) return D3DERR_INVALIDCALL;
-    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(),
-                           dest.face(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
+    dest.image().copy_from(source.image(), source.part(), box_of(rect),
+                           {dest.part(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0});
     return D3D_OK;
 }
 
@@ -89,8 +89,8 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTextu
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // The page about it refuses other formats, and source levels that lack. Windows does not, and drivers
-    // convert what they can (Wine: test_updatetexture; AMD's values). Levels that lack stay as they are.
+    // The API page refuses other formats and missing source levels. Windows does not, and drivers convert
+    // what they can (Wine: test_updatetexture; AMD's values). Missing levels are not updated.
     const bool same = a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format);
     if (same || converts(a.desc().format, b.desc().format)) b.update_from(a, !same);
     return D3D_OK;
@@ -105,8 +105,7 @@ HRESULT CopyCalls::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface
         return D3DERR_INVALIDCALL;
     if (device_.is_lost()) return D3DERR_DEVICELOST;
     if (source.image().locked(source.level(), source.face())) return D3DERR_INVALIDCALL;
-    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(whole(source)), dest.level(),
-                           dest.face(), 0, 0, 0);
+    dest.image().copy_from(source.image(), source.part(), box_of(whole(source)), {dest.part()});
     return D3D_OK;
 }
 
@@ -135,7 +134,7 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!inside(r, source) || !inside(t, dest)) return D3DERR_INVALIDCALL;
     const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
     if (source.is_depth() || dest.is_depth()) {
-        // Depth surfaces are copied whole, between scenes, to one of the same size and format.
+        // Depth surfaces can only be copied as a whole, outside scenes, to one of the same size and format.
         if (a.discard || b.discard || state_.in_scene() || !source.is_depth() || !dest.is_depth() ||
             source.of_texture() || dest.of_texture() || scaled || source.width() != dest.width() ||
             source.height() != dest.height() || r.right - r.left != whole(source).right ||
@@ -144,8 +143,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
     }
-    // From an offscreen plain surface only to another, unscaled; to a texture only when it is a render
-    // target.
+    // An offscreen plain surface can only be copied to another one, unscaled; a texture can only be a
+    // destination if it is a render target.
     if (!dest.is_target()) {
         const bool plain = !dest.of_texture() && !source.of_texture() && !source.is_target();
         if (!plain || scaled) return D3DERR_INVALIDCALL;

@@ -24,8 +24,8 @@ class CopyCalls {
                          INT y);
 
   private:
-    // The driver copies; rectangles lie inside the surfaces. D3DERR_INVALIDCALL for a surface it does not
-    // have.
+    // Copies with the driver; rectangles must be inside the surfaces. D3DERR_INVALIDCALL: the driver does not
+    // have a surface.
     HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
                 D3DTEXTUREFILTERTYPE filter);
 

@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-std::atomic<unsigned> g_devices = 0; // made by this process
+std::atomic<unsigned> g_devices = 0; // devices created by this process
 
 std::uint64_t now() {
     FILETIME time = {};
@@ -36,7 +36,7 @@ DeviceReport::~DeviceReport() {
 
 void DeviceReport::write(const DeviceProgress& progress) {
     if (!file_) return;
-    // Always as long: one write replaces all of the one before.
+    // Always as long, so that one write replaces the previous report.
     char text[2048];
     std::memset(text, '\n', sizeof text);
     const int length =

@@ -1,6 +1,6 @@
-// What dp2 record is told about one device, in a file of its own in the folder that the settings name: lines
-// of a key and a value, in place for as long as the device lives, so that a process which is killed leaves
-// the last ones. Nothing happens where no folder is named. The device lock is held.
+// Reports on one device to dp2 record: a file in the folder that the settings name, with lines of a key and a
+// value. It is always up to date, so that a process that is killed leaves the newest report. Without a folder
+// nothing is written. The device lock is held.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 namespace d3d9 {
 
 struct DeviceProgress {
-    std::uint32_t frames = 0; // shown
+    std::uint32_t frames = 0; // shown frames
     const char* state =
         "waiting";       // "recording", "complete", "left out" (it showed and drew nothing), "failed"
-    std::string capture; // the file, when there is one
-    std::string why;     // ... the recording waits or failed
+    std::string capture; // the capture file, if there is one
+    std::string why;     // why the recording waits, or has failed
 };
 
 class DeviceReport {
@@ -27,8 +27,8 @@ class DeviceReport {
 
   private:
     void* file_ = nullptr; // a HANDLE; null: none
-    unsigned number_;      // of the device in this process, from 1
-    std::uint64_t made_;   // when; orders the devices of several processes
+    unsigned number_;      // the device's number in this process, from 1
+    std::uint64_t made_;   // time of creation, which orders the devices of several processes
 };
 
 } // namespace d3d9

@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-// The number of vertices or indices of so many primitives; 0 for an unknown type.
+// The number of vertices or indices of a number of primitives; 0 for an unknown type.
 std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
     const std::uint64_t n = primitives;
     switch (type) {
@@ -43,8 +43,8 @@ UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
 
 // --- draws ---
 
-// Windows refuses the first draw with a shader for software processing in hardware mode, and does the next
-// ones without it (Wine: test_mvp_software_vertex_shaders).
+// In hardware mode, Windows refuses the first draw with a shader that needs software processing, and draws
+// the next ones without the shader (Wine: test_mvp_software_vertex_shaders).
 HRESULT DrawCalls::check_vertex_shader() {
     const VertexShader* const shader = state_.values.vertex_shader.get();
     const bool runs = !shader || !shader->needs_software() || state_.software_vertices;
@@ -54,7 +54,7 @@ HRESULT DrawCalls::check_vertex_shader() {
     return refused ? D3DERR_INVALIDCALL : D3D_OK;
 }
 
-// A draw without primitives is one of any type.
+// A draw without primitives may have any type.
 HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
     if (const HRESULT hr = check_vertex_shader(); FAILED(hr)) return hr;
@@ -76,8 +76,8 @@ HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) 
 HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices,
                                         UINT start, UINT count) {
     const HRESULT hr = check_draw(type, count, true);
-    // NumVertices is no limit for the indices, but without vertices nothing is drawn, whatever the number of
-    // primitives (DXVK PR 5213). A missing index buffer is no error (Wine: test_draw_primitive).
+    // NumVertices does not limit the indices, but if it is 0 nothing is drawn (DXVK PR 5213). A missing index
+    // buffer is no error (Wine: test_draw_primitive).
     if (FAILED(hr) || count == 0 || vertices == 0) return hr;
     state_.write_for_draw(
         {.which = Which::Indexed, .first = start, .count = elements_32(type, count), .base = base});
@@ -88,7 +88,7 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     return D3D_OK;
 }
 
-// The vertices (and indices) are copied to a buffer of the runtime's. Stream 0 and the indices are unbound
+// Copies the vertices (and indices) to a buffer of the runtime's. Stream 0 and the indices are unbound
 // afterwards, as the API documents.
 HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                            const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
@@ -96,7 +96,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     if (stride == 0) return D3DERR_INVALIDCALL;
     const HRESULT hr = check_draw(type, primitives, indexed);
     if (SUCCEEDED(hr) && (primitives == 0 || (indexed && vertices == 0))) return hr;
-    // Also by a draw that fails (Wine: test_draw_primitive).
+    // A draw that fails unbinds them, too (Wine: test_draw_primitive).
     state_.unbind_for_memory(indexed);
     if (FAILED(hr)) return hr;
     if (!data || (indexed && !indices)) return D3DERR_INVALIDCALL;
@@ -108,8 +108,8 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     state_.values.stream[0].offset = state_.values.stream[0].stride = 0;
     state_.write_for_draw({.which = Which::Everything, .own_vertices = true, .own_indices = indexed});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
-    // One upload for both: a second one could replace the buffer that the first one went to.
-    // The last vertex' elements may lie past its end, where they read zeros (DXVK: GetUPBufferSize).
+    // One upload for both, since a second one might replace the buffer of the first. Elements of the last
+    // vertex may extend past its end, where they read zeros (DXVK: GetUPBufferSize).
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
     const UINT extent = state_.values.declaration->extent(0), beyond = extent > stride ? extent - stride : 0;
     const std::size_t index_bytes = indices ? static_cast<std::size_t>(elements) * index_stride : 0;
@@ -151,7 +151,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // --- patches ---
 
-// The edges' segments and the description follow where the program gives them.
+// The command is followed by the edges' segments and by the description, if the program gives them.
 template <class Info>
 void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges,
                            const Info* info) {
@@ -188,14 +188,14 @@ HRESULT DrawCalls::DeletePatch(UINT handle) {
 
 // --- vertex processing ---
 
-// The emulator processes the vertices; the results are written to the buffer as a lock would write them.
+// The emulator processes the vertices; the results are written to the buffer as by a lock.
 HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer9* dest,
                                    IDirect3DVertexDeclaration9* declaration, DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);
     auto* const layout = ours<VertexDeclaration>(declaration);
     if (!buffer || device_.is_pure() || !state_.values.declaration || (flags & ~DWORD{D3DPV_DONOTCOPYDATA}))
         return D3DERR_INVALIDCALL;
-    // The results of a shader of version 3 have no fixed places: only a declaration says where they go.
+    // Outputs of shaders of version 3 have no fixed order in a vertex, so a declaration is needed.
     if (!layout && state_.values.vertex_shader &&
         state_.values.vertex_shader->version() >= D3DVS_VERSION(3, 0))
         return D3DERR_INVALIDCALL;

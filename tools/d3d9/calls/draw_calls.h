@@ -30,20 +30,20 @@ class DrawCalls {
                             IDirect3DVertexDeclaration9* declaration, DWORD flags);
 
   private:
-    // D3D_OK, or D3DERR_INVALIDCALL: the conditions that all draws share.
+    // Checks the conditions of all draws: D3D_OK or D3DERR_INVALIDCALL.
     HRESULT check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
-    // The same for a vertex shader that the device's vertex processing does not run.
+    // D3DERR_INVALIDCALL for a vertex shader that the device's vertex processing cannot run; else D3D_OK.
     HRESULT check_vertex_shader();
-    // `edges`: segments of each; may be empty. `info`: may be null.
+    // `edges`: the segments of each edge; may be empty. `info`: may be null.
     template <class Info>
     void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);
-    // Without indices: null and D3DFMT_UNKNOWN.
+    // Draws without indices pass null and D3DFMT_UNKNOWN.
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                     const void* indices, D3DFORMAT index_format, const void* data, UINT stride);
 
     DeviceCore& device_;
     DeviceState& state_;
-    const VertexShader* refused_ = nullptr; // bound since a draw was refused for it
+    const VertexShader* refused_ = nullptr; // still bound after a draw was refused because of it
     std::vector<std::byte> up_scratch_; // vertices and indices of a DrawPrimitiveUP; kept for its capacity
 };
 

@@ -21,11 +21,11 @@ HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX*
     *out = state_.values.transform[index];
     return D3D_OK;
 }
-// new = matrix * current; the driver is sent the product.
+// Sets matrix * current; the product is sent to the driver.
 HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
     const UINT index = transform_index(state);
     if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
-    // Not recorded in state blocks: the device's matrix changes even while one is recorded.
+    // Not recorded in state blocks: even while one is recorded, the device's matrix changes.
     const D3DMATRIX current = state_.values.transform[index];
     D3DMATRIX product = {};
     for (int row = 0; row < 4; ++row)
@@ -73,12 +73,11 @@ HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
 
 // --- lights ---
 
-// Nothing in it is checked; the driver has no light for a type that does not exist (on Windows XP: DXVK PR
-// 5695).
+// No member is checked; the driver ignores lights of unknown types (on Windows XP: DXVK PR 5695).
 HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
     if (!light) return D3DERR_INVALIDCALL;
     State& state = state_.set_values();
-    state_.set_parts().light_data.insert(index); // a mark without a light does nothing
+    state_.set_parts().light_data.insert(index); // marked first: a mark without a light has no effect
     state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
     return D3D_OK;
 }
@@ -93,7 +92,7 @@ HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
     if (!state.lights.contains(index)) state_.set_parts().light_data.insert(index);
     state_.set_parts().light_enable.insert(index);
     const auto light = state.lights.try_emplace(index, Light{default_light(), FALSE}).first;
-    constexpr BOOL kEnabled = 128; // what GetLightEnable of Microsoft's runtime returns
+    constexpr BOOL kEnabled = 128; // as GetLightEnable of Microsoft's runtime returns it
     light->second.enabled = enable ? kEnabled : FALSE;
     return D3D_OK;
 }

@@ -14,7 +14,7 @@ HRESULT PresentCalls::check(D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYM
                             bool ex) {
     const HRESULT checked = check_parameters(parameters, focus, current_mode().Format, ex);
     if (FAILED(checked)) return checked;
-    // The mode of 9Ex has the size of the back buffers.
+    // The display mode of CreateDeviceEx must have the size of the back buffers.
     const bool fits =
         !mode || (mode->Width == parameters.BackBufferWidth && mode->Height == parameters.BackBufferHeight);
     return fits ? D3D_OK : D3DERR_INVALIDCALL;
@@ -57,7 +57,7 @@ HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
     desc.discard = (p.Flags & D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL) != 0;
     auto image = std::make_unique<Image>(device_.driver(), desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    auto_depth_ = new Surface(device_, std::move(image), &device_.face());
+    auto_depth_ = new Surface(device_, std::move(image), &device_.com_device());
     return D3D_OK;
 }
 
@@ -94,7 +94,7 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     const bool ex = device_.is_ex();
     if (const HRESULT hr = check(*parameters, mode, device_.focus_window(), ex); FAILED(hr))
         return failed(hr);
-    // The device's own references go first; a device of 9Ex keeps its state.
+    // The device's own references are dropped first; a device of 9Ex keeps its state.
     state_.drop_targets();
     if (!ex) {
         state_.set_defaults(false, 1, 1);
@@ -105,7 +105,8 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     }
     const D3DPRESENT_PARAMETERS before = chain_->parameters();
     if (const HRESULT hr = make_screen(*parameters, mode); FAILED(hr)) {
-        // Another device waits for its next Reset, without targets; a device of 9Ex goes on.
+        // After a failure, a device of 9Ex can still be used; another one has no targets until its next
+        // Reset.
         if (ex) {
             (void)make_screen(before, nullptr);
             bind_implicit_targets(before);
@@ -134,8 +135,8 @@ HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const
     return E_OUTOFMEMORY;
 }
 
-// Until the next Reset (Microsoft's page about S_PRESENT). The colours of the mode are not looked at: that
-// would take long for each frame.
+// Whether the mode has another size than at the last Reset (Microsoft's page about S_PRESENT). Its format is
+// not compared, which would take long in each frame.
 bool PresentCalls::mode_has_changed() const {
     if (!device_.is_ex() || device_.level.fullscreen()) return false;
     const SIZE now = screen_size();
@@ -147,7 +148,7 @@ HRESULT PresentCalls::CheckDeviceState(HWND window) {
         if (window && is_minimized(window)) return S_PRESENT_OCCLUDED;
         return mode_has_changed() ? S_PRESENT_MODE_CHANGED : D3D_OK;
     }
-    // The full-screen window is visible while it has the focus, other windows while it has not.
+    // The full-screen window is visible while it has the focus, other windows while it does not.
     const bool own = window == chain_->window();
     return own == device_.is_lost() ? S_PRESENT_OCCLUDED : D3D_OK;
 }

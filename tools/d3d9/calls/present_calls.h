@@ -19,15 +19,15 @@ class PresentCalls {
         device_.frame_shown = [this] { recording_.frame_shown(); };
     }
 
-    // D3D_OK, or D3DERR_INVALIDCALL for parameters that CreateDevice refuses; fills in what they left open.
-    // `mode`: null without CreateDeviceEx or ResetEx.
+    // D3D_OK, or D3DERR_INVALIDCALL for parameters that CreateDevice refuses; fills in defaults. `mode`: null
+    // unless called by CreateDeviceEx or ResetEx.
     static HRESULT check(D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode, HWND focus,
                          bool ex);
-    // Once, with parameters that were checked: window, buffers, default state; starts a recording if asked
-    // to.
+    // To be called once, with checked parameters: creates window, buffers and default state, and starts a
+    // recording if the settings ask for it.
     HRESULT initialize(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
-    // The device is about to be destroyed: stop_recording() first of all, release() after the state's
-    // objects.
+    // Called when the device is being destroyed: stop_recording() before anything else, release() after the
+    // state's objects are released.
     void stop_recording();
     void release();
 
@@ -56,13 +56,14 @@ class PresentCalls {
     HRESULT GetGPUThreadPriority(INT* out);
     HRESULT SetGPUThreadPriority(INT priority);
 
-    // How many frames may be queued and not shown yet when Present returns.
+    // The number of frames that may be queued, but not shown yet, when Present returns.
     HRESULT SetMaximumFrameLatency(UINT latency);
     HRESULT GetMaximumFrameLatency(UINT* out);
 
   private:
     HRESULT reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode);
-    // Window, buffers and depth surface of a Reset. When it fails, buffers and depth surface may be missing.
+    // Creates window, buffers and depth surface for a Reset. After a failure, buffers and depth surface may
+    // be missing.
     HRESULT make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
     void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
@@ -72,10 +73,10 @@ class PresentCalls {
     DeviceCore& device_;
     DeviceState& state_;
     std::unique_ptr<Window> window_;
-    Held<SwapChain> chain_;    // the implicit one
+    Held<SwapChain> chain_;    // the implicit swap chain
     Held<Surface> auto_depth_; // of EnableAutoDepthStencil
     Recording recording_{state_};
-    SIZE screen_ = {}; // at creation or the last Reset
+    SIZE screen_ = {}; // the screen's size at creation or the last Reset
     D3DGAMMARAMP gamma_ = {};
     INT gpu_priority_ = 0;
 };

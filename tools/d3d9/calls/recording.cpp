@@ -17,7 +17,7 @@ namespace d3d9 {
 
 namespace {
 
-// Those that run, of all devices.
+// The running recordings of all devices.
 struct Running {
     std::mutex mutex;
     std::vector<Recording*> recordings;
@@ -62,13 +62,14 @@ void Recording::start() {
             settings().last_frame, progress_.why.c_str());
         return end_with("failed");
     }
-    if (progress_.frames != 0) device_.settle(); // a new device has sent nothing yet
+    if (progress_.frames != 0) device_.settle(); // a new device has sent no commands yet
     if (progress_.capture.empty()) progress_.capture = take_capture_file();
     const dp2emu_result result = driver.start_capture(progress_.capture.c_str());
     if (result == DP2EMU_OK) return begun();
-    // Some state cannot be restored by commands (an unanswered query): tried again after the next frame.
+    // Some state cannot be restored by commands, such as an unanswered query; tried again after the next
+    // frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        const std::string query = driver.open_query(); // its count so far is no state that commands could set
+        const std::string query = driver.open_query(); // commands cannot restore its count
         progress_.why = query.empty() ? driver.last_error() : query;
         return;
     }

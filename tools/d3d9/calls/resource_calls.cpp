@@ -1,6 +1,7 @@
 #include "tools/d3d9/calls/resource_calls.h"
 
 #include <algorithm>
+#include <array>
 
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/objects/buffer.h"
@@ -14,19 +15,19 @@ namespace {
 
 constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
 
-// Textures in the default pool can be locked when they are dynamic, or of a format unknown to the runtime.
+// Textures in the default pool can be locked if they are dynamic, or if the runtime does not know the format.
 bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
-// The error of a resource for which there is no memory in its pool.
+// The error for lack of memory in a pool.
 HRESULT no_memory(D3DPOOL pool) {
     return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
 }
 
-// With 9Ex the handle of a system memory resource points to memory of the program's own, of one level. A
-// resource in the default pool would be shared, which is not supported: it is created, as ANGLE's pbuffers
-// are whether somebody opens them or not, and its handle stays null; there is none to open.
+// With 9Ex, pSharedHandle of a system memory resource points to the program's own memory for one level. In
+// the default pool it asks for a shared resource. Sharing is not supported, but the resource is created, with
+// a null handle, since some programs (ANGLE's pbuffers) ask for sharing without using it.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
     *user_memory = nullptr;
     if (!shared) return D3D_OK;
@@ -42,17 +43,19 @@ HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void*
 
 } // namespace
 
-HRESULT ResourceCalls::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
-                                     DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared,
-                                     void** user_memory) {
+HRESULT ResourceCalls::check_texture(ImageDesc& desc, void** shared, void** user_memory) const {
+    const auto [width, height, depth] = std::array{desc.width, desc.height, desc.depth};
+    const D3DRESOURCETYPE type = desc.type;
+    const DWORD usage = desc.usage;
+    const D3DPOOL pool = desc.pool;
     if (width == 0 || height == 0 || depth == 0) return D3DERR_INVALIDCALL;
     if (pool > D3DPOOL_SCRATCH || (device_.is_ex() && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
     const D3DCAPS9& caps = driver_caps();
     const UINT limit = type == D3DRTYPE_VOLUMETEXTURE ? caps.MaxVolumeExtent : caps.MaxTextureWidth;
     if (width > limit || height > limit || depth > limit) return D3DERR_INVALIDCALL;
-    const Layout layout = layout_of(format);
+    const Layout layout = layout_of(desc.format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
-    if (is_depth_format(format) && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if (is_depth_format(desc.format) && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (usage &
         ~DWORD{D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_DYNAMIC | D3DUSAGE_AUTOGENMIPMAP |
                D3DUSAGE_SOFTWAREPROCESSING | D3DUSAGE_DMAP | D3DUSAGE_NPATCHES | D3DUSAGE_POINTS |
@@ -65,25 +68,25 @@ HRESULT ResourceCalls::check_texture(D3DRESOURCETYPE type, UINT width, UINT heig
     if (target && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && (pool == D3DPOOL_MANAGED || pool == D3DPOOL_SCRATCH || target))
         return D3DERR_INVALIDCALL;
-    const UINT most = full_levels(width, height, depth), asked = levels;
+    const UINT most = full_levels(width, height, depth), asked = desc.levels;
     if (usage & D3DUSAGE_AUTOGENMIPMAP) {
-        if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || levels > 1)
+        if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || asked > 1)
             return D3DERR_INVALIDCALL;
-        levels = 1;
+        desc.levels = 1;
     } else {
-        if (levels == 0) levels = most;
-        if (levels > most) return D3DERR_INVALIDCALL;
+        if (asked == 0) desc.levels = most;
+        if (asked > most) return D3DERR_INVALIDCALL;
     }
-    // Level 0 consists of whole blocks.
+    // Level 0 must consist of whole blocks.
     if (layout.compressed() && !layout.flat &&
         (width % layout.block_width != 0 || height % layout.block_height != 0))
         return D3DERR_INVALIDCALL;
     if (pool != D3DPOOL_SCRATCH) {
-        const std::uint32_t can = format_operations(format);
+        const std::uint32_t can = format_operations(desc.format);
         const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
                                      : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
                                                                     : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
-        if ((!(can & needed) && !is_null_format(format)) ||
+        if ((!(can & needed) && !is_null_format(desc.format)) ||
             ((usage & D3DUSAGE_RENDERTARGET) && !(can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) ||
             ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & DP2EMU_D3DFORMAT_OP_ZSTENCIL)))
             return D3DERR_INVALIDCALL;
@@ -96,9 +99,7 @@ HRESULT ResourceCalls::make_texture(ImageDesc desc, Interface** out, HANDLE* sha
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     void* memory = nullptr;
-    const HRESULT hr = check_texture(desc.type, desc.width, desc.height, desc.depth, desc.levels, desc.usage,
-                                     desc.format, desc.pool, shared, &memory);
-    if (FAILED(hr)) return hr;
+    if (const HRESULT hr = check_texture(desc, shared, &memory); FAILED(hr)) return hr;
     if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
     desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
     auto image = std::make_unique<Image>(device_.driver(), desc, memory);
@@ -161,21 +162,36 @@ HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT forma
 
 // --- surfaces ---
 
-HRESULT ResourceCalls::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                                    DWORD quality, DWORD usage, D3DPOOL pool, bool lockable,
-                                    IDirect3DSurface9** out, void* user_memory, bool discard) {
-    ImageDesc desc;
-    desc.format = format;
-    desc.width = width, desc.height = height;
-    desc.usage = usage;
-    desc.pool = pool;
-    desc.samples = samples, desc.quality = quality;
-    desc.lockable = lockable, desc.discard = discard;
+HRESULT ResourceCalls::make_surface(const ImageDesc& desc, void* user_memory, IDirect3DSurface9** out) {
     auto image = std::make_unique<Image>(device_.driver(), desc, user_memory);
     if (!image->ok()) return no_memory(desc.pool);
     *out = new Surface(device_, std::move(image), nullptr);
     (*out)->AddRef();
     return D3D_OK;
+}
+
+HRESULT ResourceCalls::make_target(ImageDesc desc, DWORD kind, IDirect3DSurface9** out, HANDLE* shared) {
+    if (!out) return D3DERR_INVALIDCALL;
+    if (desc.usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC))
+        return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    void* none = nullptr;
+    const HRESULT hr = check_shared(device_.is_ex(), D3DPOOL_DEFAULT, true, shared, &none);
+    if (FAILED(hr)) return hr;
+    if (desc.width == 0 || desc.height == 0 || desc.width > driver_caps().MaxTextureWidth ||
+        desc.height > driver_caps().MaxTextureHeight)
+        return D3DERR_INVALIDCALL;
+    const bool target = kind == D3DUSAGE_RENDERTARGET;
+    const std::uint32_t needed =
+        target ? DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET : DP2EMU_D3DFORMAT_OP_ZSTENCIL;
+    if (!(format_operations(desc.format) & needed)) return D3DERR_INVALIDCALL;
+    const bool multisampled = desc.samples != D3DMULTISAMPLE_NONE;
+    if (desc.samples > D3DMULTISAMPLE_16_SAMPLES || (target && desc.lockable && multisampled))
+        return D3DERR_INVALIDCALL;
+    const DWORD levels = multisample_levels(desc.format, desc.samples);
+    if (levels == 0 || (multisampled && desc.quality >= levels)) return D3DERR_INVALIDCALL;
+    desc.usage |= kind;
+    return make_surface(desc, nullptr, out);
 }
 
 HRESULT ResourceCalls::CreateRenderTarget(UINT width, UINT height, D3DFORMAT format,
@@ -186,22 +202,14 @@ HRESULT ResourceCalls::CreateRenderTarget(UINT width, UINT height, D3DFORMAT for
 HRESULT ResourceCalls::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format,
                                             D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL lockable,
                                             IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
-    if (!out) return D3DERR_INVALIDCALL;
-    if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
-    *out = nullptr;
-    void* none = nullptr;
-    const HRESULT hr = check_shared(device_.is_ex(), D3DPOOL_DEFAULT, true, shared, &none);
-    if (FAILED(hr)) return hr;
-    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
-        height > driver_caps().MaxTextureHeight)
-        return D3DERR_INVALIDCALL;
-    if (!(format_operations(format) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) return D3DERR_INVALIDCALL;
-    if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE))
-        return D3DERR_INVALIDCALL;
-    const DWORD levels = multisample_levels(format, samples);
-    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
-    return make_surface(width, height, format, samples, quality, D3DUSAGE_RENDERTARGET | usage,
-                        D3DPOOL_DEFAULT, lockable != FALSE, out, nullptr);
+    return make_target({.format = format,
+                        .width = width,
+                        .height = height,
+                        .usage = usage,
+                        .samples = samples,
+                        .quality = quality,
+                        .lockable = lockable != FALSE},
+                       D3DUSAGE_RENDERTARGET, out, shared);
 }
 
 HRESULT ResourceCalls::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format,
@@ -212,23 +220,17 @@ HRESULT ResourceCalls::CreateDepthStencilSurface(UINT width, UINT height, D3DFOR
 HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
                                                    D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
                                                    IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
-    if (!out) return D3DERR_INVALIDCALL;
-    if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
-    *out = nullptr;
-    void* none = nullptr;
-    const HRESULT hr = check_shared(device_.is_ex(), D3DPOOL_DEFAULT, true, shared, &none);
-    if (FAILED(hr)) return hr;
-    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
-        height > driver_caps().MaxTextureHeight)
-        return D3DERR_INVALIDCALL;
-    if (!(format_operations(format) & DP2EMU_D3DFORMAT_OP_ZSTENCIL) || samples > D3DMULTISAMPLE_16_SAMPLES)
-        return D3DERR_INVALIDCALL;
-    const DWORD levels = multisample_levels(format, samples);
-    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
     const bool lockable = format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE ||
                           format == D3DFMT_D32_LOCKABLE || format == D3DFMT_S8_LOCKABLE;
-    return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage,
-                        D3DPOOL_DEFAULT, lockable, out, nullptr, discard != FALSE);
+    return make_target({.format = format,
+                        .width = width,
+                        .height = height,
+                        .usage = usage,
+                        .samples = samples,
+                        .quality = quality,
+                        .lockable = lockable,
+                        .discard = discard != FALSE},
+                       D3DUSAGE_DEPTHSTENCIL, out, shared);
 }
 
 HRESULT ResourceCalls::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
@@ -264,19 +266,19 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     void* memory = nullptr;
     const HRESULT hr = check_shared(device_.is_ex(), pool, true, shared, &memory);
     if (FAILED(hr)) return hr;
-    return make_surface(width, height, format, D3DMULTISAMPLE_NONE, 0, 0, pool, true, out, memory);
+    return make_surface({.format = format, .width = width, .height = height, .pool = pool}, memory, out);
 }
 
 // --- memory and queries ---
 
 UINT ResourceCalls::GetAvailableTextureMem() {
     constexpr std::uint64_t kMegabyte = 1 << 20;
-    // A device of 9Ex reports the memory that all programs share.
+    // A device of 9Ex reports all memory, which programs share.
     const std::uint64_t free = device_.is_ex() ? device_.driver().all_bytes() : device_.driver().free_bytes();
     return static_cast<UINT>(std::min<std::uint64_t>(free, 0xFFF00000) / kMegabyte * kMegabyte);
 }
 HRESULT ResourceCalls::EvictManagedResources() {
-    for (const auto& [face, texture] : device_.textures()) texture->image().evict();
+    for (const auto& [com, texture] : device_.textures()) texture->image().evict();
     return D3D_OK;
 }
 HRESULT ResourceCalls::CheckResourceResidency(IDirect3DResource9** resources, UINT32) {

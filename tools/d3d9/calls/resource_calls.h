@@ -42,18 +42,18 @@ class ResourceCalls {
     HRESULT CreateQuery(D3DQUERYTYPE type, IDirect3DQuery9** out);
 
   private:
-    HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                         DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
-                         void* user_memory, bool discard = false);
+    HRESULT make_surface(const ImageDesc& desc, void* user_memory, IDirect3DSurface9** out);
+    // A render target or depth surface; `kind`: D3DUSAGE_RENDERTARGET or D3DUSAGE_DEPTHSTENCIL. `desc` has
+    // the program's arguments.
+    HRESULT make_target(ImageDesc desc, DWORD kind, IDirect3DSurface9** out, HANDLE* shared);
     template <class Texture, class Interface>
     HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);
-    // `format`: what the buffer's constructor takes, an FVF or an index format.
+    // `format`: the FVF or index format that the buffer's constructor takes.
     template <class Buffer, class Format, class Interface>
     HRESULT make_buffer(UINT size, DWORD usage, Format format, D3DPOOL pool, Interface** out, HANDLE* shared);
-    // `levels`: in, as asked for, 0 for all; out, their number. `user_memory`: out, the program's memory or
-    // null.
-    HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
-                          DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory);
+    // `desc.levels`: in, as asked for, 0 for all; out, their number. `user_memory`: out, the program's memory
+    // or null.
+    HRESULT check_texture(ImageDesc& desc, void** shared, void** user_memory) const;
 
     DeviceCore& device_;
 };

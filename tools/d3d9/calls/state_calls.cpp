@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-constexpr UINT kPalettes = 65536; // numbers a program can use
+constexpr UINT kPalettes = 65536; // palette numbers that a program can use
 
 // Values of D3DRS_POINTSIZE that switch vendor features; each takes effect between two draws
 // (PIPELINE.md 3.9).
@@ -23,14 +23,13 @@ bool is_vendor_lod_bias(DWORD value) {
     return value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 || value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET1;
 }
 
-// What GetRenderState accepts: 0 and the numbers of a byte from Direct3D 9's first state on, whether there
-// are such states or not (d9vk PR 143, 149).
+// Whether GetRenderState accepts a number: 0, and those from Direct3D 9's first state to 255, even if there
+// is no such state (d9vk PR 143, 149).
 bool readable(UINT state) {
     return state == 0 || (state >= D3DRS_ZENABLE && state <= 255);
 }
 
-// Numbers behind the last stage mean the last one, and those behind the last state share a value (DXVK PR
-// 3272).
+// Numbers past the last stage mean the last stage, and states past the last one share a value (DXVK PR 3272).
 struct StageState {
     StageState(DWORD number, D3DTEXTURESTAGESTATETYPE type)
         : stage(std::min<UINT>(number, kStages - 1)), state(std::min<UINT>(type, kStageStates - 1)) {}
@@ -44,7 +43,7 @@ struct StageState {
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
-    // A value that is there already was sent, or is marked.
+    // A value that is set already was sent, or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         if (is_unapplied(state, value) && !state_.recorded_block)
             state_.writer.keep(state, state_.values.render[index]);
@@ -118,7 +117,7 @@ HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture9** out) {
     const UINT s = sampler_index(stage);
     if (s == kSamplers) return D3D_OK;
     if (TextureBase* object = state_.values.texture[s].get()) {
-        *out = object->face();
+        *out = object->com_texture();
         (*out)->AddRef();
     }
     return D3D_OK;
@@ -220,7 +219,7 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
     const std::span<const float> row(rows, rows ? width : 0), column(columns, columns ? height : 0);
     std::vector<float> weights(row.begin(), row.end());
     weights.insert(weights.end(), column.begin(), column.end());
-    const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u); // which of them follow
+    const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u); // which of them follow the command
     state_.driver().emit(DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO,
                          DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO{width, height, flags},
                          std::as_bytes(std::span(weights)));

@@ -51,8 +51,8 @@ HRESULT TargetCalls::GetDepthStencilSurface(IDirect3DSurface9** out) {
 HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z,
                            DWORD stencil) {
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
-    if (count == 0 && rects) return D3D_OK;                      // an empty list clears nothing
-    if (!rects) count = 0;                                       // no list: everything, whatever the count
+    if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
+    if (!rects) count = 0;                  // no list: all is cleared, whatever the count
     const Surface* const target = state_.targets.color[0].get(); // null after a Reset that failed
     if ((flags & kTarget) && !target) return D3DERR_INVALIDCALL;
     if (flags & (kDepth | kStencil)) {
@@ -63,8 +63,8 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
             return D3D_OK;
     }
     state_.write_for_draw();
-    // The viewport bounds what is cleared, and so does the scissor rectangle when it is enabled. The driver
-    // clips to the surfaces.
+    // Clears are clipped to the viewport, and to the scissor rectangle if it is enabled. The driver clips to
+    // the surfaces.
     const auto clamp = [](std::int64_t v) {
         return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
     };

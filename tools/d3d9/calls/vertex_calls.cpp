@@ -50,7 +50,7 @@ HRESULT VertexCalls::SetStreamSource(UINT index, IDirect3DVertexBuffer9* buffer,
     if (index >= kStreams || offset % 4 != 0) return D3DERR_INVALIDCALL;
     Stream& stream = state_.set_values().stream[index];
     stream.buffer = ours<VertexBuffer>(buffer);
-    // Unbinding leaves offset and stride as they were.
+    // Unbinding does not change offset and stride.
     if (buffer) stream.offset = offset, stream.stride = stride;
     state_.set_parts().stream.set(index);
     if (!state_.recorded_block) state_.sources.follow_stream(state_.values, index);

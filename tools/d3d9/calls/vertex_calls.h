@@ -1,5 +1,5 @@
-// The calls of IDirect3DDevice9 about where vertices come from: declarations, FVF codes, streams, indices.
-// Methods are named and documented as those of the interface; the device lock is held.
+// The calls of IDirect3DDevice9 that choose vertices: declarations, FVF codes, streams, indices. Methods are
+// named and documented as those of the interface; the device lock is held.
 #pragma once
 
 #include <map>

@@ -46,7 +46,7 @@ bool CallBlock::skip_refused() {
 dp2emu_response CallBlock::answers(dp2emu* emulator) const {
     dp2emu_response response = {};
     response.size = sizeof response;
-    (void)dp2emu_response_of_call(emulator, &call_, &response); // it is this emulator's own call
+    (void)dp2emu_response_of_call(emulator, &call_, &response); // cannot fail: it is the emulator's own call
     return response;
 }
 

@@ -1,6 +1,6 @@
-// One call block on its way to the driver: the command surface, the commands appended to it, and the
-// arguments of D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands; this class
-// finds both. It owns the surface. Not thread-safe.
+// A call block for the driver: a command surface, which it owns, the commands appended to it, and the
+// arguments of D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace d3d9 {
 
-// A command: its opcode (DP2EMU_D3DDP2OP_), wPrimitiveCount, its structures and what follows them.
+// A command: its opcode (DP2EMU_D3DDP2OP_), wPrimitiveCount, its structures and the data after them.
 struct Command {
     std::uint32_t opcode = 0, count = 0;
     std::span<const std::byte> records, tail = {};
-    // Room that it takes at most, with its header and alignment.
+    // The most bytes that it takes, with its header and alignment.
     std::size_t most_bytes() const { return 4 + records.size() + tail.size() + 2 * 3; }
 };
 
@@ -28,19 +28,19 @@ class CallBlock {
     CallBlock& operator=(const CallBlock&) = delete;
 
     // --- filling it ---
-    // DP2EMU_OUT_OF_RANGE: it does not fit, and the commands are as they were.
+    // Appends a command. DP2EMU_OUT_OF_RANGE: it does not fit; the commands are unchanged.
     dp2emu_result add(const Command& command);
     bool empty() const { return builder_.length == 0; }
     void clear() { builder_.length = 0; }
 
-    // --- calling: begin(), then call() as often as skip_refused() or fetch_page() asked for another ---
+    // --- calling: begin(), then call(), and again after skip_refused() or fetch_page() ---
     void begin(); // the next call executes all commands
-    // DP2EMU_OK also when a command was refused; anything else: the emulator refused the block as a whole.
+    // DP2EMU_OK also when a command was refused; other results: the emulator refused the whole block.
     dp2emu_result call(dp2emu* emulator);
     bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
-    // After a refused command: the next call executes what follows it. False when nothing does.
+    // After a refused command: makes the next call execute the commands after it. False: there are none.
     bool skip_refused();
-    // What the call answered, to be read before the surface is used again; without bytes: nothing.
+    // The call's answers, which must be read before the surface is used again; without bytes: none.
     dp2emu_response answers(dp2emu* emulator) const;
     void fetch_page(); // the next call executes nothing and returns the next page of answers
 

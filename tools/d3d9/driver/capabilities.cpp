@@ -12,12 +12,12 @@ namespace d3d9 {
 
 namespace {
 
-// A GetDriverInfo2 request, which is overwritten by its answer; zeros when the driver has none.
+// Sends a GetDriverInfo2 request, and returns the answer; zeros: the driver has none.
 template <class T> T ask(std::uint32_t type, T request = {}) {
     request.gdi2 = {0, DP2EMU_D3DGDI2_MAGIC, type, sizeof request};
     std::uint32_t code = 1, written = 0;
     const auto result = dp2emu_get_driver_info2(&request, sizeof request, &code, &written);
-    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc(); // asked again by the next call
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc(); // the next call asks again
     return result == DP2EMU_OK && code == 0 ? request : T{};
 }
 
@@ -55,9 +55,9 @@ DWORD levels_of_samples(D3DFORMAT format, std::uint32_t samples) {
 
 const D3DCAPS9& driver_caps() {
     static const D3DCAPS9 caps = [] {
-        // The answer is a D3DCAPS9 from its first byte on, over the request.
+        // The answer, a D3DCAPS9, overwrites the request from its first byte on.
         union {
-            D3DCAPS9 caps; // the larger one first: {} initialises it
+            D3DCAPS9 caps; // the larger member first, so that {} initialises it
             DP2EMU_DD_GETDRIVERINFO2DATA gdi2;
         } about{};
         static_assert(sizeof about == sizeof(DP2EMU_D3DCAPS9));
@@ -88,7 +88,8 @@ std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD qua
 
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
-    // Depths that programs lock, or read as a texture, have one sample (WinterSnowfall/d8vk-tests).
+    // Depth formats that programs can lock, or read as a texture, have one sample
+    // (WinterSnowfall/d8vk-tests).
     if (format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE || format == D3DFMT_D32_LOCKABLE ||
         static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_INTZ)
         return 0;
@@ -127,7 +128,7 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     DWORD allowed = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_NONSECURE;
     if (texture) allowed |= D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
     if (type == D3DRTYPE_TEXTURE) allowed |= D3DUSAGE_DMAP | D3DUSAGE_TEXTAPI;
-    if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes are part of textures only
+    if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes exist only in textures
     if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
     if (plain & ~allowed) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_SURFACE && (usage & D3DUSAGE_QUERY_SRGBWRITE) && !(usage & D3DUSAGE_RENDERTARGET))
@@ -177,7 +178,7 @@ HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT 
 
 namespace {
 
-// Between which the documentation of CheckDeviceFormatConversion restricts conversions.
+// The formats that the documentation of CheckDeviceFormatConversion lists for conversions.
 bool is_convertible(D3DFORMAT format) {
     constexpr D3DFORMAT kConvertible[] = {
         D3DFMT_X1R5G5B5, D3DFMT_A1R5G5B5,      D3DFMT_R5G6B5,       D3DFMT_R8G8B8,      D3DFMT_X8R8G8B8,
@@ -204,7 +205,7 @@ bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed) {
     if (windowed && back_buffer == D3DFMT_A2R10G10B10) return true;
     if (mode == D3DFMT_X8R8G8B8 && back_buffer == D3DFMT_A8R8G8B8) return true;
     if (mode == D3DFMT_X1R5G5B5 && back_buffer == D3DFMT_A1R5G5B5) return true;
-    // A window's contents are converted when they are shown.
+    // In a window, presents convert the format.
     return windowed && mode != D3DFMT_A2R10G10B10 &&
            (back_buffer == D3DFMT_X8R8G8B8 || back_buffer == D3DFMT_A8R8G8B8 ||
             back_buffer == D3DFMT_R5G6B5 || back_buffer == D3DFMT_X1R5G5B5 || back_buffer == D3DFMT_A1R5G5B5);

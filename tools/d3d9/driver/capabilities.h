@@ -1,5 +1,5 @@
-// What the driver can do, from its answers to GetDriverInfo2, and the checks of IDirect3D9 that follow from
-// it (CheckDeviceFormat and the like). Read once for the process; safe in any thread.
+// The driver's capabilities, from its answers to GetDriverInfo2, and the checks of IDirect3D9 that use them
+// (CheckDeviceFormat and the like). Read once a process; safe in any thread.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace d3d9 {
 const D3DCAPS9& driver_caps();
 std::uint32_t format_operations(D3DFORMAT format); // DP2EMU_D3DFORMAT_OP_; 0: not in the driver's list
 bool driver_answers(D3DQUERYTYPE type);            // the driver supports such queries
-// Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one for each sample
-// count, fewer samples first, as Wine and Gallium Nine have them: programs that know no other type get every
-// count.
+// The number of quality levels of a multisample type; 0: not supported. D3DMULTISAMPLE_NONMASKABLE has a
+// level for each sample count, in ascending order, as in Wine and Gallium Nine, so that programs that use
+// only this type get every count.
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
-// The number of samples for each pixel of a surface with this type.
+// The number of samples a pixel of a surface with this multisample type.
 std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD quality);
 bool is_depth_format(D3DFORMAT format);
-// The vendor format NULL: a render target without memory, which may also be a texture.
+// Whether it is the vendor format NULL: a render target, and perhaps texture, without memory.
 bool is_null_format(D3DFORMAT format);
 // CheckDeviceFormat without the adapter.
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format);
@@ -28,7 +28,7 @@ HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT 
 // CheckDeviceFormatConversion without the adapter.
 bool can_convert(D3DFORMAT source, D3DFORMAT target);
 bool is_display_format(D3DFORMAT format);
-// CheckDeviceType's table: a back buffer of this format can be shown in a mode of that one.
+// CheckDeviceType: whether a back buffer of this format can be shown in a display mode.
 bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed);
 
 } // namespace d3d9

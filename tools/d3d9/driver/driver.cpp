@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-constexpr std::size_t kCommandBytes = 64 * 1024; // as large as Microsoft's runtime makes them
+constexpr std::size_t kCommandBytes = 64 * 1024; // the size of Microsoft's runtime's
 constexpr std::size_t kAnswerPageBytes = 4096;
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
@@ -30,9 +30,9 @@ std::unique_ptr<Driver> Driver::create() {
     dp2emu_options options = {};
     options.size = sizeof options;
     options.workers = settings().workers;
-    // A recording that was asked for has its answers where the program's calls put them, on any machine.
+    // For a recording, answers come in calls that do not depend on the machine's speed.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
-    options.max_bytes = kVideoMemory + kVideoMemory / 2; // with what is decoded, copied and queued
+    options.max_bytes = kVideoMemory + kVideoMemory / 2; // plus decoded textures, copies and queued work
     options.log = forward_log;
     options.interpret = settings().interpret;
     if (!settings().instruction_set.empty()) options.instruction_set = settings().instruction_set.c_str();
@@ -73,7 +73,7 @@ dp2emu_result Driver::report(const char* what) const {
 
 // --- memory ---
 
-// True: done. False, and a line in the log: refused.
+// Whether the call succeeded; a refusal is logged.
 bool Driver::done(dp2emu_result result, const char* what) const {
     if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
     if (result != DP2EMU_OK) log("%s: %s", what, dp2emu_result_name(result));
@@ -226,7 +226,7 @@ void Driver::wait_for_answer(std::uint32_t id) noexcept {
     poll();
 }
 
-// A command that the driver refuses is reported and skipped; those behind it are executed.
+// A command that the driver refuses is logged and skipped; later ones are executed.
 void Driver::run(CallBlock& block) noexcept {
     block.begin();
     for (;;) {
@@ -269,7 +269,7 @@ void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
 
 void Driver::delete_query(std::uint32_t id) noexcept {
     emit(DP2EMU_D3DDP2OP_DELETEQUERY, DP2EMU_D3DHAL_DP2DELETEQUERY{id});
-    submit(); // an answer on its way still finds its query
+    submit(); // answers are taken while the query still exists
     queries_.remove(id);
 }
 

@@ -9,7 +9,7 @@ namespace d3d9 {
 
 namespace {
 
-// Of what programs create.
+// The name of a type that programs can create.
 std::string type_name(std::uint32_t type) {
     switch (type) {
     case DP2EMU_D3DQUERYTYPE_EVENT: return "EVENT";
@@ -24,7 +24,7 @@ std::string type_name(std::uint32_t type) {
 std::uint32_t QueryAnswers::add(std::uint32_t type, std::uint32_t answer_bytes) {
     Query query;
     query.type = type;
-    query.data.resize(answer_bytes); // taking an answer needs no memory
+    query.data.resize(answer_bytes); // so that taking an answer needs no memory
     queries_.emplace(next_id_, std::move(query));
     return next_id_++;
 }
@@ -55,7 +55,7 @@ bool QueryAnswers::take(dp2emu_response response, std::uint64_t batch) {
             return false;
         }
         Query& query = found->second;
-        if (query.issued_in == batch) continue; // answers an earlier issue: the newest was not submitted yet
+        if (query.issued_in == batch) continue; // the newest issue is not submitted yet: the answer is older
         const auto* data = static_cast<const std::byte*>(answer.data);
         std::copy_n(data, answer.bytes, query.data.begin());
         query.answered = true;

@@ -1,5 +1,5 @@
-// Memory for the vertices and indices of DrawPrimitiveUP: the data of successive draws is appended to a copy
-// in system memory, and written to the driver's buffer in one piece when the commands are submitted. Not
+// A buffer for the vertices and indices of DrawPrimitiveUP: the data of successive draws is appended to a
+// copy in system memory, and written to the driver's buffer in one piece when the commands are submitted. Not
 // thread-safe.
 #pragma once
 
@@ -12,19 +12,19 @@ namespace d3d9 {
 
 class UploadBuffer {
   public:
-    std::uint32_t buffer() const { return buffer_; } // the driver's; 0: none yet
+    std::uint32_t buffer() const { return buffer_; } // the driver's buffer; 0: none yet
     bool fits(std::size_t bytes, std::uint32_t alignment) const;
-    // Before use(): the size of the buffer to come.
+    // Sets the size of the next buffer, before use().
     void resize(std::size_t bytes) { bytes_.resize(bytes); }
-    // Continues in another, empty buffer of the driver's; 0: there is none, and nothing fits. Returns the one
-    // of before.
+    // Continues in another, empty buffer of the driver's; 0: there is none, so nothing fits. Returns the
+    // previous one.
     std::uint32_t use(std::uint32_t buffer);
-    // The offset at which the data was placed. It fits.
+    // Appends data, which must fit, and returns its offset.
     std::uint32_t add(std::span<const std::byte> data, std::uint32_t alignment);
 
     std::span<const std::byte> unwritten() const { return std::span(bytes_).subspan(begin_, end_ - begin_); }
     std::uint32_t unwritten_offset() const { return begin_; }
-    void written() { begin_ = end_; } // the driver's buffer has everything
+    void written() { begin_ = end_; } // the driver's buffer is up to date
 
   private:
     std::uint32_t aligned_end(std::uint32_t alignment) const {
@@ -33,7 +33,7 @@ class UploadBuffer {
 
     std::uint32_t buffer_ = 0;
     std::vector<std::byte> bytes_;
-    std::uint32_t begin_ = 0, end_ = 0; // of what is not in the driver's buffer yet
+    std::uint32_t begin_ = 0, end_ = 0; // of the data that is not in the driver's buffer yet
 };
 
 } // namespace d3d9

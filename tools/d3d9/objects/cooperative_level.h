@@ -1,6 +1,6 @@
-// Whether a device may be used: the state that TestCooperativeLevel reports. A full-screen device is lost
-// while its focus window is inactive; afterwards, and when another program changed the display mode, it must
-// be reset. The window procedure reports events without the device lock; all else needs it.
+// The state that TestCooperativeLevel reports: whether a device may be used. A full-screen device is lost
+// while its focus window is inactive; afterwards, and when another program has changed the display mode, it
+// must be reset. The window procedure reports events without the device lock; all other functions need it.
 #pragma once
 
 #include "tools/d3d9/base/win.h"
@@ -13,12 +13,13 @@ class CooperativeLevel {
     explicit CooperativeLevel(bool ex) : ex_(ex) {}
 
     bool is_lost() const { return level_ != Level::Operational; }
-    bool needs_focus() const { return !ex_ && level_ == Level::Lost; } // until then Reset fails
+    // Reset fails until the window has the focus.
+    bool needs_focus() const { return !ex_ && level_ == Level::Lost; }
     // D3D_OK, D3DERR_DEVICELOST or D3DERR_DEVICENOTRESET.
     HRESULT test() const;
 
     bool fullscreen() const { return fullscreen_; }
-    // The implicit swap chain was created or reset with these parameters.
+    // To be called when the implicit swap chain is created or reset.
     void set_fullscreen(bool fullscreen) { fullscreen_ = fullscreen; }
 
     // The focus window of a full-screen device was activated or deactivated; no effect in windowed mode.

@@ -6,7 +6,7 @@ ULONG Counted::add_ref() {
     if (owner_) return owner_->add_ref();
     const Guard guard(device_);
     const ULONG now = ++references_;
-    if (now == 1) device_.face().AddRef();
+    if (now == 1) device_.com_device().AddRef();
     return now;
 }
 
@@ -14,12 +14,12 @@ ULONG Counted::release() {
     if (owner_) return owner_->release();
     DeviceCore& device = device_;
     {
-        const Guard guard(device); // destructors send commands
+        const Guard guard(device); // since destructors send commands
         if (references_ == 0) return 0;
         if (const ULONG now = --references_; now != 0) return now;
         delete_if_unused();
     }
-    device.face().Release(); // last and without the lock, which the device may take along
+    device.com_device().Release(); // last, and without the lock, which the device may delete
     return 0;
 }
 

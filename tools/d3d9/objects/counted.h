@@ -1,7 +1,7 @@
-// Reference counts as Direct3D 9 has them. The program's references and the runtime's own (a bound texture, a
-// state block that holds a shader) are counted separately: the first keep the device alive too, the second do
-// not, and an object is deleted when it has neither. A part of another object (a texture's surface) counts at
-// its owner. Counts change under the device's lock; the destructor of an object runs under it too.
+// Reference counts of Direct3D 9's objects. The program's references and the runtime's own (a bound texture,
+// a shader in a state block) are counted separately: only the program's also keep the device alive, and an
+// object is deleted when it has neither. A part of another object (a texture's surface) shares its owner's
+// counts. Counts change and destructors run under the device's lock.
 #pragma once
 
 #include <atomic>
@@ -22,11 +22,11 @@ class Counted {
     ULONG add_ref();
     ULONG release(); // 0, and no effect, when the program holds no reference
     void hold();     // adds a reference of the runtime's own
-    void drop();     // removes one
+    void drop();     // removes a reference of the runtime's own
 
     DeviceCore& device() const { return device_; }
     void set_owner(Counted* owner) { owner_ = owner; }
-    // The program's references.
+    // The number of the program's references.
     ULONG references() const { return owner_ ? owner_->references() : references_.load(); }
 
   private:
@@ -37,7 +37,7 @@ class Counted {
     std::atomic<ULONG> references_{0}, holds_{0};
 };
 
-// The runtime's own reference to a Counted object.
+// Holds a reference of the runtime's own to a Counted object.
 template <class T> class Held {
   public:
     Held() = default;
@@ -64,7 +64,8 @@ template <class T> class Held {
     T* object_ = nullptr;
 };
 
-// A getter's result: *out with a reference of the program's, or null. D3DERR_INVALIDCALL when out is null.
+// Sets a getter's *out to the object, with a reference for the program, or to null. D3DERR_INVALIDCALL: out
+// is null.
 template <class Object, class Interface> HRESULT give_reference(const Held<Object>& object, Interface** out) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = object.get();
@@ -72,7 +73,7 @@ template <class Object, class Interface> HRESULT give_reference(const Held<Objec
     return D3D_OK;
 }
 
-// IUnknown of an interface and those it inherits from.
+// Implements IUnknown for an interface and the interfaces from which it inherits.
 template <class Interface, class... Bases> class Com : public Interface, public Counted {
   public:
     explicit Com(DeviceCore& device) : Counted(device) {}
@@ -90,14 +91,14 @@ template <class Interface, class... Bases> class Com : public Interface, public 
     STDMETHOD_(ULONG, Release)() override { return release(); }
     STDMETHOD(GetDevice)(IDirect3DDevice9** out) override {
         if (!out) return D3DERR_INVALIDCALL;
-        *out = &device().face();
+        *out = &device().com_device();
         (*out)->AddRef();
         return D3D_OK;
     }
 };
 
-// The program's interface pointer as our class: there is one implementation of each interface. Null stays
-// null.
+// Casts the program's interface pointer to our class, which is the only implementation of the interface. Null
+// stays null.
 template <class T, class Interface> T* ours(Interface* object) {
     return static_cast<T*>(object);
 }

@@ -4,8 +4,8 @@ namespace d3d9 {
 
 namespace {
 
-// What the tessellator makes without data of vertices, by the page of D3DDECLMETHOD; Wine's
-// test_unused_declaration_type has other elements of this type refused.
+// Whether the tessellator generates the element without vertex data (API page of D3DDECLMETHOD); other
+// elements of this type are refused (Wine: test_unused_declaration_type).
 bool is_made_without_data(const DP2EMU_D3DVERTEXELEMENT9& element) {
     return (element.Method == DP2EMU_D3DDECLMETHOD_UV ||
             element.Method == DP2EMU_D3DDECLMETHOD_LOOKUPPRESAMPLED) &&

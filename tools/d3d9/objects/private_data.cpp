@@ -17,7 +17,7 @@ std::vector<PrivateData::Entry>::iterator PrivateData::find(REFGUID guid) {
 
 HRESULT PrivateData::set(REFGUID guid, const void* data, DWORD size, DWORD flags) try {
     if (!data || (flags & ~DWORD{D3DSPD_IUNKNOWN})) return D3DERR_INVALIDCALL;
-    entries_.reserve(entries_.size() + 1); // before anything is referenced or freed
+    entries_.reserve(entries_.size() + 1); // may throw, so it comes before anything is referenced or freed
     Entry entry{guid, {}, nullptr};
     if (flags & D3DSPD_IUNKNOWN) {
         if (size != sizeof(IUnknown*)) return D3DERR_INVALIDCALL;

@@ -16,8 +16,8 @@ class PrivateData {
     PrivateData& operator=(const PrivateData&) = delete;
 
     HRESULT set(REFGUID guid, const void* data, DWORD size, DWORD flags);
-    // *size: in bytes; in: the room at `data`, out: the size of the entry. `data` null: only the size is
-    // asked for. D3DERR_NOTFOUND, or D3DERR_MOREDATA when the room is too small.
+    // *size, in bytes: in, the size of the memory at `data`; out, the size of the entry. `data` null: only
+    // the size is returned. D3DERR_NOTFOUND; D3DERR_MOREDATA: the memory is too small.
     HRESULT get(REFGUID guid, void* data, DWORD* size) const;
     HRESULT free(REFGUID guid);
 

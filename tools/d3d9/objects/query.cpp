@@ -13,7 +13,7 @@ namespace d3d9 {
 
 namespace {
 
-// Answered by the runtime itself, as by Microsoft's.
+// Types that the runtime itself answers, as Microsoft's does.
 bool is_own(D3DQUERYTYPE type) {
     return type == D3DQUERYTYPE_TIMESTAMP || type == D3DQUERYTYPE_TIMESTAMPFREQ ||
            type == D3DQUERYTYPE_TIMESTAMPDISJOINT;
@@ -63,7 +63,7 @@ HRESULT Query::Issue(DWORD flags) try {
     renew();
     if (flags & D3DISSUE_BEGIN) {
         if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
-        if (!has_begin(type_)) return D3D_OK; // ignored for types that only end
+        if (!has_begin(type_)) return D3D_OK; // ignored for types that use END alone
         state_ = State::Building;
         if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
         return D3D_OK;
@@ -85,9 +85,9 @@ HRESULT Query::Issue(DWORD flags) try {
     return E_OUTOFMEMORY;
 }
 
-// The answer; null: not there yet. A program that asks with FLUSH a second time, without a command in
-// between, is waiting: this function then waits for the answer, because a polling loop would take processor
-// time from the workers. It does not wait for what was drawn behind the query.
+// The answer; null: not available yet. A program that asks with FLUSH twice, without a command in between, is
+// waiting in a loop: the second call then waits for the answer, because polling would take processor time
+// from the workers. It does not wait for draws after the query.
 const std::vector<std::byte>* Query::fetch(bool flush) {
     Driver& driver = device().driver();
     if (const auto* answer = driver.answer(id_)) return answer;
@@ -110,7 +110,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
     if (size != 0 && !data) return D3DERR_INVALIDCALL;
     if (state_ == State::Building) return S_FALSE;
     if (state_ == State::Created) {
-        // Never issued: Microsoft's runtime fills the memory with this pattern.
+        // If the query was never issued, Microsoft's runtime fills the memory with this pattern.
         constexpr int kNothing = 0xDD;
         if (data) std::memset(data, kNothing, std::min<DWORD>(size, GetDataSize()));
         return S_OK;
@@ -127,14 +127,14 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
     if (state_ == State::Lost) return E_OUTOFMEMORY;
     const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
     if (state_ != State::Answered && losses_ != device().driver().losses()) {
-        state_ = State::Lost; // what it counts, or its END, may not have been executed
+        state_ = State::Lost; // draws that it counts, or its END, may not have been executed
         return E_OUTOFMEMORY;
     }
     if (!answer) return S_FALSE;
     state_ = State::Answered;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
-        // A larger integer than the answer is zero-extended.
+        // The answer is zero-extended to a larger integer.
         if (size > answer->size() && size <= sizeof(UINT64))
             std::memset(static_cast<std::byte*>(data) + answer->size(), 0, size - answer->size());
     }

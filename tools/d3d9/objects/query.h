@@ -24,12 +24,12 @@ class Query final : public Com<IDirect3DQuery9> {
   private:
     enum class State { Created, Building, Issued, Answered, Lost };
     const std::vector<std::byte>* fetch(bool flush);
-    void renew(); // the driver may have had no memory for it
+    void renew(); // creates the driver's query again, after lost commands
 
     D3DQUERYTYPE type_;
-    std::uint32_t id_; // 0: the runtime answers itself
+    std::uint32_t id_; // 0: the runtime itself answers
     State state_ = State::Created;
-    std::uint64_t losses_;       // the driver's when it was made, and when it was issued
+    std::uint64_t losses_;       // of the driver, when the query was created, and when it was issued
     UINT64 stamp_ = 0;           // of a timestamp: QueryPerformanceCounter at END
     std::uint64_t asked_in_ = 0; // the driver's batch at the last GetData with FLUSH that had no answer
 };

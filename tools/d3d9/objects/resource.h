@@ -6,7 +6,8 @@
 
 namespace d3d9 {
 
-// Member of what must be released before IDirect3DDevice9::Reset: resources of the default pool, swap chains.
+// A member of objects that must be released before IDirect3DDevice9::Reset: resources of the default pool,
+// swap chains.
 class ResetBlocker {
   public:
     ResetBlocker(DeviceCore& device, D3DPOOL pool) : device_(device), counted_(pool == D3DPOOL_DEFAULT) {
@@ -41,7 +42,7 @@ class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
         const Guard guard(this->device());
         return private_data_.free(id);
     }
-    // Priorities matter to managed resources only; those of others stay 0.
+    // Only managed resources have priorities; others keep 0.
     STDMETHOD_(DWORD, SetPriority)(DWORD priority) override {
         if (pool_ != D3DPOOL_MANAGED || part_of_texture_) return 0;
         return std::exchange(priority_, priority);

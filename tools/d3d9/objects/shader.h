@@ -1,4 +1,4 @@
-// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, which the driver has under a handle.
+// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, and the handle of the driver's shader.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace d3d9 {
 
-// Without tokens, and with a line in the log, when they are not a shader of this stage or exceed the driver's
-// caps. `software`: as of check_shader().
+// The result has no tokens, and the reason is logged, when they are not a shader of this stage or exceed the
+// driver's caps. `software`: as of check_shader().
 CheckedShader checked_shader(const DWORD* tokens, bool pixel, bool software);
 
 template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
@@ -18,18 +18,18 @@ template <class Interface, bool Pixel> class Shader final : public Com<Interface
     Shader(DeviceCore& device, CheckedShader checked);
     ~Shader() override;
     STDMETHOD(GetFunction)(void* data, UINT* size) override;
-    // What the driver has it under; makes it again when the driver may have had no memory for it.
+    // The handle of the driver's shader, which is created again if commands were lost.
     DWORD handle();
     DWORD version() const { return checked_.version; } // D3DVS_VERSION, D3DPS_VERSION
     bool needs_software() const { return checked_.software; }
 
   private:
-    void create(); // in the driver
+    void create(); // creates the driver's shader
     void remove();
 
     CheckedShader checked_;
     DWORD handle_ = 0;
-    std::uint64_t losses_ = 0; // the driver's when it was made
+    std::uint64_t losses_ = 0; // of the driver, when it was created
 };
 using VertexShader = Shader<IDirect3DVertexShader9, false>;
 using PixelShader = Shader<IDirect3DPixelShader9, true>;

@@ -13,7 +13,8 @@ bool is_software(std::uint32_t version) { // 2_sw and 3_sw
     return (version & 0xFF) == 0xFF;
 }
 
-// The device allows the version and the number of instructions. Each takes at least one slot.
+// Whether the device allows the version and the number of instructions, each of which takes at least one
+// slot.
 bool within_caps(const dp2emu_shader_info& shader, const ShaderCaps& caps) {
     const std::uint32_t highest = shader.pixel ? caps.pixel_version : caps.vertex_version;
     if (shader.version > highest) return false;

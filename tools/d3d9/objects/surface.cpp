@@ -12,13 +12,13 @@ namespace d3d9 {
 HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
     if (!out) return D3DERR_INVALIDCALL;
     const ImageDesc& desc = image.desc();
-    if (desc.pool == D3DPOOL_DEFAULT) *out = {}; // also by a lock that fails (WinterSnowfall/d8vk-tests)
+    if (desc.pool == D3DPOOL_DEFAULT) *out = {}; // even if the lock fails (WinterSnowfall/d8vk-tests)
     if (!desc.lockable || image.locked(level, face)) return D3DERR_INVALIDCALL;
     constexpr DWORD kKnown = D3DLOCK_READONLY | D3DLOCK_DISCARD | D3DLOCK_NOOVERWRITE | D3DLOCK_NOSYSLOCK |
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
     if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    // In the default pool a rectangle must lie inside and consist of whole blocks. For other pools
-    // Microsoft's runtime computes an address from any rectangle, and programs depend on that; the dirty
+    // In the default pool a rectangle must be inside the surface and consist of whole blocks. For other pools
+    // Microsoft's runtime computes an address from any rectangle, and programs depend on that; only the dirty
     // region is clipped.
     D3DBOX box = image.box_of(level);
     const Layout& layout = image.layout();
@@ -81,7 +81,7 @@ void Surface::swap_images(Surface& other) {
 
 HRESULT Surface::GetContainer(REFIID iid, void** out) {
     if (!out) return D3DERR_INVALIDCALL;
-    IUnknown* container = container_ ? container_ : &device().face();
+    IUnknown* container = container_ ? container_ : &device().com_device();
     return container->QueryInterface(iid, out);
 }
 
@@ -148,7 +148,7 @@ bool has_dc_format(D3DFORMAT format) {
 
 } // namespace
 
-// The device context draws to the texels themselves; the image cannot be locked until it is released.
+// The device context draws directly to the texels; the image cannot be locked until the context is released.
 HRESULT Surface::GetDC(HDC* out) try {
     const Guard guard(device());
     if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())

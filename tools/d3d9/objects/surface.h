@@ -1,5 +1,5 @@
 // IDirect3DSurface9: one level and face of an image. A texture's surfaces are parts of it and share its
-// count.
+// reference count.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,10 @@ namespace d3d9 {
 
 class Surface final : public Resource<IDirect3DSurface9> {
   public:
-    // A surface of its own. `container`: what GetContainer gives, the device when null; not referenced.
+    // A surface that owns its image. `container`: the result of GetContainer, not referenced; null: the
+    // device.
     Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container);
-    // A part of a texture, which owns the image.
+    // A surface of a texture, which owns the image.
     Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture, IUnknown* container);
     ~Surface() override;
 
@@ -28,6 +29,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     const ImageDesc& desc() const { return image_->desc(); }
     UINT level() const { return level_; }
     UINT face() const { return face_; }
+    ImagePart part() const { return {level_, face_}; }
     UINT width() const { return at_level(desc().width, level_); }
     UINT height() const { return at_level(desc().height, level_); }
     Handle target() const { return image_->target(level_, face_); }
@@ -35,9 +37,9 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
     bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
-    // Null: it belongs to no swap chain any more, but to the device.
+    // Null: it no longer belongs to a swap chain, but to the device.
     void set_container(IUnknown* container) { container_ = container; }
-    void swap_images(Surface& other); // back buffers change places
+    void swap_images(Surface& other); // when back buffers rotate
 
   private:
     std::unique_ptr<Image> owned_;
@@ -49,7 +51,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     HANDLE bitmap_ = nullptr;
 };
 
-// LockRect of surfaces and textures' levels.
+// LockRect of surfaces and of textures' levels.
 HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags);
 
 } // namespace d3d9

@@ -6,7 +6,7 @@
 
 namespace d3d9 {
 
-// --- what all kinds do ---
+// --- all kinds of textures ---
 
 template <class Interface>
 Texture<Interface>::Texture(DeviceCore& device, std::unique_ptr<Image> image)
@@ -26,7 +26,7 @@ template <class Interface> void Texture<Interface>::PreLoad() try {
     // drawn with the next command that finds memory
 }
 
-// Managed textures only; others keep 0 (API page of SetLOD).
+// Only managed textures have a LOD; others keep 0 (API page of SetLOD).
 template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) try {
     const Guard guard(this->device());
     if (image_->desc().pool != D3DPOOL_MANAGED) return 0;
@@ -85,6 +85,23 @@ HRESULT add_dirty(Image& image, UINT face, const RECT* rect) {
     return D3D_OK;
 }
 
+// The view of a level (a Surface or a Volume); null: there is none.
+template <class View> View* view_of(const std::vector<std::unique_ptr<View>>& views, UINT level) {
+    return level < views.size() ? views[level].get() : nullptr;
+}
+
+template <class View, class Desc> HRESULT desc_of(View* view, Desc* out) {
+    return view ? view->GetDesc(out) : D3DERR_INVALIDCALL;
+}
+
+template <class View, class Interface> HRESULT give_view(View* view, Interface** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = view;
+    if (!view) return D3DERR_INVALIDCALL;
+    view->AddRef();
+    return D3D_OK;
+}
+
 } // namespace
 
 // --- 2D ---
@@ -94,21 +111,18 @@ Texture2D::Texture2D(DeviceCore& device, std::unique_ptr<Image> image) : Texture
         surfaces_.push_back(std::make_unique<Surface>(device, *image_, level, 0, this, this));
 }
 HRESULT Texture2D::GetLevelDesc(UINT level, D3DSURFACE_DESC* out) {
-    return level < surfaces_.size() ? surfaces_[level]->GetDesc(out) : D3DERR_INVALIDCALL;
+    return desc_of(view_of(surfaces_, level), out);
 }
 HRESULT Texture2D::GetSurfaceLevel(UINT level, IDirect3DSurface9** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
-    if (level >= surfaces_.size()) return D3DERR_INVALIDCALL;
-    *out = surfaces_[level].get();
-    (*out)->AddRef();
-    return D3D_OK;
+    return give_view(view_of(surfaces_, level), out);
 }
 HRESULT Texture2D::LockRect(UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
-    return level < surfaces_.size() ? surfaces_[level]->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
+    Surface* surface = view_of(surfaces_, level);
+    return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
 }
 HRESULT Texture2D::UnlockRect(UINT level) {
-    return level < surfaces_.size() ? surfaces_[level]->UnlockRect() : D3DERR_INVALIDCALL;
+    Surface* surface = view_of(surfaces_, level);
+    return surface ? surface->UnlockRect() : D3DERR_INVALIDCALL;
 }
 HRESULT Texture2D::AddDirtyRect(const RECT* rect) {
     const Guard guard(device());
@@ -129,22 +143,17 @@ Surface* CubeTexture::at(D3DCUBEMAP_FACES face, UINT level) const {
     return f < 6 && level < levels ? surfaces_[f * levels + level].get() : nullptr;
 }
 HRESULT CubeTexture::GetLevelDesc(UINT level, D3DSURFACE_DESC* out) {
-    Surface* surface = at(D3DCUBEMAP_FACE_POSITIVE_X, level);
-    return surface ? surface->GetDesc(out) : D3DERR_INVALIDCALL;
+    return desc_of(at(D3DCUBEMAP_FACE_POSITIVE_X, level), out);
 }
 HRESULT CubeTexture::GetCubeMapSurface(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = at(face, level);
-    if (!*out) return D3DERR_INVALIDCALL;
-    (*out)->AddRef();
-    return D3D_OK;
+    return give_view(at(face, level), out);
 }
 HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect,
                               DWORD flags) {
     Surface* surface = at(face, level);
     return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
 }
-// Unlocking twice is an error for the surface of a face only (Wine: test_lockrect_invalid).
+// Unlocking twice is an error only for the surface of a face (Wine: test_lockrect_invalid).
 HRESULT CubeTexture::UnlockRect(D3DCUBEMAP_FACES face, UINT level) {
     const Guard guard(device());
     Surface* surface = at(face, level);
@@ -219,21 +228,18 @@ VolumeTexture::VolumeTexture(DeviceCore& device, std::unique_ptr<Image> image)
         volumes_.push_back(std::make_unique<Volume>(device, *image_, level, this, this));
 }
 HRESULT VolumeTexture::GetLevelDesc(UINT level, D3DVOLUME_DESC* out) {
-    return level < volumes_.size() ? volumes_[level]->GetDesc(out) : D3DERR_INVALIDCALL;
+    return desc_of(view_of(volumes_, level), out);
 }
 HRESULT VolumeTexture::GetVolumeLevel(UINT level, IDirect3DVolume9** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
-    if (level >= volumes_.size()) return D3DERR_INVALIDCALL;
-    *out = volumes_[level].get();
-    (*out)->AddRef();
-    return D3D_OK;
+    return give_view(view_of(volumes_, level), out);
 }
 HRESULT VolumeTexture::LockBox(UINT level, D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
-    return level < volumes_.size() ? volumes_[level]->LockBox(out, box, flags) : D3DERR_INVALIDCALL;
+    Volume* volume = view_of(volumes_, level);
+    return volume ? volume->LockBox(out, box, flags) : D3DERR_INVALIDCALL;
 }
 HRESULT VolumeTexture::UnlockBox(UINT level) {
-    return level < volumes_.size() ? volumes_[level]->UnlockBox() : D3DERR_INVALIDCALL;
+    Volume* volume = view_of(volumes_, level);
+    return volume ? volume->UnlockBox() : D3DERR_INVALIDCALL;
 }
 HRESULT VolumeTexture::AddDirtyBox(const D3DBOX* box) {
     const Guard guard(device());

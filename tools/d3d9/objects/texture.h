@@ -10,13 +10,13 @@
 
 namespace d3d9 {
 
-// What the runtime needs of a texture of any kind.
+// The interface of textures of any kind to the runtime.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;
     Image& image() const { return *image_; }
     virtual Counted& counted() = 0;
-    virtual IDirect3DBaseTexture9* face() = 0; // the interface
+    virtual IDirect3DBaseTexture9* com_texture() = 0;
     void hold() { counted().hold(); }
     void drop() { counted().drop(); }
 
@@ -42,7 +42,7 @@ class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public Textur
     STDMETHOD_(void, GenerateMipSubLevels)() override;
 
     Counted& counted() override { return *this; }
-    IDirect3DBaseTexture9* face() override { return this; }
+    IDirect3DBaseTexture9* com_texture() override { return this; }
 };
 
 class Texture2D final : public Texture<IDirect3DTexture9> {
@@ -70,7 +70,7 @@ class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
 
   private:
     Surface* at(D3DCUBEMAP_FACES face, UINT level) const;
-    std::vector<std::unique_ptr<Surface>> surfaces_; // face by face
+    std::vector<std::unique_ptr<Surface>> surfaces_; // all levels of one cube face, then of the next
 };
 
 // One level of a volume texture.

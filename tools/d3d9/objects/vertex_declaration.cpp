@@ -11,7 +11,7 @@ namespace {
 
 constexpr D3DVERTEXELEMENT9 kLastElement = D3DDECL_END();
 
-// Floats of a set of texture coordinates (D3DFVF_TEXTUREFORMATn).
+// The number of floats in a set of texture coordinates (D3DFVF_TEXTUREFORMATn).
 DWORD texture_floats(DWORD fvf, DWORD set) {
     constexpr DWORD kFloats[] = {2, 3, 4, 1};
     return kFloats[fvf >> (16 + 2 * set) & 3];
@@ -31,7 +31,7 @@ HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTE
     return D3D_OK;
 }
 
-// Codes without a position are converted too, although the driver does not draw with them.
+// Codes without a position are also converted, although the driver does not draw with them.
 std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     std::vector<D3DVERTEXELEMENT9> out;
     WORD offset = 0;
@@ -51,7 +51,8 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
         const bool bytes = (fvf & D3DFVF_LASTBETA_UBYTE4) != 0, color = (fvf & D3DFVF_LASTBETA_D3DCOLOR) != 0;
         const bool indices = bytes || color || position == D3DFVF_XYZB5;
         if (indices) --weights;
-        // Two betas of which the last is a colour: Microsoft's runtime calls the first one the colour.
+        // With two betas of which the last is a colour, Microsoft's runtime declares the first one as the
+        // colour.
         const bool swapped = position == D3DFVF_XYZB2 && color && !bytes;
         if (weights) add(swapped ? D3DDECLTYPE_D3DCOLOR : floats(weights), D3DDECLUSAGE_BLENDWEIGHT, 0);
         if (indices)

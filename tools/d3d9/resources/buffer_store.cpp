@@ -7,7 +7,7 @@ namespace d3d9 {
 
 namespace {
 
-// Whether two blocks are the same. Wine's memcmp goes byte by byte.
+// Whether two blocks are equal. Wine's memcmp compares byte by byte, which is slow.
 template <std::size_t kBytes> bool same(const std::byte* a, const std::byte* b) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < kBytes; i += sizeof difference) {
@@ -18,7 +18,7 @@ template <std::size_t kBytes> bool same(const std::byte* a, const std::byte* b) 
     return difference == 0;
 }
 
-// The range from the first to the last byte that differ, from 0.
+// The range from the first to the last byte that differs.
 ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) {
     constexpr std::size_t kBlock = 256, kWord = 8;
     std::size_t begin = 0, end = bytes;
@@ -46,23 +46,23 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     if (!out) return D3DERR_INVALIDCALL;
     const UINT total = static_cast<UINT>(bytes_.size());
     if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
-    // The program gets the memory itself. Some write beyond the range they locked, or under D3DLOCK_READONLY:
-    // all of a static buffer counts as written.
+    // The program writes to bytes_ directly. Some programs write outside the locked range, or despite
+    // D3DLOCK_READONLY, so all of a static buffer counts as written.
     if (!is_dynamic())
         dirty_ = {0, total};
-    else if (pool_ == D3DPOOL_DEFAULT) { // other pools ignore these flags (DXVK's LockBuffer)
+    else if (pool_ == D3DPOOL_DEFAULT) { // ignored in other pools (DXVK's LockBuffer)
         if (flags & D3DLOCK_NOOVERWRITE)
             promised_.add({offset, size == 0 ? total : offset + size});
         else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY) && gathered_draws_read())
-            rename(); // bytes that are not written again are undefined
+            rename(); // other bytes become undefined
     }
     ++locks_;
     *out = bytes_.data() + offset;
     return D3D_OK;
 }
 
-// D3DLOCK_NOOVERWRITE promises not to touch bytes that draws still read. Where a program does it all the
-// same, the draws that were not submitted yet see the new bytes (Wine: test_map_synchronisation).
+// With D3DLOCK_NOOVERWRITE a program promises not to write bytes that draws still read. If it breaks the
+// promise, draws that are not submitted yet read the new bytes (Wine: test_map_synchronisation).
 HRESULT BufferStore::unlock() {
     if (locks_ != 0) --locks_;
     const ByteRanges promised = std::exchange(promised_, {});
@@ -73,7 +73,7 @@ HRESULT BufferStore::unlock() {
 }
 
 void BufferStore::rename() {
-    // More copies than this cost more memory than submitting costs time.
+    // With more copies than this, memory costs more than submitting.
     constexpr std::size_t kMostCopies = 64, kMostBytes = std::size_t{8} << 20;
     const auto idle = [&](const Copy& copy) { return copy.used_in != driver_.batch(); };
     const auto next = static_cast<std::size_t>(std::ranges::find_if(copies_, idle) - copies_.begin());
@@ -95,7 +95,7 @@ Handle BufferStore::prepare() {
     }
     driver_.write_buffer(copies_[current_].handle, dirty_.begin,
                          {bytes_.data() + dirty_.begin, dirty_.size()});
-    // A buffer that is still locked may still be written to.
+    // While the buffer is locked, more bytes may be written.
     if (locks_ == 0) dirty_ = {};
     return copies_[current_].handle;
 }
@@ -110,14 +110,14 @@ void BufferStore::used_dynamic() {
     prepared_ = false;
 }
 
-// Once for a command, which may have several bindings of it.
+// Prepares once a command, which may bind the buffer several times.
 Handle BufferStore::prepare_dynamic() {
     if (reads_.empty() || prepared_) return copies_[current_].handle;
     prepared_ = true;
     if (sent_.empty()) sent_ = Pages(bytes_.size());
     const auto ranges = reads_.all();
     std::array<ByteRange, ByteRanges::kMost> lacking;
-    bool taken = false; // gathered draws need the old bytes
+    bool taken = false; // gathered draws still read the old bytes
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         lacking[i] = changed(ranges[i]);
         taken |= gathered_draws_read() && drawn_.overlaps(lacking[i]);
@@ -128,7 +128,8 @@ Handle BufferStore::prepare_dynamic() {
     return copies_[current_].handle;
 }
 
-// What has to be sent so that the copy has `range`, and known_ grows by it: the bytes between them, too.
+// The bytes to send so that the driver's copy has `range`. known_ is one range, so they include the bytes
+// between it and `range`.
 ByteRange BufferStore::changed(ByteRange range) const {
     if (known_.empty()) return range;
     const ByteRange both = {std::max(range.begin, known_.begin), std::min(range.end, known_.end)};
@@ -143,11 +144,11 @@ ByteRange BufferStore::changed(ByteRange range) const {
     return out;
 }
 
-// The driver gets the bytes that are remembered as sent, whatever another thread writes meanwhile.
+// Sends the copy in sent_, since another thread may write bytes_ meanwhile.
 void BufferStore::send(ByteRange range, ByteRange lacking) {
     if (!lacking.empty()) {
         const std::span<std::byte> bytes(sent_.data() + lacking.begin, lacking.size());
-        const ByteRange known = std::exchange(known_, {}); // none, if the driver has no memory for the write
+        const ByteRange known = std::exchange(known_, {}); // stays empty if the write throws
         std::memcpy(bytes.data(), bytes_.data() + lacking.begin, bytes.size());
         driver_.write_buffer(copies_[current_].handle, lacking.begin, bytes);
         known_ = known;

@@ -1,11 +1,11 @@
-// The bytes of a vertex or index buffer: in system memory, which locks give to the program, and in buffers of
-// the driver, which draws read. When the bytes change while gathered commands still read the old ones, they
-// continue in another buffer of the driver's ("renaming"), so that nothing has to be submitted. Device lock
-// required.
+// The contents of a vertex or index buffer: in system memory, which locks return to the program, and in
+// buffers of the driver, which draws read. When the contents change while gathered commands still read the
+// old ones, another buffer of the driver is used from then on ("renaming"), so that the commands need not be
+// submitted. Device lock required.
 //
-// A lock of a static buffer tells what may be written: it is sent before the next draw. A dynamic buffer of
-// the default pool is memory of the GPU's for a program, also after the Unlock: a draw reads what was written
-// by then, whatever was locked. So the bytes that a draw of a dynamic buffer reads, and they alone, are
+// A static buffer is sent before the next draw after a lock. A dynamic buffer of the default pool behaves
+// like GPU memory that stays mapped: programs write to it even after Unlock, and a draw reads everything
+// written before it, whatever was locked. So before a draw the bytes that it reads, and only they, are
 // compared with those that were sent.
 #pragma once
 
@@ -26,59 +26,58 @@ class BufferStore {
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
-    bool ok() const { // the driver has memory for it
+    bool ok() const { // the driver has a buffer for it
         return copies_.front().handle != 0;
     }
 
-    // Lock and Unlock of the interface; size 0: to the end. Locks nest.
+    // IDirect3DVertexBuffer9::Lock and Unlock; size 0: to the end. Locks nest.
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
-    // Before prepare(), of a dynamic buffer: the command to come reads these bytes, as far as there are such.
+    // For dynamic buffers, before prepare(): the next command reads these bytes, as far as they exist.
     void reads(ByteRange range) {
         reads_.add({range.begin, std::min(range.end, bytes_.size())});
         prepared_ = false;
     }
     bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
-    // The driver's buffer with everything written so far that is read; call it right before the command that
-    // reads it.
+    // Updates and returns the driver's buffer; to be called right before the command that reads it.
     Handle prepare();
-    // The command just emitted reads it.
+    // To be called right after a command that reads it was emitted.
     void used() {
         if (is_dynamic()) return used_dynamic();
         copies_[current_].used_in = driver_.batch();
     }
-    // In bytes.
+    // The size in bytes.
     UINT size() const { return static_cast<UINT>(bytes_.size()); }
     DWORD usage() const { return usage_; }
-    // What the program wrote, now.
+    // The program's bytes as they are now.
     const std::byte* bytes() const { return bytes_.data(); }
 
   private:
     struct Copy {
         Handle handle;
-        std::uint64_t used_in; // the batch whose commands read it last
+        std::uint64_t used_in; // the last batch whose commands read it
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
-    void rename(); // continues in a copy that no gathered command reads
+    void rename(); // switches to a copy that no gathered command reads
     Handle prepare_dynamic();
     void used_dynamic();
-    ByteRange changed(ByteRange range) const;      // what the driver's copy lacks to have the range
+    ByteRange changed(ByteRange range) const;      // the bytes that the driver's copy lacks of the range
     void send(ByteRange range, ByteRange lacking); // `lacking`: changed() of it
 
     Driver& driver_;
     DWORD usage_;
     D3DPOOL pool_;
-    std::vector<Copy> copies_; // in the driver
+    std::vector<Copy> copies_; // the driver's buffers
     std::size_t current_ = 0;
-    Pages bytes_; // the program's
+    Pages bytes_; // the program writes here
     UINT locks_ = 0;
-    // Static: bytes newer than in the driver's buffer.
+    // Of a static buffer: bytes that are newer than in the driver's buffer.
     ByteRange dirty_;
-    // Dynamic:
-    ByteRanges reads_;      // what the command to come reads
-    bool prepared_ = false; // has what it reads
-    ByteRanges drawn_;      // what gathered commands read of the current copy
-    Pages sent_;            // the current copy's contents, in known_
+    // Of a dynamic buffer:
+    ByteRanges reads_;      // what the next command reads
+    bool prepared_ = false; // the current copy has reads_
+    ByteRanges drawn_;      // what gathered commands read in the current copy
+    Pages sent_;            // the current copy's contents, valid in known_
     ByteRange known_;
     ByteRanges promised_; // locked with D3DLOCK_NOOVERWRITE
 };

@@ -19,7 +19,7 @@ inline bool overlap(const ByteRange& a, const ByteRange& b) {
 inline bool contains(const ByteRange& outer, const ByteRange& inner) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
-// They overlap, or one begins where the other one ends.
+// Whether they overlap, or one begins where the other ends.
 inline bool touch(const ByteRange& a, const ByteRange& b) {
     return a.begin <= b.end && b.begin <= a.end;
 }
@@ -27,7 +27,7 @@ inline ByteRange hull(const ByteRange& a, const ByteRange& b) {
     return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-// A set of bytes that grows. It is kept as a few ranges, and may have bytes between those that were added.
+// A growing set of bytes, approximated by a few ranges: it may include bytes between those that were added.
 class ByteRanges {
   public:
     static constexpr std::size_t kMost = 8;
@@ -42,7 +42,7 @@ class ByteRanges {
             if (touch(ranges_[i], range) || count_ == kMost) {
                 range = hull(ranges_[i], range);
                 ranges_[i] = ranges_[--count_];
-                i = 0; // it may touch those before now
+                i = 0; // it may touch earlier ranges now
             } else {
                 ++i;
             }

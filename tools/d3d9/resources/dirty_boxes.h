@@ -1,4 +1,4 @@
-// The regions of an image that changed since it was last copied, for each face, in texels of level 0.
+// The regions of an image that have changed since it was last copied, for each face, in texels of level 0.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ class DirtyBoxes {
     explicit DirtyBoxes(const ImageDesc& desc) : whole_(desc.box_of(0)), faces_(desc.faces) {
         for (UINT face = 0; face < desc.faces; ++face) add(face, nullptr);
     }
-    // `box` lies inside the image; null: all of it.
+    // `box` must be inside the image; null: all of it.
     void add(UINT face, const D3DBOX* box);
     std::span<const D3DBOX> of(UINT face) const { return faces_[face]; } // they may overlap
     void clear(UINT face) { faces_[face].clear(); }

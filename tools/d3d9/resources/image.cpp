@@ -1,6 +1,7 @@
 #include "tools/d3d9/resources/image.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "tools/d3d9/driver/capabilities.h"
@@ -12,7 +13,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
       memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     ok_ = has_valid_size(desc_);
-    // Which of those that the program fills have memory is decided now. Others need it when they are locked.
+    // Images that the program fills get their memory at creation, so that locks do not fail; others when they
+    // are locked.
     if (ok_ && desc_.pool != D3DPOOL_DEFAULT) memory_.reserve();
     if (!ok_ || (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED)) return;
     make_driver_surface();
@@ -60,7 +62,7 @@ void Image::fetch(UINT level, UINT face) {
 
 void Image::store(UINT level, UINT face, const D3DBOX& region) {
     const D3DBOX whole = box_of(level);
-    D3DBOX box = layout_.planar ? whole : region; // grown to whole blocks
+    D3DBOX box = layout_.planar ? whole : region; // extended to whole blocks
     box.Left -= box.Left % layout_.block_width;
     box.Top -= box.Top % layout_.block_height;
     const auto up = [](UINT v, UINT block, UINT limit) {
@@ -84,7 +86,7 @@ Handle Image::prepare() {
         if (handle_ == 0 || !copy_stale_) return handle_;
         for (UINT face = 0; face < desc_.faces; ++face)
             for (UINT level = 0; level < desc_.levels; ++level) store(level, face, box_of(level));
-        // User memory changes without a lock.
+        // User memory may change without a lock.
         copy_stale_ = any_locked() || memory_.is_users();
         return handle_;
     }
@@ -143,19 +145,19 @@ void Image::evict() {
     for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
 }
 
-// --- the program's access ---
+// --- locks ---
 
 HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out) {
     Part& p = part(level, face);
     if (p.locked) return D3DERR_INVALIDCALL;
-    // Other pools ignore D3DLOCK_DISCARD (DXVK 35aa75e).
+    // D3DLOCK_DISCARD is ignored in other pools (DXVK 35aa75e).
     const bool fetched = desc_.pool == D3DPOOL_DEFAULT;
     if (fetched && (flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     const D3DBOX whole = box_of(level);
     const D3DBOX region = box ? *box : whole;
     const bool discarded = (flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_NOOVERWRITE);
     if (fetched && !p.current && !discarded) fetch(level, face);
-    std::byte* const shown = memory_.show(level, face); // needs memory
+    std::byte* const shown = memory_.show(level, face); // may throw for lack of memory
     p.locked = true;
     p.read_only = (flags & D3DLOCK_READONLY) != 0;
     p.locked_box = region;
@@ -170,7 +172,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
         add_dirty(face, contains(region, whole) ? nullptr : &top);
     }
     const UINT width = at_level(desc_.width, level);
-    // Flat formats are described to programs as one byte a texel.
+    // Programs address flat formats as one byte a texel.
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch =
         static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
@@ -186,12 +188,12 @@ HRESULT Image::unlock(UINT level, UINT face) {
     if (!p.locked) return D3DERR_INVALIDCALL;
     p.locked = false;
     memory_.hide(level, face);
-    // A lock of a plain surface or target gives access to the surface itself: what was written under
-    // D3DLOCK_READONLY stays. A lock of a texture's level gives a copy, which is written back only without
-    // that flag.
+    // A lock of a plain surface or target gives access to the surface itself, so that writes despite
+    // D3DLOCK_READONLY take effect. A lock of a texture's level returns a copy, which is not written back
+    // with that flag.
     const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
     if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
-    p.current = false; // if the driver has no memory for what was written
+    p.current = false; // in case the driver has no memory for the write
     store(level, face, p.locked_box);
     p.current = true;
     if (level == 0) levels_are_stale();
@@ -205,8 +207,11 @@ const std::byte* Image::read(UINT level, UINT face) {
     return memory_.at(level, face);
 }
 
-void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
-                      UINT face, UINT x, UINT y, UINT z) {
+void Image::copy_from(Image& source, const ImagePart& source_part, const D3DBOX& box,
+                      const ImagePlace& place) {
+    const auto [source_level, source_face] = source_part;
+    const auto [level, face] = place.part;
+    const auto [x, y, z] = std::array{place.x, place.y, place.z};
     const UINT across = (box.Right - box.Left + layout_.block_width - 1) / layout_.block_width;
     const std::size_t bytes = layout_.planar ? pitch(level) : std::size_t{across} * layout_.block_bytes;
     const UINT down = layout_.rows(box.Bottom - box.Top);
@@ -253,7 +258,7 @@ void Image::convert_from(Image& source, UINT source_level, UINT face, const D3DB
 }
 
 void Image::update_from(Image& source, bool converts) {
-    // A destination smaller than the source takes the source's lower levels.
+    // A destination that is smaller than the source is updated from the source's lower levels.
     UINT skip = 0;
     while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
                                               at_level(source.desc_.height, skip) > desc_.height))
@@ -278,7 +283,7 @@ void Image::update_from(Image& source, bool converts) {
                 if (converts)
                     convert_from(source, from, face, box, level);
                 else
-                    copy_from(source, from, face, box, level, face, box.Left, box.Top, box.Front);
+                    copy_from(source, {from, face}, box, {{level, face}, box.Left, box.Top, box.Front});
             }
     source.dirty_.clear();
 }

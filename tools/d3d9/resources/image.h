@@ -18,70 +18,77 @@
 
 namespace d3d9 {
 
+// A level of a face.
+struct ImagePart {
+    UINT level = 0, face = 0;
+};
+// A texel in it.
+struct ImagePlace {
+    ImagePart part;
+    UINT x = 0, y = 0, z = 0;
+};
+
 struct LockedBox {
     void* bits = nullptr;
-    std::byte* level = nullptr; // where the whole level starts
+    std::byte* level = nullptr; // start of the whole level
     INT row_pitch = 0, slice_pitch = 0;
 };
 
 class Image {
   public:
-    // `user_memory`: a D3DPOOL_SYSTEMMEM image of 9Ex may lie in the program's own memory (one level, tight
-    // rows).
+    // `user_memory`: the program's own memory for a D3DPOOL_SYSTEMMEM image of 9Ex (one level, tight rows),
+    // or null.
     Image(Driver& driver, const ImageDesc& desc, void* user_memory = nullptr);
     ~Image();
     Image(const Image&) = delete;
     Image& operator=(const Image&) = delete;
-    bool ok() const {
-        return ok_;
-    } // its size is possible, and the driver has a surface for it, if the pool needs one
+    // Whether its size is valid, and the driver has a surface if the pool needs one.
+    bool ok() const { return ok_; }
 
     const ImageDesc& desc() const { return desc_; }
     const Layout& layout() const { return layout_; }
     D3DBOX box_of(UINT level) const { return desc_.box_of(level); }
 
-    // --- the program's access; levels and faces exist ---
+    // --- locks; levels and faces must exist ---
     HRESULT lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out);
     HRESULT unlock(UINT level, UINT face);
     bool locked(UINT level, UINT face) const { return part(level, face).locked; }
     bool any_locked() const;
     const void* dc_owner = nullptr; // the surface with an open GetDC
-    // Marks a region of a managed or system memory image as changed since it was last copied; texels of level
-    // 0, null: all of it.
+    // Marks a region of a managed or system memory image as changed since it was last copied, in texels of
+    // level 0; null: all of it.
     void add_dirty(UINT face, const D3DBOX* box) { dirty_.add(face, box); }
 
-    // --- the driver's side ---
-    // The driver's surface, with everything in it that a draw or blit may read; 0: there is none. May submit
-    // commands.
+    // --- the driver's surface ---
+    // The driver's surface, up to date for draws and blits; 0: there is none. May submit commands.
     Handle prepare();
-    // A handle for one level and face that can be drawn to.
+    // A handle of one level and face as a render target.
     Handle target(UINT level, UINT face);
-    // The driver drew or copied into this part.
+    // To be called when the driver has drawn or copied into this part.
     void driver_wrote(UINT level, UINT face);
     void set_autogen_filter(D3DTEXTUREFILTERTYPE filter);
     void levels_are_stale() { levels_stale_ = desc_.autogen(); }
-    // Makes the levels below level 0 of an image with D3DUSAGE_AUTOGENMIPMAP now.
+    // Generates the levels below level 0 of an image with D3DUSAGE_AUTOGENMIPMAP now.
     void generate_levels();
-    // EvictManagedResources: the driver's copy of a managed image counts as lost; the next draw writes it
+    // EvictManagedResources: treats the driver's copy of a managed image as lost; the next draw writes it
     // again.
     void evict();
 
     // --- copies in memory ---
-    // Texels of one part as they are now, rows at pitch(); reads the driver's surface when that is newer.
+    // The present texels of one part, rows at pitch(); reads the driver's surface back when it is newer.
     const std::byte* read(UINT level, UINT face);
     std::size_t pitch(UINT level) const { return memory_.pitch(level); }
     std::size_t slice_bytes(UINT level) const { return memory_.slice_bytes(level); }
-    // Copies a box out of another image's memory to a place in this one, in the driver too. Same format.
-    void copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
-                   UINT face, UINT x, UINT y, UINT z);
-    // UpdateTexture: copies what changed in the source, on all levels that both have. `converts`: the driver
-    // converts from the source's format.
+    // Copies a box of another image of the same format to a place in this one, also in the driver.
+    void copy_from(Image& source, const ImagePart& source_part, const D3DBOX& box, const ImagePlace& place);
+    // UpdateTexture: copies the changed regions of the source, on all levels that both have. `converts`: the
+    // driver converts from the source's format.
     void update_from(Image& source, bool converts);
 
   private:
     struct Part { // one level of one face
         bool locked = false, read_only = false;
-        bool current = false; // DEFAULT: system memory has what the driver has
+        bool current = false; // DEFAULT: system memory is up to date
         D3DBOX locked_box = {};
     };
     std::size_t index(UINT level, UINT face) const { return std::size_t{face} * desc_.levels + level; }

@@ -1,4 +1,4 @@
-// What a texture or surface was created with, as the runtime keeps it.
+// The description of a texture or surface.
 #pragma once
 
 #include "tools/d3d9/base/win.h"
@@ -16,7 +16,7 @@ struct ImageDesc {
     D3DMULTISAMPLE_TYPE samples = D3DMULTISAMPLE_NONE;
     DWORD quality = 0;
     bool lockable = true;
-    bool discard = false; // depths that need not be kept
+    bool discard = false; // a depth buffer whose contents need not be kept
     bool autogen() const { return (usage & D3DUSAGE_AUTOGENMIPMAP) != 0; }
     // The whole of a level, in texels.
     D3DBOX box_of(UINT level) const {
@@ -24,7 +24,7 @@ struct ImageDesc {
     }
 };
 
-// Both in texels.
+// Whether `inner` is inside `outer`; both in texels.
 inline bool contains(const D3DBOX& outer, const D3DBOX& inner) {
     return inner.Left >= outer.Left && inner.Right <= outer.Right && inner.Top >= outer.Top &&
            inner.Bottom <= outer.Bottom && inner.Front >= outer.Front && inner.Back <= outer.Back;

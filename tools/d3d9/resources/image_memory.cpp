@@ -9,7 +9,7 @@ namespace d3d9 {
 
 bool has_valid_size(const ImageDesc& desc) {
     constexpr std::uint64_t kMostInt = INT_MAX,
-                            kMostBytes = PTRDIFF_MAX / 2; // what is moved takes twice its size
+                            kMostBytes = PTRDIFF_MAX / 2; // a moved part takes twice its size
     if (desc.width > kMostInt || desc.height > kMostInt || desc.depth > kMostInt) return false;
     const Layout layout = layout_of(desc.format);
     std::uint64_t bytes = 0;
@@ -31,15 +31,15 @@ ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
     place_parts();
 }
 
-// Flat formats (ATI1, ATI2) are described to programs as one byte a texel, and programs compute the place of
-// a level from that. A small level's blocks need more bytes than it has texels: such a part is stored behind
-// all others, and moved to the place that the program expects while it is locked.
+// Programs address flat formats (ATI1, ATI2) as one byte a texel, and compute offsets of levels from that.
+// The blocks of a small level need more bytes than it has texels: such a part is stored after all others, and
+// while it is locked it is moved to the offset that the program expects.
 //
-// Engines that decompress textures write whole blocks of 4x4 texels to levels smaller than one (bgfx's
-// imageDecodeToBgra8), past the end of the last level: there is memory for that. Not for level 0, since
+// Engines that decompress textures write whole blocks of 4x4 texels even to smaller levels (bgfx's
+// imageDecodeToBgra8), past the end of the last level; memory is reserved for that. Not for level 0, since
 // lookup tables of one row would take four times their size.
 void ImageMemory::place_parts() {
-    std::size_t room = 0;      // what the last part may need beyond its described size
+    std::size_t room = 0;      // what the last part may need beyond its size
     std::size_t block_end = 0; // where whole blocks end
     for (UINT face = 0; face < desc_.faces; ++face)
         for (UINT level = 0; level < desc_.levels; ++level) {

@@ -1,6 +1,6 @@
-// The copy of an image in system memory: where each level of each face lies, and where a lock shows it.
-// Allocated when it is first used, or by reserve(); or memory of the program's own, which it keeps valid as
-// long as the image exists.
+// The copy of an image in system memory: the offset of each level of each face, and the offset at which locks
+// show it. Allocated at the first use, or by reserve(); or memory of the program's own, which must stay valid
+// as long as the image exists.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace d3d9 {
 
-// Whether sizes, pitches and places of an image are numbers that the interface can pass and a process can
-// have: programs choose the sizes of surfaces in system memory freely.
+// Whether sizes, pitches and offsets of an image fit into the types of the interface and into the address
+// space, since programs may choose any size for surfaces in system memory.
 bool has_valid_size(const ImageDesc& desc);
 
 class ImageMemory {
@@ -23,9 +23,9 @@ class ImageMemory {
 
     bool is_users() const { return user_memory_ != nullptr; }
     std::size_t bytes() const { return bytes_; }
-    // Rows are pitch() bytes apart, slices of a volume slice_bytes().
+    // The texels of a level: rows are pitch() bytes apart, slices of a volume slice_bytes().
     std::byte* at(UINT level, UINT face);
-    void reserve(); // no memory is missing later
+    void reserve(); // allocates the memory, so that later functions do not fail
     std::size_t pitch(UINT level) const {
         const UINT width = at_level(desc_.width, level);
         return user_memory_ ? layout_.tight_pitch(width) : layout_.pitch(width);
@@ -34,8 +34,7 @@ class ImageMemory {
         return pitch(level) * layout_.rows(at_level(desc_.height, level));
     }
 
-    // show() returns where the program accesses a level while it is locked; hide() ends that. See
-    // place_parts().
+    // show() returns the address of a level for a lock; hide() ends the lock. See place_parts().
     std::byte* show(UINT level, UINT face);
     void hide(UINT level, UINT face);
 
@@ -43,7 +42,7 @@ class ImageMemory {
     struct Part { // one level of one face
         std::size_t offset = 0;
         std::size_t shown = 0;       // offset at which locks show it
-        std::size_t moved_bytes = 0; // 0: it always lies at `shown`; else it is moved there while locked
+        std::size_t moved_bytes = 0; // 0: the part is always at `shown`; else it is moved there while locked
         std::vector<std::byte> replaced = {}; // the bytes at `shown` while a moved part is locked
     };
     void place_parts();

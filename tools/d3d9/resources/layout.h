@@ -12,7 +12,7 @@ namespace d3d9 {
 struct Layout {
     std::uint32_t block_width = 1, block_height = 1; // in texels
     std::uint32_t block_bytes = 0;                   // 0: a format that cannot be stored
-    bool flat = false;   // ATI1, ATI2: described to programs as one byte a texel, stored in blocks
+    bool flat = false;   // ATI1, ATI2: programs address one byte a texel, but blocks are stored
     bool planar = false; // chroma planes follow the luminance plane; always copied as a whole
     bool paletted = false;
     bool compressed() const { return block_height > 1; }
@@ -20,7 +20,7 @@ struct Layout {
         const std::uint32_t bytes = (width + block_width - 1) / block_width * block_bytes;
         return planar ? (bytes + 3) & ~3u : bytes;
     }
-    // Rows are rounded up to four bytes.
+    // The size of a row, rounded up to a multiple of four bytes.
     std::uint32_t pitch(std::uint32_t width) const { return (tight_pitch(width) + 3) & ~3u; }
     std::uint32_t rows(std::uint32_t height) const {
         return (height + block_height - 1) / block_height + (planar ? (height + 1) / 2 : 0);
@@ -31,7 +31,7 @@ struct Layout {
 };
 Layout layout_of(D3DFORMAT format);
 
-// Levels of a full chain.
+// The number of levels of a full mip chain.
 std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth);
 constexpr std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
     return size >> level ? size >> level : 1;

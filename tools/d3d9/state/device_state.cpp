@@ -19,7 +19,7 @@ template <class Rest> void DeviceState::write_targets_and(Rest&& rest) {
         writer.write_targets(targets);
         rest();
     } catch (const std::bad_alloc&) {
-        writer.nothing_is_sent(); // what was marked as sent before that
+        writer.nothing_is_sent(); // the lost commands may include what was marked as sent
         throw;
     }
 }
@@ -40,7 +40,7 @@ void DeviceState::targets_were_drawn() {
 }
 
 void DeviceState::settle() {
-    write_targets_and([&] { driver_.finish(); }); // targets from before a Reset are destroyed
+    write_targets_and([&] { driver_.finish(); }); // a Reset has destroyed targets that the driver has bound
 }
 
 void DeviceState::mark_scene(bool begins) {
@@ -65,7 +65,7 @@ void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& dep
     targets.color[0] = color;
     targets.depth = depth;
     writer.targets_are_stale();
-    // A device of 9Ex keeps its depth range.
+    // The depth range is kept, which matters to a device of 9Ex.
     values.viewport = {0, 0, width, height, values.viewport.MinZ, values.viewport.MaxZ};
     values.scissor = {0, 0, static_cast<LONG>(width), static_cast<LONG>(height)};
     writer.stale().viewport = writer.stale().scissor = true;

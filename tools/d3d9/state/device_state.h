@@ -1,5 +1,5 @@
-// The state of one device, and its way to the driver: the values that the program set, the bound targets, the
-// state block being recorded, and the writer that sends changes to the driver. Device lock required.
+// The state of one device: the values that the program has set, the bound targets, the state block that is
+// being recorded, and the writer that sends changes to the driver. Device lock required.
 #pragma once
 
 #include "tools/d3d9/driver/driver.h"
@@ -22,44 +22,47 @@ class DeviceState {
     Driver& driver() const { return driver_; }
 
     State values;        // getters read these
-    DrawSources sources; // after a change of values' buffers: follow_...()
-    Targets targets;     // after a change: writer.targets_are_stale()
-    StateWriter writer;  // after a change of values: mark it in writer.stale()
+    DrawSources sources; // after a change of a buffer in `values`, call follow_...()
+    Targets targets;     // after a change, call writer.targets_are_stale()
+    StateWriter writer;  // after a change of `values`, mark it in writer.stale()
     float npatch_mode = 0;
     bool software_vertices = false; // vertices are processed in software
 
-    // Where setters write: the state block being recorded, or the device.
+    // The values that setters write: of the state block that is being recorded, or of the device.
     State& set_values();
     Parts& set_parts();
-    // Between BeginStateBlock and EndStateBlock; owned here until it is handed to the program.
+    // Set between BeginStateBlock and EndStateBlock; owned here until EndStateBlock returns it to the
+    // program.
     StateBlock* recorded_block = nullptr;
 
-    // Sends everything that the next draw depends on: bindings of targets, stale state, contents of
-    // resources.
+    // Sends everything that the next draw needs: bindings of targets, stale state, contents of resources.
     void write_for_draw(const DrawReads& reads = {});
-    // The draw was emitted: buffers are in use, the targets' texels are newer in the driver.
+    // To be called after a draw was emitted: marks buffers as used, and the driver's texels of the targets as
+    // newer.
     void drawn();
     void targets_were_drawn();
-    // Prepares the start of a recording: sends bindings of targets, which may still name destroyed surfaces
-    // in the driver, and waits until it is idle.
+    // Prepares the start of a recording: sends the bindings of targets, since the driver's may still name
+    // destroyed surfaces, and waits until the driver is idle.
     void settle();
 
     bool in_scene() const { return in_scene_; }
     void begin_scene() { mark_scene(true); }
     void end_scene();
-    // A draw has vertices, and perhaps indices, of its own: nothing is bound in their places afterwards.
+    // To be called for a draw with vertices, and perhaps indices, of its own: unbinds stream 0 and the
+    // indices.
     void unbind_for_memory(bool indices);
 
-    // Binds these targets and no others, with the viewport and scissor rectangle of the first one's size.
+    // Binds only these targets, with a viewport and scissor rectangle of the colour target's size.
     void bind_implicit_targets(Surface* color, const Held<Surface>& depth, UINT width, UINT height);
-    // After creation and Reset, with targets bound: no scene, and every state has its default.
+    // To be called after creation and Reset, with targets bound: ends the scene and sets all states to their
+    // defaults.
     void set_defaults(bool depth, UINT width, UINT height);
     void drop_targets();
-    // Releases all objects that it holds: the device is being destroyed.
+    // Releases all bound objects; to be called when the device is being destroyed.
     void drop_everything();
 
   private:
-    // Without memory everything counts as not sent, and std::bad_alloc goes on.
+    // If rest() throws std::bad_alloc, everything counts as not sent, and the exception is passed on.
     template <class Rest> void write_targets_and(Rest&& rest);
     void mark_scene(bool begins);
 

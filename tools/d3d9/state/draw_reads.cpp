@@ -10,7 +10,7 @@ namespace d3d9 {
 
 namespace {
 
-// Of the vertices that a draw reads: the first and the last one, and all of them where they are few.
+// The vertices that a draw reads: the first and the last one, and if they are few, all of them.
 struct Numbers {
     static constexpr std::size_t kFew = 12;
     std::int64_t first = 0, last = -1;
@@ -34,7 +34,7 @@ template <class Index> Numbers numbers_of(const std::byte* bytes, std::size_t co
     return out;
 }
 
-// The program's MinVertexIndex and NumVertices are hints, which need not be right.
+// Computed from the indices, since the program's MinVertexIndex and NumVertices are hints that may be wrong.
 Numbers vertices_of(const DrawReads& reads, const IndexBuffer* indices) {
     Numbers out;
     if (reads.which == DrawReads::Which::Vertices) {
@@ -52,11 +52,11 @@ Numbers vertices_of(const DrawReads& reads, const IndexBuffer* indices) {
                        : numbers_of<std::uint16_t>(bytes, count, reads.base);
 }
 
-// In a buffer with `size` bytes.
+// The bytes of vertices first..last in a buffer of `size` bytes.
 ByteRange bytes_of(std::int64_t first, std::int64_t last, const DrawSources::Vertices& stream, UINT extent,
                    std::uint64_t size) {
     if (first > last) return {};
-    const auto at = [&](std::int64_t vertex) { // as few as there are bytes: nothing overflows
+    const auto at = [&](std::int64_t vertex) { // clamped to `size`, so that nothing overflows
         const auto number = static_cast<std::uint64_t>(std::max<std::int64_t>(vertex, 0));
         return std::min(number, size) * stream.stride + stream.offset;
     };
@@ -64,7 +64,7 @@ ByteRange bytes_of(std::int64_t first, std::int64_t last, const DrawSources::Ver
             static_cast<std::size_t>(std::min(at(last) + extent, size))};
 }
 
-// The element of the last instance; stream 0 has the number of instances.
+// The number of the last instance's element; stream 0 has the number of instances.
 std::int64_t last_instance(const State& state, UINT frequency) {
     const UINT indexed = D3DSTREAMSOURCE_INDEXEDDATA, all = state.stream[0].frequency;
     const UINT instances = all & indexed ? std::max(all & (indexed - 1), 1u) : 1;
@@ -75,7 +75,7 @@ std::int64_t last_instance(const State& state, UINT frequency) {
 void announce_vertices(const Numbers& vertices, const DrawSources::Vertices& stream, UINT extent) {
     BufferStore& store = stream.buffer->store();
     const ByteRange range = bytes_of(vertices.first, vertices.last, stream, extent, store.size());
-    constexpr std::size_t kDense = 4096; // more bytes cost more than ranges of a few vertices
+    constexpr std::size_t kDense = 4096; // up to here, one range is cheaper than ranges of single vertices
     if (range.size() <= kDense || vertices.few_count == 0) return store.reads(range);
     for (std::size_t i = 0; i < vertices.few_count; ++i)
         store.reads(bytes_of(vertices.few[i], vertices.few[i], stream, extent, store.size()));
@@ -98,7 +98,7 @@ void DrawReads::announce(const State& state, const DrawSources& sources,
     if (which == Which::Nothing || !state.declaration) return;
     IndexBuffer* const indices = own_indices ? nullptr : sources.indices.get();
     if (indices) announce_indices(*this, *indices);
-    std::optional<Numbers> vertices; // not looked for until a stream needs them
+    std::optional<Numbers> vertices; // computed when a stream needs them
     const auto streams = bound & sources.dynamic;
     for (std::size_t s = streams._Find_first(); s < kStreams; s = streams._Find_next(s)) {
         const DrawSources::Vertices& stream = sources.stream[s];

@@ -1,4 +1,4 @@
-// Which vertices and indices of the bound buffers a command reads.
+// The vertices and indices of the bound buffers that a command reads.
 #pragma once
 
 #include "tools/d3d9/state/draw_sources.h"
@@ -13,7 +13,7 @@ struct DrawReads {
     // A draw with vertices or indices of its own (DrawPrimitiveUP): stream 0 or the index buffer is not read.
     bool own_vertices = false, own_indices = false;
 
-    // Tells the buffers of `sources` at the `bound` streams what is read of them.
+    // Calls BufferStore::reads() of the buffers in `sources` at the `bound` streams.
     void announce(const State& state, const DrawSources& sources, const std::bitset<kStreams>& bound) const;
 };
 

@@ -1,6 +1,6 @@
-// The buffers that draws read: those that the program bound last. A program that unbinds a buffer gets null
-// from the getters, but Microsoft's runtime tells the driver of it with EndScene, and until then draws read
-// the old buffer; there are programs that depend on it (DXVK issue 2184, PR 3852 and 3863).
+// The buffers that draws read: those that the program has bound last. When a program unbinds a buffer,
+// getters return null at once, but Microsoft's runtime unbinds it in the driver only at EndScene; until then
+// draws read the old buffer, and some programs depend on that (DXVK issue 2184, PR 3852 and 3863).
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ struct DrawSources {
     };
     std::array<Vertices, kStreams> stream;
     Held<IndexBuffer> indices;
-    std::bitset<kStreams> dynamic; // where the buffer, if there is one, is dynamic
+    std::bitset<kStreams> dynamic; // streams with a dynamic buffer
 
-    // After a change of a binding in the device's state.
+    // Each is to be called after a change of the binding in the device's state.
     void follow_stream(const State& state, UINT s);
     void follow_indices(const State& state);
-    // EndScene: the buffers that are not bound any more. Returns the streams that had one.
+    // EndScene: drops buffers that are no longer bound. Returns their streams.
     std::bitset<kStreams> drop_unbound(const State& state);
 };
 

@@ -1,5 +1,5 @@
-// The palettes of SetPaletteEntries, and the commands that give the driver the one that a paletted texture
-// uses. Device lock required.
+// The palettes of SetPaletteEntries, and the commands that send a paletted texture's palette to the driver.
+// Device lock required.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@ class Palettes {
   public:
     static constexpr std::size_t kEntries = 256;
 
-    // `entries`: kEntries of them.
+    // `entries`: an array of kEntries.
     void set(UINT number, const PALETTEENTRY* entries);
-    const PALETTEENTRY* find(UINT number) const; // kEntries of them; null: never set
-    // Attaches the current palette to a texture of the driver's, and sends its entries when they changed.
+    const PALETTEENTRY* find(UINT number) const; // an array of kEntries; null: never set
+    // Attaches the current palette to a texture of the driver's, and sends its entries if they have changed.
     void attach(Driver& driver, Handle texture);
 
-    // The driver may have none of them.
+    // To be called when the driver may have lost them.
     void forget_sent() {
         for (auto& [number, palette] : palettes_) palette.sent = false;
     }
@@ -30,7 +30,7 @@ class Palettes {
   private:
     struct Palette {
         std::array<PALETTEENTRY, kEntries> entries = {};
-        bool sent = false; // the driver has these entries
+        bool sent = false; // the driver has the present entries
     };
     std::map<UINT, Palette> palettes_;
 };

@@ -8,7 +8,7 @@ namespace d3d9 {
 
 namespace {
 
-// What blocks of D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE hold (API page of D3DSTATEBLOCKTYPE).
+// The states in blocks of D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE (API page of D3DSTATEBLOCKTYPE).
 constexpr std::uint32_t kPixelStates[] = {DP2EMU_D3DRS_ZENABLE,
                                           DP2EMU_D3DRS_FILLMODE,
                                           DP2EMU_D3DRS_SHADEMODE,
@@ -163,7 +163,7 @@ Parts Parts::of_block(D3DSTATEBLOCKTYPE type, const State& state) {
 }
 
 void copy_parts(const Parts& parts, const State& from, State& to) {
-    for (const auto* indices : {&parts.light_data, &parts.light_enable}) // what needs memory comes first
+    for (const auto* indices : {&parts.light_data, &parts.light_enable}) // first, since it may throw
         for (const DWORD index : *indices) to.lights.try_emplace(index, Light{default_light(), FALSE});
     const auto each = [](const auto& bits, auto&& source, auto&& target) {
         for (std::size_t i = 0; i < bits.size(); ++i)

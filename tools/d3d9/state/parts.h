@@ -1,5 +1,4 @@
-// A set of parts of a State: those that a state block holds, or those that may not have been sent to the
-// driver.
+// A set of parts of a State: those in a state block, or those that have to be sent to the driver.
 #pragma once
 
 #include <array>
@@ -27,9 +26,9 @@ struct Parts {
     std::bitset<kInts> vs_int, ps_int;
     std::bitset<kBools> vs_bool, ps_bool;
 
-    static Parts everything(); // except lights, of which there is any number
-    // What a state block of this type holds (API page "Saving and restoring state"); lights come from
-    // `state`.
+    static Parts everything(); // except lights, whose number is not bounded
+    // The parts in a state block of this type (API page "Saving and restoring state"), with the lights that
+    // `state` has.
     static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
 };
 

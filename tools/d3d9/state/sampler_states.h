@@ -1,4 +1,4 @@
-// Sampler states are sent as texture-stage states (WIRE.md E.2): the number of each.
+// The texture-stage state as which each sampler state is sent (WIRE.md E.2).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace d3d9 {
 
-// By D3DSAMPLERSTATETYPE; index 0 is none.
+// Indexed by D3DSAMPLERSTATETYPE, which begins at 1.
 inline constexpr std::uint16_t kStageStateOfSampler[] = {
     0,
     DP2EMU_D3DTSS_ADDRESSU,

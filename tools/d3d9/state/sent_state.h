@@ -1,6 +1,6 @@
-// The state that was sent to the driver, recorded here alone. A setter of the device marks what it changed as
-// stale; before a draw the StateWriter sends those stale values that differ from the ones sent. States
-// without a value here (transforms, lights, constants and the like) are sent whenever they are stale.
+// The state that was sent to the driver. Setters of the device mark the parts that they change as stale;
+// before a draw the StateWriter sends the stale values that differ from those sent. States without a value
+// here (transforms, lights, constants and the like) are sent whenever they are stale.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ namespace d3d9 {
 
 struct SentState {
     Parts stale = Parts::everything();
-    bool targets_stale = true; // render targets or the depth buffer, or the surfaces behind them
+    bool targets_stale = true; // render targets or the depth buffer, or their surfaces
 
     std::array<DWORD, kRenderStates> render = {};
     std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
     std::array<std::array<DWORD, kSamplerStates>, kSamplers> sampler = {};
     std::array<Handle, kSamplers> texture = {};
-    // Of the last draw: samplers and streams where the state or the driver has a texture or a buffer. At all
-    // others only a stale one can differ.
+    // Samplers and streams at which, at the last draw, the state or the driver had a texture or buffer. All
+    // others need to be compared only if they are stale.
     std::bitset<kSamplers> textures_bound;
     std::bitset<kStreams> streams_bound;
     DWORD vertex_format = 0; // a declaration's handle or an FVF code
@@ -40,16 +40,16 @@ struct SentState {
         bool operator==(const Indices&) const = default;
     };
     Indices indices;
-    std::set<DWORD> lights; // those created
+    std::set<DWORD> lights; // lights that the driver has
 
-    // The device was reset: everything must be sent again, except lights and palettes, which the driver
+    // To be called after a Reset: everything must be sent again, except lights and palettes, which the driver
     // keeps.
     void invalidate() { complete_ = false; }
-    // The driver has every value of this record.
+    // Whether the driver has all values of this record.
     bool complete() const { return complete_; }
     void set_complete() { complete_ = true; }
 
-    // Stores `value` in `sent`, a member of this record. True when it has to be sent.
+    // Stores `value` in `sent`, a member of this record. True: it has to be sent.
     template <class T> bool differs(T& sent, const T& value) const {
         if (complete_ && sent == value) return false;
         sent = value;

@@ -1,5 +1,5 @@
-// Constants of vertex shaders that a device with software vertex processing has besides those of the
-// hardware: from c256, i16 and b16 on. Most programs set none. State blocks do not hold them.
+// Constants of vertex shaders that a device with software vertex processing has beyond the hardware's: from
+// c256, i16 and b16 on. Most programs set none. State blocks do not hold them.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 namespace d3d9 {
 
 inline constexpr UINT kSoftwareFloats = 8192, kSoftwareInts = 2048,
-                      kSoftwareBools = 2048; // first ones included
+                      kSoftwareBools = 2048; // including the hardware's
 
-// Registers First to End - 1; memory for those up to the last one that was set, others are 0.
+// Registers First to End - 1. Only those up to the last one that was set take memory; the others are 0.
 template <class Value, UINT First, UINT End> class HighConstants {
   public:
-    // The registers first..first+count-1 lie inside.
+    // The registers first..first+count-1 must be in the range.
     void set(UINT first, const Value* data, UINT count) {
         if (values_.size() < first + count - First) values_.resize(first + count - First);
         std::copy_n(data, count, values_.begin() + (first - First));
@@ -31,8 +31,8 @@ template <class Value, UINT First, UINT End> class HighConstants {
         std::ranges::fill(values_, Value{});
         stale_ = true;
     }
-    const std::vector<Value>& values() const { return values_; } // from First on
-    // The driver may have others.
+    const std::vector<Value>& values() const { return values_; } // of the registers from First on
+    // Whether the driver may have other values.
     bool stale() const { return stale_ && !values_.empty(); }
     void set_stale(bool stale) { stale_ = stale; }
 
@@ -43,7 +43,7 @@ template <class Value, UINT First, UINT End> class HighConstants {
 
 struct SoftwareConstants {
     HighConstants<Float4, kVertexFloats, kSoftwareFloats> floats;
-    HighConstants<Int4, kInts, kSoftwareInts> ints; // the driver has no more than the hardware's
+    HighConstants<Int4, kInts, kSoftwareInts> ints; // not sent: the driver has only the hardware's
     HighConstants<BOOL, kBools, kSoftwareBools> bools;
     void reset() { floats.reset(), ints.reset(), bools.reset(); }
 };

@@ -46,7 +46,7 @@ void State::set_defaults(bool depth, UINT width, UINT height) {
 #undef ROW
     render[D3DRS_ZENABLE] = depth ? D3DZB_TRUE : D3DZB_FALSE;
     render[D3DRS_POINTSIZE_MAX] = std::bit_cast<DWORD>(driver_caps().MaxPointSize);
-    render[D3DRS_DEBUGMONITORTOKEN] = 0xBAADCAFE; // what Microsoft's runtime shows
+    render[D3DRS_DEBUGMONITORTOKEN] = 0xBAADCAFE; // as in Microsoft's runtime
     for (UINT s = 0; s < kStages; ++s)
         for (UINT i = 1; i < kStageStates; ++i) stage[s][i] = stage_default(i, s);
     for (auto& states : sampler)

@@ -1,5 +1,5 @@
-// The values that SetXxx sets and GetXxx returns: those of a device, or of a state block. Bound objects are
-// held by references of the runtime's own.
+// The values of all states, of a device or of a state block. Bound objects are held by references of the
+// runtime's own.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace d3d9 {
 
 inline constexpr UINT kRenderStates = 210, kStages = 8, kSamplerStates = 14;
-// The last one stands for all numbers that are no texture stage state.
+// The last index is shared by all numbers that are not texture stage states.
 inline constexpr UINT kStageStates = 34;
 inline constexpr UINT kStreams = 16, kClipPlanes = 32, kTargets = 4;
 inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
@@ -79,7 +79,7 @@ struct State {
     std::array<Int4, kInts> vs_int = {}, ps_int = {};
     std::array<BOOL, kBools> vs_bool = {}, ps_bool = {};
 
-    // What a new device has; `depth`: it has an automatic depth buffer.
+    // Sets the defaults of a new device; `depth`: it has an automatic depth buffer.
     void set_defaults(bool depth, UINT width, UINT height);
 };
 

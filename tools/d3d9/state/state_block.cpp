@@ -11,7 +11,7 @@ void StateBlock::capture() {
 HRESULT StateBlock::Capture() try {
     const Guard guard(device());
     if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
-    // Blocks that CreateStateBlock made keep the stream offsets of that time, as with Microsoft's runtime.
+    // Blocks of CreateStateBlock keep the stream offsets of their creation, as with Microsoft's runtime.
     std::array<UINT, kStreams> offsets;
     for (UINT s = 0; s < kStreams; ++s) offsets[s] = state_.stream[s].offset;
     capture();
@@ -24,11 +24,11 @@ HRESULT StateBlock::Capture() try {
 HRESULT StateBlock::Apply() try {
     const Guard guard(device());
     if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
-    // A block without a declaration keeps the device's.
+    // A block without a declaration does not change the device's.
     Parts parts = parts_;
     parts.declaration &= static_cast<bool>(state_.declaration);
     device_state_.writer.keep(parts, device_state_.values, state_);
-    add_parts(parts, device_state_.writer.stale()); // first: this, and the copies' first part, need memory
+    add_parts(parts, device_state_.writer.stale()); // first, since it may throw for lack of memory
     copy_parts(parts, state_, device_state_.values);
     for (UINT s = 0; s < kStreams; ++s)
         if (parts.stream[s]) device_state_.sources.follow_stream(device_state_.values, s);

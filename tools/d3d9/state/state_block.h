@@ -10,16 +10,16 @@ namespace d3d9 {
 
 class StateBlock final : public Com<IDirect3DStateBlock9> {
   public:
-    // `recorded`: made by BeginStateBlock, else by CreateStateBlock.
+    // `recorded`: created by BeginStateBlock, else by CreateStateBlock.
     StateBlock(DeviceCore& device, DeviceState& device_state, Parts parts, bool recorded)
         : Com(device), device_state_(device_state), parts_(std::move(parts)), recorded_(recorded) {}
     STDMETHOD(Capture)() override;
     STDMETHOD(Apply)() override;
 
-    // The program gets it, and must release it before it resets the device (the page about Reset).
+    // To be called when the program gets the block, which it must release before Reset (API page of Reset).
     void keep_from_reset() { reset_blocker_.emplace(device(), D3DPOOL_DEFAULT); }
-    void capture(); // copies the device's values of its parts
-    // While it is recorded the device's setters write here.
+    void capture(); // copies the values of its parts from the device
+    // The device's setters write here while the block is being recorded.
     State& state() { return state_; }
     Parts& parts() { return parts_; }
 

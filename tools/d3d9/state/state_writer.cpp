@@ -53,7 +53,7 @@ void StateWriter::write(const State& state, const DrawSources& sources, const Dr
 
 namespace {
 
-// States that are sent as they are; others are unknown, of older versions, or not the program's to set.
+// Whether a state is sent as it is; others are unknown, belong to older versions, or are not set by programs.
 constexpr bool is_render_state(std::uint32_t state) {
 #define CASE(name, number, value, era)                                                                       \
     case number: return (era) == 0;
@@ -73,11 +73,11 @@ constexpr bool is_stage_state(std::uint32_t state) {
 #undef CASE
 }
 
-// take(number) for each mark of a set.
+// Calls take(number) for each set bit.
 template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& marks, Take&& take) {
     for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
 }
-// The same, and clears the marks.
+// Calls take(number) for each set bit, and clears the set.
 template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
     for_each_mark(marks, take);
     marks.reset();
@@ -119,9 +119,9 @@ void StateWriter::keep(const Parts& parts, const State& before, const State& aft
                 keep(s, state, before.sampler[s][state]);
 }
 
-// Stage states and, under their numbers, sampler states.
+// Writes stage states, and sampler states under the numbers of stage states.
 void StateWriter::write_stages(const State& state) {
-    bool any = false; // mostly not: one test instead of one for each stage and sampler
+    bool any = false; // mostly false, which saves a test for each stage and sampler
     for (const auto& marks : sent_.stale.stage) any |= marks.any();
     for (const auto& marks : sent_.stale.sampler) any |= marks.any();
     if (!any) return;
@@ -247,7 +247,7 @@ void StateWriter::write_shaders(const State& state) {
 
 namespace {
 
-// A command of the opcode for each run of stale registers, and clears the marks.
+// Writes a command of the opcode for each run of stale registers, and clears the marks.
 template <std::size_t N, class Value>
 void send_runs(Driver& driver, std::uint32_t opcode, std::bitset<N>& stale,
                const std::array<Value, N>& values) {
@@ -271,7 +271,7 @@ void StateWriter::write_constants(const State& state) {
     send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST, stale.vs_float, state.vs_float);
     if (software_constants.floats.stale()) {
         const std::span<const Float4> all = software_constants.floats.values();
-        constexpr std::size_t kMost = 256; // in one command
+        constexpr std::size_t kMost = 256; // registers in one command
         for (std::size_t at = 0; at < all.size(); at += kMost) {
             const auto some = all.subspan(at, std::min(kMost, all.size() - at));
             driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST,
@@ -300,7 +300,7 @@ void StateWriter::bind_indices(Handle buffer, UINT stride) {
     driver_.emit(DP2EMU_D3DDP2OP_SETINDICES, DP2EMU_D3DHAL_DP2SETINDICES{buffer, stride});
 }
 
-// All buffers are prepared before any is bound: preparing may submit the commands gathered so far.
+// All buffers are prepared before any is bound, since preparing may submit the gathered commands.
 void StateWriter::write_streams(const State& state, const DrawSources& sources, const DrawReads& reads) {
     const auto bound = sent_.streams_bound | sent_.stale.stream;
     reads.announce(state, sources, bound);

@@ -22,39 +22,42 @@ class StateWriter {
     Parts& stale() { return sent_.stale; }
     void targets_are_stale() { sent_.targets_stale = true; }
     void everything_is_stale();
-    // The same, when it is not known what the driver has: a call failed in the middle, or commands were lost.
+    // Marks everything as not sent: the driver's state is unknown, since a call has failed halfway, or
+    // commands were lost.
     void nothing_is_sent();
 
-    // Sends the bindings of targets when they are stale. Before write().
+    // Sends the bindings of targets if they are stale. To be called before write().
     void write_targets(const Targets& targets);
-    // Sends the stale parts of the device's state, the bindings of `sources`, and what the command to come
-    // reads of them. A draw with vertices or indices of its own binds stream 0 or the index buffer itself.
+    // Sends the stale parts of the device's state, the bindings of `sources`, and the contents that the next
+    // command reads (`reads`). A draw with vertices or indices of its own binds stream 0 or the index buffer
+    // itself.
     void write(const State& state, const DrawSources& sources, const DrawReads& reads);
-    // The command just emitted reads these buffers.
+    // To be called right after a command that reads these buffers was emitted.
     void mark_used(const DrawSources& sources);
 
-    // Vendor features that are switched by setting a state to a magic value: sent at once, for they take
-    // effect between two draws.
+    // Sends a render state at once: vendor features are switched by magic values of states, and take effect
+    // between two draws.
     void command(D3DRENDERSTATETYPE state, DWORD value);
     void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
 
-    // `value`, which the state has, is about to be replaced by one that the driver does not apply.
+    // To be called when a state's present `value` is about to be replaced by one that the driver does not
+    // apply.
     void keep(D3DRENDERSTATETYPE state, DWORD value) {
         if (sent_.stale.render[state]) command(state, value);
     }
     void keep(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
         if (sent_.stale.sampler[sampler][state]) command(sampler, state, value);
     }
-    // The same for what a state block replaces.
+    // To be called when a state block is about to replace values.
     void keep(const Parts& parts, const State& before, const State& after);
 
-    // Offset and stride in bytes; buffer 0 unbinds.
+    // Binds a buffer to a stream; offset and stride in bytes; buffer 0: unbinds.
     void bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride);
     void bind_indices(Handle buffer, UINT stride);
 
     Palettes palettes;
     SoftwareConstants software_constants;
-    // Of the next draws: the vertex shader that is bound does not run.
+    // True: the next draws do not run the bound vertex shader.
     bool skips_vertex_shader = false;
 
   private:
@@ -70,8 +73,8 @@ class StateWriter {
 
     Driver& driver_;
     SentState sent_;
-    std::uint64_t losses_ = 0; // the driver's when everything was sent
-    // What a command is encoded from; kept for their memory.
+    std::uint64_t losses_ = 0; // of the driver, when everything was sent
+    // Scratch for commands, kept for its memory.
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> render_states_;
     std::vector<DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE> stage_states_;
     std::vector<DP2EMU_D3DHAL_DP2SETTRANSFORM> transforms_;

@@ -1,4 +1,4 @@
-// The render targets and the depth buffer that are bound; state blocks do not hold them.
+// The bound render targets and depth buffer, which state blocks do not hold.
 #pragma once
 
 #include <array>

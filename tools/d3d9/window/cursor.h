@@ -19,7 +19,7 @@ class Cursor {
 
   private:
     BOOL visible_ = FALSE;
-    HCURSOR cursor_ = nullptr; // null: the program set none
+    HCURSOR cursor_ = nullptr; // null: the program has set none
 };
 
 } // namespace d3d9

@@ -71,8 +71,8 @@ const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
     return found == lists.end() ? none : found->second;
 }
 
-// There is no scan-out. The scan line is computed from the time, as if a monitor with the mode's refresh rate
-// had 5 % of its lines in the vertical blank.
+// The scan line is computed from the time, for a monitor with the mode's refresh rate and 5 % of the lines in
+// the vertical blank, since there is no real scan-out.
 void raster_status(D3DRASTER_STATUS& out) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);
@@ -110,8 +110,7 @@ HRESULT copy_screen(Surface& dest, HWND window) {
     LockedBox locked;
     if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
     HDC screen = window ? shared_dc(window) : GetDC(nullptr), memory = CreateCompatibleDC(screen);
-    // The surface may be larger than anything that Windows shows; what lies beyond the screen keeps its
-    // texels.
+    // The surface may be larger than anything that Windows shows; texels beyond the screen are not changed.
     const int width = static_cast<int>(
                   std::min<UINT>(dest.width(), static_cast<UINT>(GetDeviceCaps(screen, HORZRES)))),
               height = static_cast<int>(

@@ -11,18 +11,18 @@ namespace d3d9 {
 
 D3DDISPLAYMODE current_mode();
 D3DDISPLAYMODEEX current_mode_ex();
-SIZE screen_size();             // of the current mode
-bool is_minimized(HWND window); // with its top-level window
-// The modes of this format, as EnumAdapterModes counts them.
+SIZE screen_size();             // size of the current mode
+bool is_minimized(HWND window); // it, or its top-level window
+// The modes of this format, in the order of EnumAdapterModes.
 const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
 // GetRasterStatus of the current mode; computed from the time.
 void raster_status(D3DRASTER_STATUS& out);
 
-// GDI's description of X8R8G8B8 rows without gaps, the top row first.
+// GDI's description of X8R8G8B8 rows without padding, top row first.
 BITMAPINFO bitmap_info(int width, int height);
-// A DC of the client area as GetDC gives it, but never the window's own (CS_OWNDC), in which the program
-// keeps its clip region and its coordinates; a present is not subject to them.
+// A DC of the client area, but not the window's own one (CS_OWNDC), since the clip region and coordinates
+// that the program sets there must not affect presents.
 HDC shared_dc(HWND window);
 // GetFrontBufferData: copies what the screen (window null) or a full-screen window shows to a surface of the
 // same size. D3DERR_INVALIDCALL for a surface in another format or pool.

@@ -27,7 +27,7 @@ void Presenter::queue(Frame frame, UINT latency) {
     if (!thread_.joinable()) {
         try {
             thread_ = std::thread([this] { loop(); });
-        } catch (const std::system_error&) { // the system starts no thread: tried again with the next frame
+        } catch (const std::system_error&) { // the system starts no thread; tried again with the next frame
         } catch (const std::bad_alloc&) {
         }
         if (!thread_.joinable()) {
@@ -53,15 +53,15 @@ void Presenter::loop() {
     for (;;) {
         changed_.wait(lock, [this] { return stopping_ || !frames_.empty(); });
         if (frames_.empty()) return;
-        const Frame& frame = frames_.front(); // stays in place while others are appended
+        const Frame& frame = frames_.front(); // the reference stays valid while others are appended
         lock.unlock();
         show(frame);
         lock.lock();
         frames_.pop_front();
         changed_.notify_all();
-        // Wine keeps what GDI draws until a thread looks for messages; the program may load for seconds now.
-        // When the next frame is there, only as often as a screen shows one: it costs as much as an empty
-        // frame.
+        // Wine shows GDI's drawing only when a thread checks for messages, which the program may not do for
+        // seconds. If another frame is queued, this is done only at a screen's rate, since it costs as much
+        // as an empty frame.
         const DWORD now = GetTickCount();
         if (!frames_.empty() && now - looked < kScreenTime) continue;
         lock.unlock();
@@ -88,7 +88,7 @@ void Presenter::show(const Frame& frame) {
             width = static_cast<int>(visible.right - visible.left);
             height = static_cast<int>(visible.bottom - visible.top);
             from = {0, 0, width, height};
-        } catch (const std::bad_alloc&) { // GDI stretches it, without a filter
+        } catch (const std::bad_alloc&) { // without memory GDI stretches it, without a filter
         }
     }
     const BITMAPINFO info = bitmap_info(width, height);

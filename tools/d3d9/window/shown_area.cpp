@@ -7,27 +7,26 @@ namespace d3d9 {
 
 namespace {
 
-// From and to along one axis. Doubles hold every sum of LONGs.
+// An interval on one axis. Doubles represent every sum of LONGs.
 struct Range {
     double begin, end;
     bool empty() const { return !(begin < end); }
     double size() const { return end - begin; }
 };
 
-// Cuts `range` to `bounds`, and takes what belongs to the parts cut away from `other`. False: nothing
-// remains.
+// Clips `range` to `bounds`, and cuts the corresponding parts off `other`. False: nothing remains.
 bool clip(Range& range, Range& other, const Range& bounds) {
     if (range.empty() || other.empty()) return false;
     const double scale = other.size() / range.size();
     const double before = std::max(bounds.begin - range.begin, 0.0),
-                 behind = std::max(range.end - bounds.end, 0.0);
-    range.begin += before, range.end -= behind;
-    other.begin += std::floor(before * scale), other.end -= std::floor(behind * scale);
+                 after = std::max(range.end - bounds.end, 0.0);
+    range.begin += before, range.end -= after;
+    other.begin += std::floor(before * scale), other.end -= std::floor(after * scale);
     return !range.empty() && !other.empty();
 }
 
 bool clip_axis(LONG& from_begin, LONG& from_end, int size, LONG& to_begin, LONG& to_end) {
-    // Windows and their coordinates are smaller; GDI clips to the window itself.
+    // Larger than any window; GDI clips to the window itself.
     constexpr Range kClient = {-32768, 32768};
     Range from = {static_cast<double>(from_begin), static_cast<double>(from_end)};
     Range to = {static_cast<double>(to_begin), static_cast<double>(to_end)};

@@ -1,4 +1,4 @@
-// Which pixels of a back buffer a Present shows, and where.
+// The pixels of a back buffer that a Present shows, and their place in the window.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,13 @@
 namespace d3d9 {
 
 struct ShownArea {
-    RECT from = {}; // of the picture, inside of it
-    RECT to = {};   // in client coordinates, small enough for GDI; it may exceed the window
+    RECT from = {}; // inside the picture
+    RECT to = {};   // in client coordinates, small enough for GDI; may exceed the window
 };
-// A program's source rectangle is clipped to the picture, and its destination to the window (API page of
-// Present). Clipping does not move or scale what remains: programs present to rectangles that begin outside
-// of their window (DXVK issue 2756). Nothing: an empty or reversed rectangle, or one that lies outside
-// (Present of empty rectangles succeeds and shows nothing, SlimDX issue 297).
+// Clips a program's source rectangle to the picture, and its destination to the window (API page of Present).
+// Clipping neither moves nor scales the rest, since programs present to rectangles that begin outside their
+// window (DXVK issue 2756). Nothing: a rectangle is empty, reversed or outside (Present of empty rectangles
+// succeeds and shows nothing, SlimDX issue 297).
 std::optional<ShownArea> shown_area(const RECT& from, int width, int height, const RECT& to);
 
 } // namespace d3d9

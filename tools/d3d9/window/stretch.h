@@ -1,5 +1,5 @@
-// A part of a picture in another size, with a linear filter: what cards do when the window is not as large as
-// the back buffer (DXVK and Wine filter the same way).
+// Scales a part of a picture with a linear filter, as cards do when the window and the back buffer have
+// different sizes (DXVK and Wine filter, too).
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@ namespace d3d9 {
 
 class Stretch {
   public:
-    // The pixels of `visible` when `from`, inside of a picture with rows of `width` pixels, fills `to`; rows
-    // from top to bottom. `visible` lies inside of `to`. Valid until the next call.
+    // Scales `from`, inside a picture with rows of `width` pixels, to the size of `to`, and returns the
+    // pixels of `visible`, which is inside `to`; rows from top to bottom. Valid until the next call.
     const std::uint32_t* operator()(const std::uint32_t* picture, int width, const RECT& from, const RECT& to,
                                     const RECT& visible);
 
   private:
-    // Between two pixels of the picture, `first` and its successor (itself at the end), in 256ths.
+    // A position between two pixels of the picture: `first` and its successor (itself at the end), in 256ths.
     struct Place {
         int first, second;
         unsigned weight;
     };
     static Place place(LONG at, LONG from_begin, LONG from_end, LONG to_begin, LONG to_end);
 
-    std::vector<std::uint32_t> out_, row_; // row_: two rows of the picture as one
+    std::vector<std::uint32_t> out_, row_; // row_: two rows of the picture, mixed
     std::vector<Place> columns_;
 };
 

@@ -18,7 +18,7 @@ SwapChain::~SwapChain() {
     release_buffers();
 }
 
-// Those that the program holds become surfaces of the device.
+// Buffers that the program holds become surfaces of the device.
 void SwapChain::release_buffers() {
     for (const auto& buffer : buffers_) buffer->set_container(nullptr);
     buffers_.clear();
@@ -59,7 +59,7 @@ HRESULT SwapChain::make_buffers() try {
 }
 
 HRESULT SwapChain::reset(const D3DPRESENT_PARAMETERS& parameters) {
-    presenter_.finish(); // in the windows of before
+    presenter_.finish(); // in the previous window
     parameters_ = parameters;
     return make_buffers();
 }
@@ -77,7 +77,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     constexpr DWORD kPresentFlags = 0x3FF; // D3DPRESENT_DONOTWAIT and the nine bits after it
     if (flags & ~kPresentFlags) return D3DERR_INVALIDCALL;
     if (device().is_lost()) return device().is_ex() ? S_PRESENT_OCCLUDED : D3DERR_DEVICELOST;
-    if (buffers_.empty()) return D3DERR_INVALIDCALL; // a Reset found no memory for them
+    if (buffers_.empty()) return D3DERR_INVALIDCALL; // a Reset has failed for lack of memory
     Surface& shown = *buffers_.front();
     if ((flags & D3DPRESENT_DONOTWAIT) && presenter_.is_full(device().frame_latency))
         return D3DERR_WASSTILLDRAWING;
@@ -85,18 +85,17 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     frame.width = static_cast<int>(shown.width()), frame.height = static_cast<int>(shown.height());
     frame.window = override ? override : window();
     if (device().is_ex() && parameters_.Windowed && is_minimized(frame.window)) return S_PRESENT_OCCLUDED;
-    // A full-screen device shows all of the buffer, whatever rectangles the program gives (DXVK's
-    // measurements).
+    // A full-screen device ignores the program's rectangles and shows the whole buffer (DXVK's measurements).
     const bool windowed = parameters_.Windowed != FALSE;
     frame.from = from && windowed ? *from : RECT{0, 0, frame.width, frame.height};
     if (to && windowed) frame.to = *to;
     device().driver().submit();
     if (std::exchange(losses_, device().driver().losses()) != device().driver().losses())
-        return E_OUTOFMEMORY; // commands of this frame are missing
+        return E_OUTOFMEMORY; // commands of this frame were lost
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;
-    // The buffers change places, except with D3DSWAPEFFECT_COPY or one buffer.
+    // The buffers rotate, except with D3DSWAPEFFECT_COPY or a single buffer.
     if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY && buffers_.size() > 1) {
         for (std::size_t i = 0; i + 1 < buffers_.size(); ++i) buffers_[i]->swap_images(*buffers_[i + 1]);
         writer_.targets_are_stale();

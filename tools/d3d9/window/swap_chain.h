@@ -1,4 +1,4 @@
-// IDirect3DSwapChain9Ex: back buffers and the window they are shown in.
+// IDirect3DSwapChain9Ex: back buffers, and the window in which they are shown.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace d3d9 {
 
 class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
   public:
-    // `implicit`: the device's own, which need not be released before Reset. The writer is notified when
-    // buffers change places, because they may be bound.
+    // `implicit`: the device's own chain, which need not be released before Reset. The writer is notified
+    // when buffers rotate, because they may be bound.
     SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
               bool implicit);
     ~SwapChain() override;
@@ -29,24 +29,24 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetLastPresentCount)(UINT*) override;
     STDMETHOD(GetPresentStats)(D3DPRESENTSTATS*) override;
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
-    // D3D_OK, or D3DERR_OUTOFVIDEOMEMORY when the driver has no memory for the buffers: then there are none.
+    // D3D_OK, or D3DERR_OUTOFVIDEOMEMORY: the driver has no memory for the buffers, and there are none.
     HRESULT make_buffers();
-    // Reset: new buffers with other parameters. With 9Ex the program may hold old ones.
+    // Reset: creates new buffers. With 9Ex the program may still hold old ones.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
     const D3DPRESENT_PARAMETERS& parameters() const { return parameters_; }
     Surface* buffer(UINT index) const { return index < buffers_.size() ? buffers_[index].get() : nullptr; }
-    bool buffers_referenced() const; // by the program
-    HWND window() const;             // where it presents; null: nowhere
+    bool buffers_referenced() const; // whether the program holds any
+    HWND window() const;             // the window to which it presents; null: none
 
   private:
     void release_buffers();
 
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
-    std::optional<ResetBlocker> reset_blocker_; // of an additional chain
-    std::vector<Held<Surface>> buffers_; // the front one is presented next; none after a Reset that failed
+    std::optional<ResetBlocker> reset_blocker_; // only of an additional chain
+    std::vector<Held<Surface>> buffers_;        // the first one is presented next; none after a failed Reset
     UINT presents_ = 0;
-    std::uint64_t losses_; // the driver's at the last Present
+    std::uint64_t losses_; // of the driver, at the last Present
     Presenter presenter_;
 };
 

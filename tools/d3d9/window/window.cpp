@@ -7,8 +7,8 @@ namespace d3d9 {
 
 namespace {
 
-// The full-screen device of each focus window; one device a window. Global, because Windows passes a window
-// procedure the window's handle and no pointer of ours.
+// The full-screen device of each focus window, one a window. Global, because Windows passes only the window's
+// handle to a window procedure.
 struct Hooks {
     std::mutex mutex;
     std::map<HWND, Window*> owners;
@@ -47,7 +47,7 @@ bool Window::set_mode() {
     return change_mode(&mode, CDS_FULLSCREEN);
 }
 
-// Back to the mode of the desktop, also when another program changed it.
+// Restores the desktop's mode, also when another program has changed it.
 void Window::restore_mode() {
     DEVMODEW now = {}, desktop = {};
     now.dmSize = desktop.dmSize = sizeof now;
@@ -64,7 +64,8 @@ bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
     return result == DISP_CHANGE_SUCCESSFUL;
 }
 
-// Microsoft's runtime keeps the window's styles. A hidden window is shown; with 9Ex at a reset only.
+// As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown; with 9Ex only at a
+// reset.
 void Window::cover_screen(bool shows) {
     if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
     const bool show = shows && !IsWindowVisible(window_);
@@ -120,7 +121,7 @@ void Window::unhook() {
     const auto ours = reinterpret_cast<LONG_PTR>(procedure), old = reinterpret_cast<LONG_PTR>(old_procedure_);
     const LONG_PTR now =
         unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);
-    // Another window procedure was installed after ours: it stays, and calls ours.
+    // If another window procedure was installed after ours, it stays, and calls ours.
     if (now == ours)
         unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old)
                  : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
@@ -139,14 +140,14 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
                        : DefWindowProcA(window, message, wparam, lparam);
     if (!active_) return pass_on();
     if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.level.mode_was_changed();
-    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores it itself
+    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime itself restores it
         if (unicode)
             DefWindowProcW(window, message, wparam, lparam);
         else
             DefWindowProcA(window, message, wparam, lparam);
     }
     if (message == WM_ACTIVATEAPP && wparam) {
-        // A device that must be reset sets its mode in the reset.
+        // Other devices must be reset, which sets the mode.
         if (device_.is_ex()) set_mode();
         cover_screen(!device_.is_ex());
         device_.level.window_activated(true);

@@ -1,5 +1,5 @@
 // The device's window: full-screen modes, and the loss of the device when the focus window is deactivated.
-// Methods need the device lock, except handle(), which Windows calls in the thread of the window.
+// Methods need the device lock, except handle(), which Windows calls in the window's thread.
 #pragma once
 
 #include "tools/d3d9/base/win.h"
@@ -14,29 +14,29 @@ class Window {
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    // Sets the display mode, makes the device window cover the screen and watches the focus window. D3D_OK,
-    // or D3DERR_INVALIDCALL when there is no such mode.
+    // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
+    // procedure. D3D_OK, or D3DERR_INVALIDCALL: there is no such mode.
     HRESULT enter_fullscreen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     void leave_fullscreen();
-    // The window procedure that runs before the program's while the device is full-screen.
+    // The window procedure, which runs before the program's while the device is full-screen.
     LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
 
   private:
-    bool set_mode();     // the device's
-    void restore_mode(); // the desktop's
+    bool set_mode();     // sets the device's mode
+    void restore_mode(); // sets the desktop's mode
     bool change_mode(DEVMODEW* mode, DWORD flags);
-    void cover_screen(bool shows); // shows: a hidden window too
+    void cover_screen(bool shows); // shows: also shows a hidden window
     void hook(HWND focus);
     void unhook();
 
     DeviceCore& device_;
     HWND window_ = nullptr, focus_ = nullptr;
-    bool active_ = false;        // full-screen
-    bool changing_mode_ = false; // the runtime itself causes WM_DISPLAYCHANGE
+    bool active_ = false;        // the device is full-screen
+    bool changing_mode_ = false; // the runtime itself causes the WM_DISPLAYCHANGE
     bool unicode_ = false;
     UINT width_ = 0, height_ = 0, refresh_ = 0;
     WNDPROC old_procedure_ = nullptr;
-    bool quiet_ = false; // the runtime changes the window: its messages are kept from the program
+    bool quiet_ = false; // the runtime is changing the window; the program does not get its messages
 };
 
 } // namespace d3d9

@@ -1,4 +1,4 @@
-#include "tools/d3d9/faces/direct3d.h"
+#include "tools/d3d9/interfaces/direct3d.h"
 
 #include <cstring>
 #include <new>
@@ -6,14 +6,14 @@
 #include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
 
 namespace d3d9 {
 
 namespace {
 
-// There is no software device (WinterSnowfall/d8vk-tests: what Windows answers then).
+// There is no software device; answered as on Windows without one (WinterSnowfall/d8vk-tests).
 bool known_type(D3DDEVTYPE type) {
     return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
            type == D3DDEVTYPE_NULLREF;
@@ -40,7 +40,7 @@ ULONG Direct3D::Release() {
 }
 
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // and never used
+    return init ? D3D_OK : D3DERR_INVALIDCALL; // the function is never called
 }
 UINT Direct3D::GetAdapterCount() {
     return 1;
@@ -104,7 +104,7 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
-    // Whatever the format (Wine: test_checkdevicemultisampletype, on Windows).
+    // Supported by all formats (Wine: test_checkdevicemultisampletype, on Windows).
     if (samples == D3DMULTISAMPLE_NONE) {
         if (levels) *levels = 1;
         return D3D_OK;
@@ -137,7 +137,7 @@ HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) tr
     if (type == D3DDEVTYPE_SW) return D3DERR_NOTAVAILABLE;
     *out = driver_caps();
     out->DeviceType = type;
-    out->PrimitiveMiscCaps &= ~0x2000u; // D3DPMISCCAPS_FOGINFVF: drivers tell runtimes alone
+    out->PrimitiveMiscCaps &= ~0x2000u; // D3DPMISCCAPS_FOGINFVF is for the runtime only
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;

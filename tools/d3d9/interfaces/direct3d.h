@@ -1,4 +1,4 @@
-// IDirect3D9Ex: the adapter and what it can do. There is one adapter, the primary monitor's.
+// IDirect3D9Ex: the adapter and its capabilities. There is one adapter, the primary monitor's.
 #pragma once
 
 #include <atomic>

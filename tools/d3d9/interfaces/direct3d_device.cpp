@@ -1,10 +1,10 @@
-#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/interfaces/direct3d_device.h"
 
 namespace d3d9 {
 
 namespace {
 
-// Exactly one way of vertex processing; on a pure device it is the hardware's (DXVK PR 4081).
+// Exactly one kind of vertex processing must be chosen; for a pure device, the hardware's (DXVK PR 4081).
 bool valid_behavior(DWORD flags) {
     constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING;
     constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING;
@@ -14,15 +14,16 @@ bool valid_behavior(DWORD flags) {
     return !(flags & D3DCREATE_PUREDEVICE) || processing == kHardware;
 }
 
-// The threads of a device run code of this dll: a program that calls FreeLibrary() with a device still alive,
-// or from a device's last Release, must not unload it.
+// Threads of a device run code of this dll, so FreeLibrary() must not unload it while a device exists or
+// during a device's last Release.
 void keep_this_dll() {
     HMODULE self = nullptr;
     GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_PIN | GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS,
                        reinterpret_cast<const char*>(&keep_this_dll), &self);
 }
 
-// Of recording; the driver answers all else with objects that are missing (0, null, false).
+// Translates results of recording functions. Other failures of the driver are reported as missing objects (0,
+// null, false).
 HRESULT hresult_of(dp2emu_result result) {
     switch (result) {
     case DP2EMU_OK: return S_OK;
@@ -58,7 +59,7 @@ Direct3DDevice::Direct3DDevice(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
     d3d_.AddRef();
 }
 
-// The objects that the device holds are released while the driver is still there.
+// The objects that the device holds are released before the driver.
 Direct3DDevice::~Direct3DDevice() {
     destroying_ = true;
     present_.stop_recording();
@@ -95,7 +96,8 @@ HRESULT Direct3DDevice::GetDirect3D(IDirect3D9** out) {
 }
 HRESULT Direct3DDevice::GetDeviceCaps(D3DCAPS9* out) {
     const HRESULT hr = d3d_.GetDeviceCaps(core_.creation().AdapterOrdinal, core_.creation().DeviceType, out);
-    // Wine: test_vertex_shader_constant (on Windows); a device of mixed processing has the hardware's.
+    // A device with mixed vertex processing reports the hardware's number (Wine: test_vertex_shader_constant,
+    // on Windows).
     if (SUCCEEDED(hr) && (core_.behavior() & D3DCREATE_SOFTWARE_VERTEXPROCESSING))
         out->MaxVertexShaderConst = kSoftwareFloats;
     return hr;

@@ -1,11 +1,11 @@
-// What d3d9.dll exports.
+// The exported functions of d3d9.dll.
 #include <new>
 
 #include "tools/d3d9/base/failing.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/dp2_d3d9.h"
-#include "tools/d3d9/faces/direct3d.h"
-#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/interfaces/direct3d.h"
+#include "tools/d3d9/interfaces/direct3d_device.h"
 
 using d3d9::Direct3D;
 using d3d9::Direct3DDevice;
@@ -13,7 +13,7 @@ using d3d9::Direct3DDevice;
 namespace {
 
 // IDirect3DShaderValidator9, which no header declares: tools pass it shaders, one instruction a call. It
-// accepts every one; shaders are checked as a whole when they are created.
+// accepts all of them, since shaders are checked as a whole when they are created.
 struct ShaderValidator : IUnknown {
     virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
     virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens,
@@ -44,8 +44,8 @@ class Validator final : public ShaderValidator {
 
 extern "C" {
 
-// A process that ends without releasing its devices. `reserved`: not null then; FreeLibrary finds no device,
-// since devices keep the dll loaded.
+// Completes recordings when a process ends without releasing its devices; `reserved` is not null then.
+// FreeLibrary cannot come before the devices are released, since they keep the dll loaded.
 BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
     if (reason == DLL_PROCESS_DETACH && reserved) Direct3DDevice::process_ends();
     return TRUE;
@@ -83,7 +83,7 @@ DWORD WINAPI D3DPERF_GetStatus(void) {
     return 0;
 }
 
-// The debug runtime's switches; this runtime has no debug output to mute.
+// Functions of the debug runtime; this runtime has no debug output to mute.
 void WINAPI DebugSetMute(void) {}
 int WINAPI DebugSetLevel(void) {
     return 0;
@@ -94,8 +94,8 @@ HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
     return static_cast<Direct3DDevice*>(device)->start_capture(path);
 }
 #ifdef DP2_FAILING
-// In the dll of the tests: the n-th allocation from now on fails (from 0; negative: none), and with `stays`
-// all behind it. Returns whether one has failed since the last call.
+// In the dll of the tests: makes the n-th allocation from now on fail (from 0; negative: none), and with
+// `stays` all later ones. Returns whether one has failed since the last call.
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
     d3d9::g_failing.left = -1;
     const bool fired = d3d9::g_failing.fired.exchange(false);

@@ -1,5 +1,5 @@
-// IDirect3DDevice9Ex as the program sees it: reference count, lock, and forwarding of each call to the class
-// that implements it (device_methods.def). Nothing is decided here. The last Release deletes it.
+// IDirect3DDevice9Ex: reference count, lock, and forwarding of each call to the class that implements it
+// (device_methods.def). The last Release deletes it.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,8 @@ namespace d3d9 {
 
 class Direct3DDevice final : public IDirect3DDevice9Ex {
   public:
-    // CreateDevice and CreateDeviceEx: D3D_OK and *out with one reference, or why not. `d3d` is referenced;
-    // `mode`: of CreateDeviceEx with full screen, else null; `ex`: made by an IDirect3D9Ex.
+    // CreateDevice and CreateDeviceEx: D3D_OK and *out with one reference, or an error. `d3d` is referenced;
+    // `mode`: of a full-screen CreateDeviceEx, else null; `ex`: `d3d` is an IDirect3D9Ex.
     static HRESULT create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMETERS& creation,
                           D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex,
                           Direct3DDevice** out);
@@ -41,10 +41,10 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
         [[maybe_unused]] const lock held(core_);                                                             \
         return or_out_of_memory([&] { return member.name arguments; });                                      \
     }
-#include "tools/d3d9/faces/device_methods.def"
+#include "tools/d3d9/interfaces/device_methods.def"
 #undef METHOD
 
-    // DLL_PROCESS_DETACH at the end of the process.
+    // Called by DLL_PROCESS_DETACH when the process ends.
     static void process_ends() {
         Recording::process_ends();
     }
