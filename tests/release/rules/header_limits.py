@@ -58,7 +58,7 @@ def main():
     number_of_rows = len(re.findall(r"^DP2_(?:REPLAYED_)?LIMIT\(", table, re.M))
     changes = [
         ("[1 GiB]", "[1 MiB]"), ("[65,536]", "[65,535]"), ("[2^36]", "[2^35]"), ("[2^48]", ""), ("[64]", "[all]"),
-        ("[no\n     * limit]", "[1,000]"), ("uint32_t max_objects", "uint64_t max_objects"),
+        ("[no limit]", "[1,000]"), ("uint32_t max_objects", "uint64_t max_objects"),
         ("uint32_t max_lights", "uint32_t max_lamps"), ("_LIMIT(max_lights", "_LIMIT(max_lamps"),
         ("(max_palettes, std::uint32_t, 65536", "(max_palettes, std::uint32_t, 65537"),
         ("(max_commands, std::uint64_t, std::uint64_t{1} << 24", "(max_commands, std::uint64_t, std::uint64_t{1} << 25"),
