@@ -60,11 +60,8 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         // the outer and the inner time.
         const std::chrono::duration<double> inner = first_end - last_begin, outer = last_end - first_begin;
         CHECK(std::abs(sum - 1) <= outer / inner - 1 + 1e-5);
-        CHECK(objects[0]->data<float>() > 0);
-        CHECK(objects[1]->data<float>() > 0);
-        CHECK(objects[2]->data<float>() > 0);
-        CHECK(objects[3]->data<float>() >
-              objects[1]->data<float>()); // large triangles take more pixel work than vertex work
+        // How they compare depends on when a busy machine takes the processor away.
+        for (int i = 0; i < 4; ++i) CHECK(objects[static_cast<std::size_t>(i)]->data<float>() > 0);
     }
 }
 
