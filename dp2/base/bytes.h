@@ -24,7 +24,7 @@ template <class T> T load(const std::byte* at) {
 template <class T> class PackedArray {
   public:
     PackedArray() = default;
-    // Whole elements only; the caller has bounded the span.
+    // `bytes` holds whole elements only; the caller has checked that all of them exist.
     explicit PackedArray(ByteSpan bytes) : bytes_(bytes) { assert(bytes.size() % sizeof(T) == 0); }
 
     std::size_t size() const { return bytes_.size() / sizeof(T); }

@@ -10,8 +10,8 @@
 
 namespace dp2 {
 
-// Why something was refused; faults.def explains each one. The codes of the C interface, HRESULTs and exit
-// statuses are derived from it.
+// Why something was refused; faults.def explains each fault. The codes of the C interface, HRESULTs and exit
+// statuses are derived from the fault.
 enum class Fault : std::uint8_t {
 #define DP2_FAULT(name, words) name,
 #include "dp2/base/faults.def"
@@ -24,7 +24,7 @@ inline constexpr std::size_t kFaultCount = 0
 struct Error {
     Fault fault = Fault::None;
     std::uint8_t opcode = 0;  // the command's opcode, 0 outside commands
-    std::uint64_t offset = 0; // of the command's header from the buffer's start, or of the field in a file
+    std::uint64_t offset = 0; // of the command's header in the command buffer, or of the field in a file
     const char* field = "";   // a string literal: the field, record or state concerned
     static constexpr std::uint32_t kNoToken = ~0u;
     std::uint32_t token = kNoToken; // in shader code: number of the token, counted from the version token
@@ -89,7 +89,7 @@ using Status = Result<void>;
 } // namespace dp2
 
 // DP2_TRY(status);           returns the error to the caller, if there is one
-// DP2_TRY(auto x, result);   the same, else declares (or assigns) x with the value
+// DP2_TRY(auto x, result);   returns the error, if there is one; else declares (or assigns) x with the value
 #define DP2_TRY_JOIN2(a, b) a##b
 #define DP2_TRY_JOIN(a, b) DP2_TRY_JOIN2(a, b)
 #define DP2_TRY_STATUS(expression)                                                                           \

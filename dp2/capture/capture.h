@@ -21,7 +21,7 @@ struct Metadata {
 struct Completion {
     std::string model; // "immediate", "delay:3", ...
     // Since version 5 of the container:
-    std::string made_with = {}; // in a recording: the model of its emulator; else empty
+    std::string made_with = {}; // the completion model while recording; empty: no recording
     bool operator==(const Completion&) const = default;
 };
 // The dialect of the commands, as parse_dialect() reads it.
@@ -79,7 +79,7 @@ struct Submit {
     std::uint32_t command_offset = 0, vertex_offset = 0, vertex_length = 0;
     Blob commands;
     Blob vertices;
-    // Since version 5, 0 or 1:
+    // Since version 5 of the container; 0 or 1:
     std::uint32_t null_commands = 0;  // lpDDCommands was NULL
     std::uint32_t empty_vertices = 0; // there was a vertex buffer, of 0 bytes
 
@@ -146,12 +146,12 @@ struct SetClock {
 // Makes calls fail.
 struct FailCall {
     enum Kind : std::uint32_t { Refuse, LoseContext, Hang };
-    std::uint32_t context = 0; // only its calls count; 0: all contexts
+    std::uint32_t context = 0; // only calls of this context are counted and fail; 0: calls of all contexts
     std::uint32_t kind = Refuse;
-    std::uint64_t call = 1;    // the first of them; 1: the next one
-    std::uint64_t calls = 1;   // how many; 0: cancels earlier records of this kind
-    std::uint32_t command = 0; // for Refuse: commands of the call that are executed first
-    std::uint32_t ddrval = 0;  // for Refuse
+    std::uint64_t call = 1;    // number of the first call that fails; 1: the next call
+    std::uint64_t calls = 1;   // number of calls that fail; 0: cancels earlier records of this kind
+    std::uint32_t command = 0; // for Refuse: number of commands executed before the failure
+    std::uint32_t ddrval = 0;  // for Refuse: the call's result
     bool operator==(const FailCall&) const = default;
 };
 // From here on the GPU hangs, so that no answers come, or it runs again.

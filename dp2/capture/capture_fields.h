@@ -10,8 +10,8 @@
 
 namespace dp2::capture {
 
-// Record types in the file: the alternatives of Record in order, from kFirstType on. The other two exist only
-// in files.
+// Type numbers of records in a file: kFirstType plus the index of the alternative in Record. Blobs and the
+// index are records only in files.
 inline constexpr std::uint32_t kFirstType = 1;
 inline constexpr std::uint32_t kBlobType = 0x100, kIndexType = 0x101;
 

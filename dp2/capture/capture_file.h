@@ -55,21 +55,21 @@ std::vector<std::byte> write_capture(const Document& document, const Watch& watc
 struct ReadReport {
     bool index_rebuilt = false;      // no index: the recorder did not finish, or the file is truncated
     bool truncated = false;          // bytes after the last whole record were lost
-    std::uint64_t end = 0;           // where that record ends
-    std::uint64_t unknown = 0;       // records of a newer version's types, skipped
+    std::uint64_t end = 0;           // where the last whole record ends
+    std::uint64_t unknown = 0;       // skipped records, of types that only a newer version has
     std::uint64_t first_unknown = 0; // file offset of the first of them
-    // The document has all that was recorded. False if the index is missing, even after a whole record: more
-    // may have followed.
+    // Whether the document has all that was recorded. False if the index is missing, even if the file ends
+    // after a whole record: more records may have followed.
     bool whole() const { return !index_rebuilt && unknown == 0; }
 };
 
 // Describes what is missing; empty if the document is whole.
 std::string describe_loss(const ReadReport& report, std::size_t records);
 
-// Reads all whole records of a file; for a truncated file these are the records before the cut, and `report`
-// has that. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner
-// length, a type that the file's version does not have), BadHandle (a missing blob), LimitExceeded. `watch`
-// is called with the number of bytes read.
+// Reads all whole records of a file; of a truncated file these are the records before the cut, and `report`
+// says that it is truncated. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a
+// checksum, an inner length, a type that the file's version does not have), BadHandle (a missing blob),
+// LimitExceeded. `watch` is called with the number of bytes read.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
                               const Watch& watch = {});
 

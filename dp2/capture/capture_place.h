@@ -29,7 +29,7 @@ std::string place_text(const Place& place); // "4", "4+0x4e"
 
 // Key of metadata of a recording that began late: the number of frames that its program had shown before.
 inline constexpr const char* kFramesBefore = "frames before";
-std::uint64_t frames_before(const capture::Metadata& metadata); // 0: other metadata
+std::uint64_t frames_before(const capture::Metadata& metadata); // 0: the key is another one
 std::uint64_t frames_before(const capture::Document& document); // 0 without that metadata
 
 struct DrawNumber {
@@ -55,7 +55,7 @@ class DrawIndex {
         Place place;
         DrawNumber number;
     };
-    std::vector<Draw> draws_; // places and numbers both rise
+    std::vector<Draw> draws_; // sorted by place, and so by number, too
 };
 
 // The place that `text` addresses. Nothing if the text is not an address or the place does not exist; `why`

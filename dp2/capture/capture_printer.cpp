@@ -29,7 +29,7 @@ std::string word_text(const std::string& text) {
 }
 
 struct Printer {
-    Dialect dialect; // that the reader will use for the next submission
+    Dialect dialect; // the reader of the text will use it for the next submission
     SharedBlobs& blobs;
 
     std::string data(const Blob& bytes) {
@@ -100,7 +100,8 @@ struct Printer {
         std::string text = "submit context " + std::to_string(r.context) + named_number("flags", r.flags, 0) +
                            named_number("capacity", r.capacity, 0) +
                            named_number("offset", r.command_offset, 0);
-        // With a type, the reader would derive vertex_size from it, so the size is always printed.
+        // If the text has only vertex_type, the reader derives vertex_size from it; so the size is always
+        // printed, too.
         if (r.vertex_type || r.vertex_size)
             text +=
                 " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);

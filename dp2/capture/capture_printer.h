@@ -32,19 +32,19 @@ class SharedBlobs {
     }
 
   private:
-    std::uint32_t numbers_ = 0; // given so far
+    std::uint32_t numbers_ = 0; // how many numbers have been given
     std::map<capture::Blob::Name, Entry> entries_;
 };
 
 // Prints a document record by record.
 class CapturePrinter {
   public:
-    CapturePrinter() = default; // each record with all of its bytes
+    CapturePrinter() = default; // prints each record with all of its bytes
     explicit CapturePrinter(const capture::Document& document) : blobs_(document) {}
     static constexpr const char* kFirstLine = "dp2t 1\n";
     // The record's lines. A dialect record applies to the submissions after it.
     std::string print(const capture::Record& record);
-    // A record that is not printed, but precedes the next one that is.
+    // Skips a record that is not to be printed; a dialect record still applies to the submissions after it.
     void pass(const capture::Record& record);
 
   private:

@@ -17,8 +17,8 @@ Error fail(Fault fault, std::uint64_t offset, const char* field) {
     return {fault, 0, offset, field, Error::kNoToken, true};
 }
 
-// The field in which a record contradicts itself; null: none. What a record says twice must agree, so that
-// each document has one file and one text.
+// The field that contradicts another field of the record; null: none. Redundant fields must agree, so that
+// each document has only one file and one text.
 template <class R> const char* contradiction(const R&) {
     return nullptr;
 }
@@ -93,7 +93,8 @@ class Reader {
     }
 
   private:
-    // No checksum covers the file header. Flags that a newer version has set may be valid there.
+    // No checksum covers the file header, so its fields are checked. In a newer version's file unknown flags
+    // may be valid.
     Status check_file_header(const FileHeader& header) {
         newer_ = header.version > kVersion;
         checked_headers_ = header.version >= kHeaderChecks;

@@ -1,6 +1,6 @@
 // The limits of the recording emulator, as metadata of its capture, so that a call that reached one fails at
-// the same command in a replay. The key is "limit " and the name of limits.def. They come after the preamble,
-// to which they do not apply.
+// the same command in a replay. The key is "limit " and the name of limits.def. This metadata comes after the
+// preamble, to which the limits do not apply.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,11 @@ namespace dp2 {
 
 inline constexpr std::string_view kRecordedLimit = "limit ";
 
-// The limits marked DP2_REPLAYED_LIMIT that are not the default.
+// Metadata for each DP2_REPLAYED_LIMIT whose value is not the default.
 std::vector<capture::Metadata> recorded_limits(const Limits& limits);
 bool is_recorded_limit(const capture::Metadata& metadata);
-// Lowers the limit that the metadata names. False: it names no limit, or one that is not higher.
+// Lowers the limit that the metadata names to its value. False: it names no limit, or the limit is not higher
+// than its value.
 bool lower_limit(Limits& limits, const capture::Metadata& metadata);
 
 } // namespace dp2

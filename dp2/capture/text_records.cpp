@@ -12,7 +12,7 @@ using namespace capture;
 using Done = DirectiveReader::Done;
 using Read = TextResult<Record>;
 
-// A directive with one number, which is this member.
+// Reads a directive with one number, the value of `Member`.
 template <class R, std::uint32_t R::*Member> Read read_handle(DirectiveReader& in) {
     R record;
     if (!in.number(record.*Member)) return in.bad("a handle");

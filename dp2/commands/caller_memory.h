@@ -9,7 +9,7 @@
 
 namespace dp2 {
 
-// All reads of a caller's commands go through this class (tests/rules/check.sh).
+// All reads of a caller's commands go through this class (tests/release/rules/check.sh).
 class CallerMemory {
   public:
     // The caller keeps the bytes readable while this object exists.

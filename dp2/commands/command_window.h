@@ -18,8 +18,8 @@ inline constexpr std::size_t kWindowBytes = std::size_t{1} << 15;
 // `Source` has size() and read() like CallerMemory. Not thread-safe.
 template <class Source> class CommandWindow {
   public:
-    // `buffer` holds the window and grows if needed; keeping it between calls saves allocations. `whole`: one
-    // window for everything. `source` and `buffer` must outlive this object.
+    // `buffer` holds the window and grows if needed; keeping it between calls saves allocations. `whole`: the
+    // window holds the whole source. `source` and `buffer` must outlive this object.
     CommandWindow(const Source& source, std::vector<std::byte>& buffer, bool whole)
         : source_(source), buffer_(buffer) {
         const std::size_t wanted = whole ? source.size() : std::min(source.size(), kWindowBytes);

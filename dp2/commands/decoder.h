@@ -107,7 +107,7 @@ Status deliver(const Command& command, const Element& element, On&& on) {
 
 template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>
 Status deliver_all(const Command& command, const DecodeContext& context, On&& on) {
-    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // records alone: nothing to measure
+    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // no tails: records have one size
         const std::size_t elements = command.payload.size() / sizeof(Record);
         for (std::size_t i = 0; i < elements; ++i)
             DP2_TRY(on(load<Record>(command.payload.data() + i * sizeof(Record))));

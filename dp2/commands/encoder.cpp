@@ -17,7 +17,7 @@ Status Encoder::write(ByteSpan bytes) {
     return {};
 }
 
-// Alignment counts from the command surface's start (WIRE.md C.3).
+// Pads to a multiple of 4 bytes from the command surface's start (WIRE.md C.3).
 Status Encoder::align() {
     if (!writer_.put_zeros((4 - (context_.base_offset + writer_.size()) % 4) % 4))
         return fail(Fault::NoSpace, op_->name);
@@ -71,12 +71,13 @@ Status Encoder::begin(Opcode op, std::uint8_t reserved) {
     open_ = true;
     reserved_ = reserved;
     elements_ = items_ = 0;
-    return write(std::as_bytes(std::span<const std::uint32_t>({0}))); // filled in at the end
+    return write(std::as_bytes(std::span<const std::uint32_t>({0}))); // end() fills in the header
 }
 
 Status Encoder::end(std::optional<std::uint16_t> count) {
     if (!open_) return fail(Fault::BadSequence, "end");
-    const bool once = element_count(*op_, 2, context_.dialect) == 1; // also by the dialect
+    // The command has exactly one record, by its opcode or because the dialect says so.
+    const bool once = element_count(*op_, 2, context_.dialect) == 1;
     if (once && elements_ != 1) return fail(Fault::BadValue, "one record");
     std::uint64_t n = op_->repeat == Repeat::Once ? count.value_or(1) : elements_;
     const TailInfo& tail = tail_info(op_->tail);
@@ -86,7 +87,7 @@ Status Encoder::end(std::optional<std::uint16_t> count) {
     }
     if (n > std::numeric_limits<std::uint16_t>::max()) return fail(Fault::BadValue, "wPrimitiveCount");
     if (tail.one_unread(n) && context_.dialect.clear_zero != ClearZero::Bare &&
-        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that is not read (WIRE.md I-1)
+        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that drivers do not read (WIRE.md I-1)
         return fail(Fault::NoSpace, op_->name);
     writer_.patch(
         header_, wire::Command{static_cast<std::uint8_t>(op_->op), reserved_, static_cast<std::uint16_t>(n)});

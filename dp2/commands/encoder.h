@@ -56,8 +56,8 @@ class Encoder {
     //   encoder.draw_primitive(records);                        // any number of records up to 65,535
     //   encoder.clear({.flags = 1, .color = 0xFF0000FF}, rects);
     //   encoder.triangle_list({.first = 0}, 12);                // the number of primitives
-    // What follows the record has the types that the decoder's handler gets, or is any contiguous range.
-    // Errors: NoSpace; BadValue for sizes that fit no command. Their offset is the command's.
+    // The data after a record has the types that the decoder's handler gets, or is any contiguous range.
+    // Errors: NoSpace; BadValue for sizes that no command can have. Their offset is the command's.
 #define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
     template <class... Tails> Status on_name(const wire::record& first = {}, const Tails&... tails) {        \
         return one<Opcode::name>(first, tails...);                                                           \
@@ -89,7 +89,7 @@ class Encoder {
         DP2_TRY(put_element<Op>(record, tails...));
         return end();
     }
-    // One record whose command counts something else: the primitives of a draw.
+    // A command with one record, whose header counts something else, such as the primitives of a draw.
     template <Opcode Op, class Record> Status one(const Record& record, std::integral auto count) {
         using Traits = detail::OpTraits<Op>;
         static_assert(Traits::kTail == TailRule::None && Traits::kRepeat == Repeat::Once,
@@ -119,7 +119,7 @@ class Encoder {
         return {};
     }
 
-    // Writes sizes and flags of its tail into the record, and stores how many items follow.
+    // Writes the sizes and flags of the record's tail into the record, and the number of items into items_.
     Status complete(std::byte* record, const ByteSpan (&parts)[kTailParts]);
     Status complete_part(const TailPart& part, std::byte* record, std::uint64_t items, const char* field);
 
@@ -129,8 +129,8 @@ class Encoder {
     bool open_ = false;
     std::uint8_t reserved_ = 0;
     std::size_t header_ = 0;     // where the open command starts
-    std::uint64_t elements_ = 0; // records written of it
-    std::uint64_t items_ = 0;    // items after the record that the command's count counts
+    std::uint64_t elements_ = 0; // records of the open command so far
+    std::uint64_t items_ = 0;    // items after the record, where the header's count is their number
 };
 
 } // namespace dp2

@@ -29,7 +29,7 @@ struct Validator::Handler : NullHandler {
         return legal ? Status() : refused({Fault::BadValue, 0, 0, field}, command);
     }
 
-    // Reports all diagnostics of one record.
+    // Checks several conditions of one record, and reports each that fails.
     template <class... More>
     Status expect(bool legal, const Command& command, const char* field, More... more) {
         (void)expect(legal, command, field);
@@ -206,7 +206,7 @@ struct Validator::Handler : NullHandler {
     Status vertex_format(const Command& c, std::uint32_t value) {
         return expect(value == 0 || value & 1 || check_fvf(value).ok(), c, "dwHandle");
     }
-    // WIRE.md F.4: the software limits of the headers.
+    // Numbers of constants have the limits for software vertex processing in d3d9types.h (WIRE.md F.4).
     Status registers(const Command& c, const wire::ShaderConstants& r, std::uint32_t limit) {
         return expect(r.first <= limit && r.count <= limit - r.first, c, "dwCount");
     }
