@@ -1,5 +1,5 @@
-// Searches for small sets and small numbers that still have a property, by trying. The result is the smallest
-// one tried, and depends only on the answers.
+// Searches by trial for small sets and small numbers that still have a property. The result is the smallest
+// set or number that was tried and has it; it depends only on what the caller's functions return.
 #pragma once
 
 #include <cstddef>

@@ -15,14 +15,14 @@ void append(capture::Bytes& out, ByteSpan bytes) {
     out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
-// Removes records of a command whose count is their number.
+// Removes records of a command whose header counts records.
 void reduce_elements(SubmissionEdit& edit, std::size_t i) {
     const CommandParts source = edit.command(i);
     if (source.elements.size() < 2 || !source.repeats(edit.reduction().dialect())) return;
     minimize(
         source.elements.size(),
         [&](std::span<const std::size_t> kept) {
-            if (kept.empty()) return false; // tried by the pass over commands
+            if (kept.empty()) return false; // that removes the command: done by the pass over commands
             CommandParts changed = source;
             changed.elements.clear();
             for (const std::size_t e : kept) changed.elements.push_back(source.elements[e]);
@@ -39,12 +39,12 @@ void reduce_items(SubmissionEdit& edit, std::size_t i) {
     if (!part.exists() || !part.counted() || source.elements.size() != 1 || source.count < 2) return;
     const std::size_t item = part.item_bytes(edit.vertex_stride()), step = part.number.times * item;
     const ByteSpan tail = source.elements[0].tail;
-    const std::size_t first = part.number.plus * item; // belongs to all primitives of a strip or fan
+    const std::size_t first = part.number.plus * item; // items that all primitives of a strip or fan need
     if (tail.size() != first + step * source.count) return;
     minimize(
         source.count,
         [&](std::span<const std::size_t> kept) {
-            if (kept.empty()) return false; // 0 means something else (WIRE.md I-1)
+            if (kept.empty()) return false; // a count of 0 has another meaning (WIRE.md I-1)
             capture::Bytes bytes;
             append(bytes, tail.first(first));
             for (const std::size_t unit : kept) append(bytes, tail.subspan(first + unit * step, step));
@@ -117,7 +117,8 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const std::uint32_t kind = value_of(*type, edit.command(i).elements[e].record);
     const std::uint32_t vertices = kind < std::size(kVertices) ? kVertices[kind] : 0;
     if (vertices == 0) return;
-    // Each success moves the start vertex, so the skipped vertices count from there.
+    // Each successful attempt moves the start vertex, so the next one counts skipped vertices from the moved
+    // one.
     std::uint32_t now = left;
     smallest(
         1, left,

@@ -27,7 +27,7 @@ bool is_zero(ByteSpan bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
 
-// Zeroes blocks of four bytes, or of 1/512 of the whole.
+// Zeroes blocks of 1/512 of the bytes, at least four bytes each.
 template <class R> void reduce_bytes(Reduction& reduction, std::size_t record, Blob R::*member) {
     const Blob source = best<R>(reduction, record).*member;
     const std::size_t block = std::max<std::size_t>(4, (source.size() + 511) / 512);

@@ -22,7 +22,7 @@ void reduce_shader(SubmissionEdit& edit, std::size_t command, std::size_t elemen
     const CommandParts::Element source = edit.command(command).elements[element];
     const std::uint32_t code_bytes = part->number.field.read(source.record.data());
     if (code_bytes > source.tail.size() || code_bytes % sizeof(std::uint32_t) != 0) return;
-    const ByteSpan before = source.tail.first(source.tail.size() - code_bytes); // a declaration
+    const ByteSpan before = source.tail.first(source.tail.size() - code_bytes); // a DX8 declaration
     const auto parsed = parse_shader(words_of(source.tail.last(code_bytes)));
     if (!parsed.ok()) return;
     Shader shader = *parsed;
@@ -42,7 +42,7 @@ void reduce_shader(SubmissionEdit& edit, std::size_t command, std::size_t elemen
         bare.comments.clear();
         if (attempt(bare)) shader = std::move(bare);
     }
-    if (!shader.comments.empty()) return; // their positions count instructions
+    if (!shader.comments.empty()) return; // their positions are instruction numbers, which would change
     minimize(
         shader.code.size(),
         [&](std::span<const std::size_t> kept) {

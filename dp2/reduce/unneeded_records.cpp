@@ -58,7 +58,7 @@ void minimize_units(Reduction& reduction, const std::vector<Unit>& units) {
         reduction.stop_check());
 }
 
-// The lives of objects whose records may all be dropped.
+// One unit for each object life (object_lives.h) whose records may all be dropped.
 std::vector<Unit> life_units(const Document& document, std::size_t frames_submissions) {
     const ObjectLives lives = object_lives(document);
     const std::vector<bool> may = droppable(document, frames_submissions);
@@ -69,7 +69,7 @@ std::vector<Unit> life_units(const Document& document, std::size_t frames_submis
         units[lives.of[i]].push_back(i);
         if (!may[i]) whole[lives.of[i]] = false;
     }
-    // An observed result belongs to the call before it.
+    // An observed result is dropped with the call before it.
     for (std::size_t u = 0; u < units.size(); ++u)
         for (std::size_t n = 0, count = units[u].size(); n < count; ++n) {
             const std::size_t next = units[u][n] + 1;
@@ -91,7 +91,7 @@ class Mentions {
             if (const auto handle = handle_of(document[unit.front()])) mentioned_[*handle] = false;
         for (const Record& record : document) look(record);
     }
-    // The unit is an object whose handle occurs nowhere.
+    // Whether the unit is an object whose handle occurs nowhere else.
     bool nothing_names(const Document& document, const Unit& unit) const {
         const auto handle = handle_of(document[unit.front()]);
         return handle && !mentioned_.at(*handle);

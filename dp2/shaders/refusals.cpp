@@ -61,7 +61,7 @@ Status refusal(const wire::TexBlt& record) {
     const std::array<std::int32_t, 4> r = record.source_rect;
     const auto negative = [](std::int32_t v) { return v < 0; };
     if (std::ranges::any_of(p, negative)) return Error{Fault::OutOfRange, 0, 0, "pDest"};
-    // A preload reads no texels.
+    // dest 0 preloads a texture; rSrc is not used then.
     if (record.dest != 0 && std::ranges::any_of(r, negative)) return Error{Fault::OutOfRange, 0, 0, "rSrc"};
     return {};
 }
@@ -102,8 +102,8 @@ Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
 
 namespace {
 
-// The command itself is whole, so truncated code or an unknown instruction is a bad value of it (WIRE.md
-// F.1).
+// The command itself is whole, so truncated code or an unknown instruction is a BadValue of the command
+// (WIRE.md F.1).
 Error of_code(Error error) {
     if (error.fault == Fault::Truncated || error.fault == Fault::UnknownOpcode) error.fault = Fault::BadValue;
     return error;

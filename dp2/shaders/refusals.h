@@ -11,8 +11,8 @@
 
 namespace dp2 {
 
-inline constexpr std::uint32_t kMaxPatchPoints = 1024;  // a side of a rectangle patch
-inline constexpr std::uint32_t kMaxConvolutionTaps = 7; // a side of a convolution kernel
+inline constexpr std::uint32_t kMaxPatchPoints = 1024;  // along one side of a rectangle patch
+inline constexpr std::uint32_t kMaxConvolutionTaps = 7; // along one side of a convolution kernel
 
 inline constexpr std::uint32_t kMaxPatternRepeat = 255; // wRepeatFactor of D3DRENDERSTATE_LINEPATTERN
 

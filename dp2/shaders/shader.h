@@ -133,10 +133,10 @@ struct ShaderInstruction {
     ShaderDest dest;
     std::uint8_t source_count = 0;
     std::array<ShaderSource, 4> sources;
-    std::array<std::uint32_t, 4> literal = {}; // def, defi; [0] of defb
+    std::array<std::uint32_t, 4> literal = {}; // of def and defi; defb has only [0]
     std::uint8_t usage = 0, usage_index = 0;   // dcl: D3DDECLUSAGE
     std::uint8_t sampler_type = 0;             // dcl: 2 2D, 3 cube, 4 volume, 0 unknown
-    std::uint32_t token = 0;                   // where it starts, counted in tokens
+    std::uint32_t token = 0;                   // number of its first token in the shader
     bool operator==(const ShaderInstruction&) const = default;
 };
 
@@ -149,14 +149,14 @@ struct ShaderComment {
 
 struct Shader {
     bool pixel = false;
-    std::uint8_t major = 0, minor = 0; // minor 255: software
+    std::uint8_t major = 0, minor = 0; // minor 255: a version for software vertex processing
     std::vector<ShaderInstruction> code;
     std::vector<ShaderComment> comments; // in order
 
     std::uint32_t version() const { return std::uint32_t{major} << 8 | minor; } // 0xMMmm
     bool at_least(std::uint32_t v) const { return version() >= v; }
     bool operator==(const Shader&) const = default;
-    // Bytes of the memory that it allocated.
+    // Bytes on the heap that this shader's vectors have allocated.
     std::size_t heap_bytes() const {
         std::size_t sum =
             code.capacity() * sizeof(ShaderInstruction) + comments.capacity() * sizeof(ShaderComment);
@@ -175,8 +175,8 @@ inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // opcode of a comment 
 inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 
 // Parses tokens from the version to END. Accepts only instructions of that version, with the registers,
-// modifiers and nesting that it allows. Errors carry the token's number
-// (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
+// modifiers and nesting that it allows. Errors carry the token's number (from 0): Truncated, UnknownOpcode,
+// BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
 // The tokens that parse_shader() made this shader of; appends the first token of each instruction to

@@ -16,7 +16,8 @@ bool is_comparison(ShaderOp op) {
 
 } // namespace
 
-// Number of registers of a file in this version; 0 for a file that it lacks or cannot write (or read).
+// Number of registers of a file in this version; 0 for a file that the version lacks, or cannot write
+// (`writes`) or read.
 std::uint32_t ShaderCheck::file_size(ShaderFile file, bool writes) const {
     const std::uint32_t major = shader_.major, minor = shader_.minor;
     const bool software = minor == 255;

@@ -16,7 +16,7 @@ class ShaderCheck {
     explicit ShaderCheck(const Shader& shader) : shader_(shader) {}
 
     Status instruction(const ShaderOpInfo& op, const ShaderInstruction& in);
-    // All blocks are closed, and every called label is defined after the main program.
+    // Checks that all blocks are closed, and that every called label is defined after the main program.
     Status finish() const;
 
   private:

@@ -76,8 +76,8 @@ struct TexelGroup {
 };
 TexelGroup texel_group(const FormatInfo& format); // of a format with texels
 // Used bytes of a row, and the number of rows (of groups) for a height. The planes of a planar format follow
-// one another, so their padding counts as used; YV12's chroma has half the pitch, so two of its rows take
-// one.
+// one another, so their padding counts as used; YV12's chroma has half the pitch, so two of its rows count
+// as one row.
 std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
 std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
 

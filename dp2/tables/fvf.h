@@ -28,7 +28,8 @@ inline constexpr std::uint32_t kTexCountMask = enum_number(Fvf::TexCountMask);
 constexpr std::uint32_t texture_sets(std::uint32_t code) {
     return code >> 8 & 0xF;
 }
-// Floats of a texture coordinate set: 0 means 2, 1: 3, 2: 4, 3: 1.
+// Number of floats of a texture coordinate set, from its two bits of the code: 0 means 2, 1 means 3, 2 means
+// 4, 3 means 1.
 constexpr std::uint32_t texture_floats(std::uint32_t code, std::uint32_t set) {
     constexpr std::uint32_t kFloats[] = {2, 3, 4, 1};
     return kFloats[code >> (16 + 2 * set) & 3];

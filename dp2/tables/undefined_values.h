@@ -25,7 +25,7 @@ struct Undefined {
     std::uint32_t value = 0;
 };
 
-// The values of that column.
+// The words that the column `undefined` of both tables uses.
 namespace undefined_rules {
 inline constexpr Undefined Any{Undefined::Rule::Any}, Keep{Undefined::Rule::Keep},
     Clamp{Undefined::Rule::Clamp}, Number{Undefined::Rule::Number}, OfSet{Undefined::Rule::OfSet};

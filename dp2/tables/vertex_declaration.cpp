@@ -76,7 +76,7 @@ class Constants {
 constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // bit; shift
 constexpr std::size_t kNoRegister = std::size(kRegisters);
 
-// kNoRegister if no register has this usage.
+// The DX8 register with the element's usage; kNoRegister if there is none.
 std::size_t register_of(const DeclarationElement& e) {
     const auto found = std::ranges::find_if(
         kRegisters, [&](const auto& r) { return r.usage == e.usage && r.index == e.usage_index; });

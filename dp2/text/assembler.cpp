@@ -68,7 +68,7 @@ class Assembler {
         for (std::size_t i = 0; i < bytes; ++i) out_[at + i] = static_cast<std::byte>(value >> (8 * i));
     }
 
-    // Alignment counts from the command surface's start.
+    // Pads to a multiple of 4 bytes from the command surface's start.
     void pad() {
         while ((context_.base_offset + (out_.size() - start_)) % 4 != 0) out_.push_back(std::byte{0});
     }
@@ -119,7 +119,7 @@ class Assembler {
         if (derived > 0xFFFF)
             return mistake(name, std::to_string(derived) + " items do not fit into a command's count");
         if (tail_info(op->tail).one_unread(derived) && context_.dialect.clear_zero == ClearZero::OneRect)
-            out_.resize(out_.size() + sizeof(wire::Rect)); // the rectangle that is not read (WIRE.md I-1)
+            out_.resize(out_.size() + sizeof(wire::Rect)); // a rectangle that is not read (WIRE.md I-1)
         put(header + 2, derived, 2);
         return std::monostate{};
     }
@@ -189,7 +189,7 @@ class Assembler {
         const std::size_t before = out_.size();
         if (lexer_.accept("data"))
             if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
-        items_ = (out_.size() - before) / 2; // index words
+        items_ = (out_.size() - before) / 2; // the number of 16-bit indices
         return info.code() ? code() : std::monostate{};
     }
 

@@ -51,7 +51,7 @@ std::string likely_float_text(std::uint32_t word) {
     return likely ? float_text(word) : hex_text(word);
 }
 
-// The first `floats` words are floats.
+// The bytes as 32-bit words; the first `floats` of them are floats.
 std::string words_text(ByteSpan bytes, std::size_t floats) {
     if (bytes.size() % 4 != 0) return bytes_text(bytes);
     std::string text = "{";

@@ -37,7 +37,7 @@ class Line {
         if (here) rest_ = trimmed(rest_.substr(word.size()));
         return here;
     }
-    // The text before the first of these characters, which is not consumed.
+    // Consumes and returns the text before the first of these characters.
     std::string_view until(const char* ends) {
         const std::size_t end = std::min(rest_.find_first_of(ends), rest_.size());
         const std::string_view word = trimmed(rest_.substr(0, end));
@@ -274,7 +274,7 @@ class ShaderAssembler {
             return true;
         }
         for (int i = 0; i < 7; ++i) {
-            if (i == 3 || word != kShifts[i]) continue; // 3: without a shift
+            if (i == 3 || word != kShifts[i]) continue; // kShifts[3] is the empty suffix of no shift
             d.shift = static_cast<std::int8_t>(i - 3);
             return true;
         }
@@ -284,7 +284,7 @@ class ShaderAssembler {
     std::string_view text_;
     Shader shader_;
     std::uint32_t version_line_ = 1;
-    std::vector<std::uint32_t> lines_; // of each instruction
+    std::vector<std::uint32_t> lines_; // the line of each instruction
 };
 
 } // namespace

@@ -43,7 +43,7 @@ template <class F> void for_each_value(RecordId id, const std::byte* record, F&&
         }
 }
 
-// True when the bits are those of a float.
+// Whether the field's value is a float; for a state's value that depends on the state.
 bool is_float(const FieldInfo& field, const ValueContext& context);
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
 // Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.

@@ -75,7 +75,7 @@ template <class T, std::size_t N> using Member = std::conditional_t<N == 1, T, s
 #include "dp2/wire/records.def"
 #pragma pack(pop)
 
-// The message of a failing assertion shows both numbers.
+// A function template, so that the compiler's message for a failing assertion shows both numbers.
 template <std::size_t Actual, std::size_t Stated> constexpr bool equal_sizes() {
     static_assert(Actual == Stated);
     return Actual == Stated;
