@@ -10,7 +10,8 @@ namespace responses {
 
 namespace {
 
-// Of ids, only those of surfaces and buffers; ObjectCheck reports the others.
+// Whether the cause of the error may be that surfaces and buffers are unknown. ObjectCheck reports wrong ids
+// of other objects.
 bool may_lie_in_surfaces(const dp2::Error& error) {
     switch (error.fault) {
     case dp2::Fault::BadHandle:

@@ -27,7 +27,7 @@ class CaptureCheck : ReplayObserver {
     // decides: a query that it destroys was begun and never ended.
     std::vector<Diagnostic> next();
 
-    std::size_t commands() const { return commands_; } // checked so far
+    std::size_t commands() const { return commands_; } // number of commands checked so far
     std::size_t submissions() const { return submissions_; }
 
   private:
@@ -40,12 +40,12 @@ class CaptureCheck : ReplayObserver {
     const dp2::Dialect dialect_;
     const Surfaces surfaces_;
     Replayer replayer_;
-    std::size_t record_ = 0; // the next one to check
+    std::size_t record_ = 0; // number of the next record to check
     ObjectCheck objects_;
     ObjectCheck::Scripted scripted_; // of the record that next() checks
     Diagnostics found_;              // not returned by next() yet
     std::vector<Diagnostic>
-        warnings_; // of that record; they are the first to be left out when there are too many diagnostics
+        warnings_; // of the same record; left out first when there are more than Diagnostics::kMost
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

@@ -92,7 +92,7 @@ bool needs_recorded(const CompletionModel& model) {
     return model.kind == CompletionKind::Async || model.kind == CompletionKind::Seeded;
 }
 
-// Destroys contexts whose numbers the capture has given to others: no record can name them.
+// Destroys contexts whose numbers the capture has given to newer contexts: no record can name the old ones.
 void destroy_unnamed_contexts(Replayer& replayer) {
     std::set<std::uint32_t> named;
     for (const auto& [number, id] : replayer.contexts()) named.insert(id);
@@ -148,7 +148,7 @@ std::string text_of(const FrameRange& frames) {
     return std::to_string(frames.first) + ".." + std::to_string(frames.last);
 }
 
-// Refusals
+// The reasons why frames cannot be cut out
 CutRefusal no_frames() {
     return {.why = "it has no frame: nothing is presented", .frames = true};
 }
@@ -174,7 +174,7 @@ struct PartialReplay {
     PartialReplay(const Document& played, const EmulatorOptions& options)
         : document(played), replayer(options), log(replayer.emulator()) {}
 
-    // Nothing: all were played.
+    // Nothing: all records were played.
     std::optional<CutRefusal> play(std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i)
             if (const dp2::Status played = replayer.play(document, i, log); !played.ok())
@@ -188,7 +188,7 @@ struct PartialReplay {
 };
 
 // Plays frames, which begin at record `from` and end at `ends`, until a cut can begin with the next one;
-// returns how many. Nothing: a cut can begin with none of them.
+// returns the number of frames played. Nothing: a cut can begin with none of them.
 std::optional<std::size_t> frames_until_beginning(PartialReplay& replay, std::size_t from,
                                                   std::span<const std::size_t> ends) {
     for (std::size_t played = 0; played + 1 < ends.size(); ++played) {
@@ -224,7 +224,8 @@ namespace {
 // Recorded.
 void add_record(FrameCut& cut, const Document& document, std::size_t i, const EventLog& log, bool recorded) {
     const Record& record = document[i];
-    // The recorded model takes the calls in which answers came from observations: those of this replay.
+    // With the recorded model, observations say in which call each answer comes; here these are the results
+    // of this replay.
     if (recorded && std::holds_alternative<ObservedResult>(record)) return;
     cut.document.push_back(record);
     if (std::holds_alternative<Submit>(record)) {

@@ -26,13 +26,13 @@ using PlayedEvents = std::vector<std::string>;
 
 struct FrameCut {
     dp2::capture::Document document;
-    std::size_t submissions = 0; // how many the frames have; they are the document's last ones
+    std::size_t submissions = 0; // submissions of the frames, the last ones of the document
     PlayedEvents played;         // what the whole capture's replay did in the frames
 };
 
 struct CutRefusal {
     std::string why;
-    bool frames = false; // the capture has no such frames, or a cut cannot begin at the first one
+    bool frames = false; // the capture lacks these frames, or a cut cannot begin with the first
     std::optional<std::uint64_t> first_frame = {}; // the next frame that a cut can begin with
 };
 

@@ -29,7 +29,7 @@ struct ObjectCheck::Objects {
     Ids palettes, state_sets;
     std::optional<std::uint32_t> open_set; // the state set that is being recorded
     std::map<std::uint32_t, bool>
-        triangle_patch; // by handle of each patch that is kept: a triangle patch, else a rectangle
+        triangle_patch; // kept patches by handle; true: a triangle patch, false: a rectangle patch
 };
 
 // Checks the commands of one submission, up to where it was observed to fail.
@@ -178,8 +178,8 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return patch(c, r.handle, info, true);
     }
 
-    // Surfaces and buffers, where they are known; handle 0 unbinds. Where the driver refuses the command, the
-    // error is the driver's.
+    // Checks the handle of a surface or buffer, if these are known; handle 0 unbinds. Reports the same error
+    // as the driver that refuses the command.
     template <class Find> Status found(const Command& c, std::uint32_t handle, Find&& find) {
         if (!resources || handle == 0) return {};
         const auto result = find(*resources);
@@ -194,7 +194,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     Status buffer(const Command& c, std::uint32_t handle, const char* field) {
         return found(c, handle, [&](const auto& table) { return table.buffer(handle, field); });
     }
-    // Reports both, in this order.
+    // An image that a command names in `field`; images() checks both, and reports their errors in this order.
     struct NamedImage {
         std::uint32_t handle;
         const char* field;
@@ -268,7 +268,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return surface(c, r.surface, "dwDDSurface");
     }
     Status on_set_priority(const Command& c, const wire::SetPriority& r) {
-        const bool known = !resources || resources->contains(r.surface); // a surface or a buffer
+        const bool known = !resources || resources->contains(r.surface); // both have priorities
         return known ? Status() : unknown(c, "dwDDSurface");
     }
     Status on_add_dirty_rect(const Command& c, const wire::AddDirtyRect& r) {
@@ -307,7 +307,7 @@ void ObjectCheck::check(std::size_t record, const Scripted& scripted, Diagnostic
         objects->interface_version = created->interface_version;
     }
     if (const auto* gone = std::get_if<capture::DestroyContext>(&document_[record])) destroy(gone->context);
-    // Calls of a lost context fail, so that it can send no END.
+    // Calls of a lost context fail, so its queries that are never ended are no mistake.
     if (const auto* lost = std::get_if<capture::LoseContext>(&document_[record]))
         contexts_.erase(lost->context);
     if (const auto* submit = std::get_if<capture::Submit>(&document_[record]))

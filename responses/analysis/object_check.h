@@ -44,9 +44,9 @@ class ObjectCheck {
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;
     const rasterizer::ResourceTable* resources_;
-    // By this library: all calls are observed, except those that restore the initial state.
+    // This library recorded the capture: all calls are observed, except those that restore the initial state.
     bool recorded_ = false;
-    // By the capture's numbers, without lost contexts.
+    // Contexts by the capture's numbers, without lost ones.
     std::map<std::uint32_t, std::unique_ptr<Objects>> contexts_;
 };
 

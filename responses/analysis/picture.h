@@ -16,8 +16,9 @@ struct Picture {
 
 // What presenting the surface shows: its top level, the samples of a pixel averaged. Colours are clamped to
 // 0..1, compressed and packed ones decoded, indices looked up in the palette that a context has attached.
-// Depths are grey, from black for 0 to white for 1; stencil values without a depth too, from 0 to the
-// greatest. Waits for draws. BadHandle: no such surface; NotSupported: a format without texels.
+// Depths are grey, from black for 0 to white for 1; so are the stencil values of a format without depth, with
+// white for the greatest value of the format. Waits for draws. BadHandle: no such surface; NotSupported: a
+// format without texels.
 dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface);
 
 } // namespace responses

@@ -10,7 +10,7 @@
 
 namespace responses {
 
-// How to play it; members without a value are taken from the capture.
+// How to play a capture; members without a value are taken from the capture.
 struct PlayChoice {
     std::optional<dp2::Dialect> dialect;
     std::optional<CompletionModel> completion;
@@ -33,17 +33,17 @@ std::vector<Failure> failures_of(const dp2::capture::Document& document, const P
 struct PixelAsked {
     std::uint32_t x = 0, y = 0;
     std::uint32_t surface = 0;
-    bool shown = true; // true: when the surface is presented last; false: at the end of the capture
+    bool shown = true; // true: at the last present of the surface; false: at the end of the capture
 };
 struct PixelFound {
     std::vector<std::byte> bytes; // of the pixel's texel or block, in the surface's format
-    bool drawn = false; // other than after playing the capture with CLEAR as its only drawing command
+    bool drawn = false;           // differs from a replay in which CLEAR is the only drawing command
 };
 // Errors: that of the first record that cannot be played; BadHandle: the surface is never shown; OutOfRange:
 // the pixel is outside of it.
 dp2::Result<PixelFound> pixel_of(const dp2::capture::Document& document, const PlayChoice& choice,
                                  const PixelAsked& asked);
-// The surface that the last present shows; 0: none does.
+// The surface that the last present shows; 0: no present shows one.
 std::uint32_t last_shown(const dp2::capture::Document& document);
 
 } // namespace responses

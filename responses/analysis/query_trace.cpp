@@ -80,7 +80,7 @@ void QueryTrace::replaced(QueryKey id) {
 
 void QueryTrace::answered(QueryKey id, std::span<const std::byte> data) {
     IssueTrace* issue = pending(id);
-    if (!issue) return; // two live contexts of the capture share a number, so the query is not known
+    if (!issue) return; // unknown query: two live contexts of the capture share a number
     issue->fate = IssueFate::Answered;
     issue->answered = place_.record;
     issue->data.assign(data.begin(), data.end());

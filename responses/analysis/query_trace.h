@@ -41,7 +41,7 @@ struct IssueTrace {
     std::size_t answered = 0;    // record whose response has the answer
     std::vector<std::byte> data; // of the answer
     std::size_t first_draw = 0,
-                end_draw = 0; // in draws(): between BEGIN and END, including draws of other contexts
+                end_draw = 0; // from BEGIN to END: indices in draws(), which has all contexts' draws
 };
 struct QueryTraceRow {
     std::uint32_t context = 0, id = 0;

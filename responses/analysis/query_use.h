@@ -18,10 +18,10 @@ class QueryUse {
     void destroy(const dp2::Place& place, std::uint32_t id, Diagnostics& out);
     void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Diagnostics& out);
 
-    // A call ends with this response. Null: its answers are not known, so that no issue so far counts as
-    // unanswered.
+    // To be called at the end of each call. Null: its answers are not known, so that no query issued so far
+    // counts as unanswered.
     void end_call(const dp2::ByteSpan* response);
-    // The context is destroyed, or the capture ends.
+    // To be called when the context is destroyed, or the capture ends.
     void end(Diagnostics& out);
 
   private:

@@ -69,7 +69,7 @@ void find_in(const dp2::PackedArray<wire::TextureStageState>& records, Values va
     }
 }
 
-// The value as the text form spells it.
+// The value that is drawn with, as the text form spells it.
 std::string drawn_text(const UndefinedUse& use) {
     const auto meaning = use.stage ? dp2::FieldMeaning::StageStateValue : dp2::FieldMeaning::RenderStateValue;
     const auto& info =
@@ -106,7 +106,7 @@ std::string describe(const UndefinedUse& use) {
     if (!use.drawn) return text + "leaves the state as it is when the set is executed";
     const auto stage_state = static_cast<dp2::Tss>(use.state);
     if (use.stage && (stage_state == dp2::Tss::ColorOp || stage_state == dp2::Tss::AlphaOp))
-        return text + "passes the current colour on"; // a meaning that has no value
+        return text + "passes the current colour on"; // no D3DTOP value means that
     text += (use.rule == Rule::Keep ? "stays " : "becomes ") + drawn_text(use);
     switch (use.rule) {
     case Rule::Clamp: return text + ", the nearest value";

@@ -109,7 +109,7 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
                                     uint32_t bytes, uint32_t flags) {
     return on_queries(emulator, context, [&](auto& queries) -> Status {
         if ((data == nullptr) != (bytes == 0)) return bad_argument("data");
-        constexpr auto kEvent = static_cast<uint32_t>(responses::D3d10Query::Event); // all have the same size
+        constexpr auto kEvent = static_cast<uint32_t>(responses::D3d10Query::Event); // all have one size
         if (overlap(data, bytes, memory, responses::D3d10Queries::private_size({kEvent, 0})))
             return bad_argument("data in the query's memory");
         return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);
@@ -172,7 +172,7 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
         if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
         if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
         if (in.entry_count > rasterizer::kMaxOutputEntries)
-            return DP2EMU_LIMIT_EXCEEDED; // before any is read
+            return DP2EMU_LIMIT_EXCEEDED; // before an entry is read
         std::vector<rasterizer::OutputEntry> entries;
         for (const dp2emu_stream_output_entry& e : std::span(in.entries, in.entry_count))
             entries.push_back(

@@ -42,7 +42,8 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.more != 0};
 }
 
-// The time limit max_milliseconds for functions with callbacks, whose time is not counted.
+// The time limit max_milliseconds for functions that call the caller's functions; the time of these is not
+// counted.
 class LibraryTime {
   public:
     explicit LibraryTime(responses::Emulator& emulator)

@@ -23,11 +23,11 @@ struct Context {
           d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.memory_budget()),
           blitter(gpu, &front_end.budget()) {}
 
-    rasterizer::Charge charge;       // of this object
+    rasterizer::Charge charge;       // for the memory of this object
     std::uint32_t interface_version; // WIRE.md H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;
     QueryMarker marker;
-    // VERTEXSTATS counts from here.
+    // The mark from which VERTEXSTATS counts.
     std::shared_ptr<const QueryMark> scene_start =
         std::make_shared<const QueryMark>(marker.end(Needs::Counts));
     // From now on VERTEXSTATS counts from 0.
@@ -52,14 +52,14 @@ struct Context {
     D3d10Queries d3d10;
     StateBlocks blocks;
     MisbehaviorState misbehavior;  // of a dialect that misbehaves
-    std::uint32_t starved_for = 0; // bytes of an answer that was logged as not fitting; 0: answers fit
+    std::uint32_t starved_for = 0; // bytes of the waiting answer that was logged as too large; 0: none
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
     bool lost = false;       // device lost (Emulator::lose_context()); the context can only be destroyed
 };
 
-// Called before each command of a call, except those of a state block that it executes, and once with null
-// after the last executed one.
+// Called before each command of a call, except commands of state blocks that STATESET executes, and once with
+// null after the last executed command.
 using Trace = std::function<void(Context&, const dp2::Command*)>;
 
 } // namespace responses

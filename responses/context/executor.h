@@ -32,9 +32,9 @@ inline dp2::Error scripted_failure() {
     return {dp2::Fault::Scripted, 0, 0, "fail_call"};
 }
 
-// Executes the commands of one call. It inherits their handlers from one base class a group, so that decode()
-// finds them all in one object, and itself counts and traces commands, and records and executes state blocks.
-// The arguments must outlive it.
+// Executes the commands of one call. The handlers of each group of commands are in a base class, so that
+// decode() finds all of them in one object; this class counts and traces commands, and records and executes
+// state blocks. The arguments must outlive it.
 class Executor : public DrawExecutor,
                  public StateExecutor,
                  public ShaderExecutor,

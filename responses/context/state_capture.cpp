@@ -38,7 +38,7 @@ class Capture : public dp2::NullHandler {
     Status on_texture_stage_state(const Command&, const wire::TextureStageState& r) {
         return add<dp2::Opcode::TextureStageState>(now_.stage_state(r.stage, r.state));
     }
-    // While no viewport or scissor rectangle has been set, the block keeps its own.
+    // While no viewport or scissor rectangle has been set, the block keeps the recorded one.
     Status on_viewport_info(const Command&, const wire::ViewportInfo& r) {
         return add<dp2::Opcode::ViewportInfo>(now_.state().viewport ? now_.viewport() : r);
     }
@@ -243,7 +243,7 @@ std::vector<std::byte> capture_block(dp2::ByteSpan block, const DeviceState& sta
 }
 
 std::vector<std::byte> create_block(BlockType type, const DeviceState& state) {
-    constexpr std::size_t kFixed = std::size_t{64} << 10, kPerLight = 160; // more than all groups together
+    constexpr std::size_t kFixed = std::size_t{64} << 10, kPerLight = 160; // bytes: more than all groups take
     std::vector<std::byte> out(kFixed + state.lights.size() * kPerLight);
     dp2::Encoder encoder(out);
     const dp2::Status status = Creation(type, state, encoder).run();

@@ -18,7 +18,7 @@ struct AnswerSelection {
     QueryKey query = 0;
 };
 struct HoldLimit {
-    std::size_t most = 0;       // of types, and of queries
+    std::size_t most = 0;       // held types, and held queries
     const char* name = nullptr; // its name in dp2/base/limits.def
 };
 // Holds the selected answers from now on, or releases them. BadValue: an unknown `what`, or All with a type
@@ -45,9 +45,9 @@ class Control {
     dp2::Status apply(const dp2::capture::OfferCaps& record);
     static constexpr std::size_t kMaxFailures = 1024;
 
-    // To be called when a call of this context begins. Applies the oldest record that makes it fail; all
-    // other records count the call, too. Loses the context or hangs the GPU here; a Refuse is returned, for
-    // the call to apply.
+    // To be called when a call of this context begins. Applies the oldest FailCall record that makes the call
+    // fail; all other records count the call, too. Loses the context or hangs the GPU here; a Refuse is
+    // returned, for the call to apply.
     std::optional<dp2::capture::FailCall> next_call(std::uint32_t context);
     bool gpu_hangs() const { return machine_.gpu_hangs; }
     // Hung: the GPU hangs, so that nothing may wait for it.

@@ -54,19 +54,19 @@ class Emulator {
 
     // Submits queued work to the GPU; waits only for room in its queue. LimitExceeded: see TimedCall.
     dp2::Status flush();
-    // Everything submitted is drawn when it returns; Failures::take_gpu_failure() says if it is not.
+    // Waits until everything submitted is drawn or given up; Failures::take_gpu_failure() says which.
     void finish();
     // Everything before the newest END of a query in a command buffer is drawn when it returns. BadHandle: no
     // such context; ContextLost; no error for a query that does not exist or has no answer to come.
     // LimitExceeded: see TimedCall.
     dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);
-    // IDirect3DDevice9::ProcessVertices: writes `work.count` results of `work.stride` bytes, and neither
-    // draws nor answers. OutOfRange: they are longer than `out`; BadHandle: no such context; ContextLost;
-    // else as VertexProcessor::process().
+    // IDirect3DDevice9::ProcessVertices: writes `work.count` results of `work.stride` bytes, without drawing
+    // or answering queries. OutOfRange: the results are longer than `out`; BadHandle: no such context;
+    // ContextLost; errors of VertexProcessor::process().
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
 
-    // What a test rig does to it.
+    // What a test rig does to this emulator.
     Control& control() { return control_; }
     const Control& control() const { return control_; }
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.

@@ -25,7 +25,7 @@ struct EmulatorCore {
     const EmulatorOptions options;
     rasterizer::Gpu gpu;
     MachineFacts machine;
-    ContextTable contexts; // refer to the GPU
+    ContextTable contexts; // after the GPU, which contexts refer to
     Failures failures{gpu, contexts, options.log};
     EmulatorCounts counts;
 };

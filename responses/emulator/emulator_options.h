@@ -21,7 +21,7 @@ struct EmulatorOptions {
     unsigned workers = 0;
     CompletionModel completion;
     dp2::Dialect dialect;
-    const rasterizer::Kernels* kernels = nullptr; // null: the best
+    const rasterizer::Kernels* kernels = nullptr; // null: the best that this processor has
     bool compile = true;                          // see Gpu::Options
     bool draws = true;                            // see Gpu::draws()
     rasterizer::jit::CodeCache::Observer compiled;

@@ -22,9 +22,10 @@ struct MachineFailures {
     void add(const dp2::Error& error) { ++count, last = error; }
 };
 
-// While one lives, the calling thread waits at most max_milliseconds altogether; then the GPU gives up queued
-// work (StopSignal). The emulator's functions begin one themselves; one inside another has no effect. Whoever
-// calls the GPU or parts of a context directly begins one, and ends with Failures::take_gpu_failure().
+// While a TimedCall exists, the calling thread waits at most max_milliseconds altogether; then the GPU gives
+// up queued work (StopSignal). The emulator's functions create one themselves; a TimedCall inside another has
+// no effect. Code that calls the GPU or parts of a context directly creates one, and ends with
+// Failures::take_gpu_failure().
 class TimedCall {
   public:
     TimedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds);
@@ -63,7 +64,7 @@ class Failures {
     // lost; null: all are.
     dp2::Error lose_by_mistake(Context* context, const char* where);
 
-    // `text` makes the line; without memory for it, it is not logged.
+    // `text` returns the line; when there is no memory for it, nothing is logged.
     template <class Text> void log(LogLevel level, Text&& text) const {
         if (!log_) return;
         try {

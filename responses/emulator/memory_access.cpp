@@ -25,11 +25,12 @@ void copy_in(std::byte* image, const ImageRows& rows, dp2::ByteSpan data, std::s
         std::memcpy(image + rows.begin + y * rows.pitch, data.data() + y * pitch, rows.bytes);
 }
 
-// A small texture that is only read is waited for: one wait frees the copies of all small textures, which
-// costs less than a scene for each write.
+// Whether a write is queued instead of waiting for draws. A write to a small texture that draws only read
+// waits: one wait frees the copies of all small textures, which costs less than a scene for each write.
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
     return gpu.hazards().is_drawn_later(surface) ||
-           (gpu.hazards().is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
+           (gpu.hazards().is_read_later(surface) &&
+            surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
 
 // Copies the rows to a surface of their own now, and from there to the image after what is queued.
@@ -57,7 +58,7 @@ template <class Create> dp2::Status MemoryAccess::create(rasterizer::Handle hand
     if (!core_.gpu.stop().is_raised()) return created;
     const dp2::Status given_up = core_.failures.take_gpu_failure();
     if (!created.ok()) return created;
-    // A handle that was in use names the new object, since the old one is gone.
+    // A handle that was in use keeps the new object, since the old one is gone.
     if (!given_up.ok() && !replaces) (void)resources.destroy(handle);
     return given_up;
 }
@@ -105,12 +106,12 @@ dp2::Status MemoryAccess::read_surface(const SurfacePart& part, const Rect* rect
 }
 
 dp2::Status MemoryAccess::write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
-    const TimedCall in_time =
-        core_.timed(); // without room for a copy, it waits for draws that read the buffer
+    const TimedCall in_time = core_.timed(); // if a copy does not fit, waits for draws that read the buffer
     DP2_TRY(const auto buffer, core_.gpu.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
-    if (!data.empty()) std::memcpy(core_.gpu.hazards().writable(*buffer).data() + offset, data.data(), data.size());
+    if (!data.empty())
+        std::memcpy(core_.gpu.hazards().writable(*buffer).data() + offset, data.data(), data.size());
     return core_.failures.take_timeout();
 }
 

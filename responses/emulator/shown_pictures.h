@@ -17,7 +17,7 @@ struct PictureSlot {
     explicit PictureSlot(std::shared_ptr<rasterizer::Surface> memory) : surface(std::move(memory)) {}
 
     std::shared_ptr<rasterizer::Surface> surface;
-    std::atomic<bool> shown = false; // a ShownPicture may read it; its last read is before it stores false
+    std::atomic<bool> shown = false; // in use by a ShownPicture, which stores false after its last read
 };
 
 class ShownPicture {

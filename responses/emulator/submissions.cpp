@@ -16,11 +16,11 @@ using rasterizer::kDx9;
 
 namespace {
 
-// This driver never swaps buffers.
+// The flags that a driver leaves set when it has swapped buffers; this driver never swaps.
 constexpr std::uint32_t kSwaps =
     enum_number(CallFlags::SwapVertexBuffer) | enum_number(CallFlags::SwapCommandBuffer);
 
-// An error of what follows a call's commands.
+// The error of something after a call's commands; its offset is the end of the commands.
 Error after_commands(const Call& call, Error error) {
     error.offset = std::uint64_t{call.command_offset} + call.command_length;
     error.placed = true;
@@ -32,7 +32,7 @@ std::string no_space(std::uint32_t bytes) {
            " bytes, answers are kept";
 }
 
-// The memory of a very large command is not kept.
+// Frees the memory of a window that a very large command has enlarged.
 void shrink(std::vector<std::byte>& window) {
     constexpr std::size_t kKept = std::size_t{1} << 20;
     if (window.size() <= kKept) return;
@@ -165,7 +165,7 @@ dp2::Status Submissions::execute(Call& call, Context& context, const Scripted& s
     Executor executor(core_.gpu, context, call_number_, mirror, core_.options.dialect, core_.options.trace);
     if (scripted) executor.fail_after(scripted->command);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&]() -> dp2::Status {
-        // For window_, which grows to the largest command.
+        // Charged for window_, which grows to the size of the largest command.
         rasterizer::Charge window;
         if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
             window = rasterizer::Charge(core_.gpu.memory_budget(), call.command_length);
@@ -188,15 +188,15 @@ dp2::Status Submissions::execute(Call& call, Context& context, const Scripted& s
 dp2::Status Submissions::settle(const Call& call, Context& context, bool succeeded) {
     const dp2::Status collected =
         without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
-            // Queries are answered without D3DGETDATA_FLUSH. A scene that was opened after the last END stays
-            // open.
+            // Queries must be answered even if no program uses D3DGETDATA_FLUSH, so the scene of an END is
+            // sealed. A scene that was opened after the last END stays open.
             if (context.queries.pending() && context.ends_submitted != context.queries.ended())
                 core_.gpu.seal(rasterizer::Stall::QueryFlush);
             context.ends_submitted = context.queries.ended();
             if (succeeded && context.interface_version >= kDx9) collect(call, context);
             return {};
         });
-    const dp2::Status given_up = core_.failures.take_timeout(); // also when the call has failed by it
+    const dp2::Status given_up = core_.failures.take_timeout(); // taken even if it has made the call fail
     if (!succeeded) return {};
     DP2_TRY(collected);
     DP2_TRY(given_up);
@@ -209,7 +209,7 @@ const RecordedAnswers* Submissions::recorded(const Call& call) const {
 
 void Submissions::collect(const Call& call, Context& context) {
     if (const RecordedAnswers* answers =
-            recorded(call)) // also while the GPU hangs: they had only waited for space
+            recorded(call)) // even while the GPU hangs: these answers had only waited for space
         context.queries.collect(answers->ids);
     else if (!control_.gpu_hangs())
         context.queries.collect(call_number_);
