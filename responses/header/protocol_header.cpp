@@ -63,7 +63,7 @@ std::string number_text(std::uint32_t value, bool hex) {
 }
 
 std::string define(const std::string& ddi_name, const std::string& value, const std::string& comment) {
-    const std::string name = ddi_name.substr(0, ddi_name.find('(')); // of a macro
+    const std::string name = ddi_name.substr(0, ddi_name.find('(')); // a macro's name without its parameters
     return "#define DP2EMU_" + ddi_name + " " + value + " /**< " + protocol::with_note(comment, name) +
            " */\n";
 }
@@ -107,7 +107,7 @@ std::string opcodes() {
         const auto value = std::to_string(static_cast<unsigned>(op.op));
         std::string comment = op.summary;
         const std::string payload = payload_of(op);
-        // Of answers, protocol_notes.def has the layout.
+        // For opcodes of responses, protocol_notes.def has the layout.
         if (op.direction == dp2::Direction::ToDriver && !payload.empty()) comment += "; " + payload;
         out += define(std::string("D3DDP2OP_") + op.name, value, comment);
         list.add(std::string(op.name) + ", " + value + ", " + std::to_string(op.record_bytes));

@@ -46,7 +46,7 @@ class StructText {
     std::string ddi_name_, name_, text_, conditions_;
 };
 
-std::string words_of(std::string_view name) { // "first_offset" as words
+std::string words_of(std::string_view name) { // "first_offset" becomes "first offset"
     std::string words(name);
     std::ranges::replace(words, '_', ' ');
     return words;

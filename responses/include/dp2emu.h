@@ -101,7 +101,7 @@ typedef struct dp2emu_peak_rates {
 /** Allocates at least `bytes`, aligned to `alignment`, a power of two. kind: one of DP2EMU_MEMORY_. NULL:
  * there is no memory, and the function that needs it fails with DP2EMU_OUT_OF_MEMORY. */
 typedef void* (*dp2emu_allocate_function)(void* user, uint32_t kind, size_t bytes, size_t alignment);
-/** Frees memory that the other function returned; `kind` and `bytes` are those of its allocation. */
+/** Frees memory that `allocate` returned; `kind` and `bytes` are those of the allocation. */
 typedef void (*dp2emu_release_function)(void* user, uint32_t kind, void* memory, size_t bytes);
 /** The embedder's allocator for the contents of surfaces and buffers, and for tables of state, queries and
  * queued work. All else is allocated on the C++ heap: programs, points and meshes of patches, very large
@@ -203,7 +203,7 @@ typedef struct dp2emu_surface_desc {
     uint32_t width;          /**< texels, 1..8192 */
     uint32_t height;         /**< texels, 1..8192 */
     uint32_t depth;          /**< slices of a volume texture, else 0 or 1 */
-    uint32_t levels;         /**< mip levels; 0 is 1 */
+    uint32_t levels;         /**< mip levels; 0 means 1 */
     uint32_t faces;          /**< 6 for a cube texture, else 0 or 1 */
     uint32_t usage;          /**< DP2EMU_USAGE_ bits */
     uint32_t samples;        /**< 0 or 1: single sampled; 2..16: one level, 2D */
@@ -222,9 +222,10 @@ typedef struct dp2emu_rect {
 } dp2emu_rect;
 
 /** Creates a surface whose bytes are 0. If max_bytes has no room for it, an object that has the handle stays.
- * If there is room only for one of both, the old object is destroyed first, and stays destroyed even if the
- * system then has no memory. After a failure by max_milliseconds, the handle names the new object if it named
- * one before, else none. DP2EMU_BAD_HANDLE, here and of the next two functions: handle 0. */
+ * If max_bytes has room for the new object only without the old one, the old one is destroyed first, and
+ * stays destroyed even if the system then has no memory. After a failure by max_milliseconds, the handle
+ * names the new object if it named one before, else none. DP2EMU_BAD_HANDLE, here and of the next two
+ * functions: handle 0. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /** Gives one level and face (or slice) of `surface` a handle of its own, by which commands can draw to it. */
 DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface,
@@ -324,9 +325,9 @@ typedef struct dp2emu_call {
     uint32_t needed_bytes;
 } dp2emu_call;
 
-/** The error of the last function that failed in its emulator (not because of NULL or a bad struct), or "no
- * space" of the last call without space for a waiting answer. A success does not change it. Strings are valid
- * until the next call. */
+/** The error of the emulator's last function that failed (except because of NULL or a bad struct), or "no
+ * space" of the last call that had no space for a waiting answer. A success does not change it. Strings are
+ * valid until the next call. */
 typedef struct dp2emu_error {
     uint32_t size;     /**< sizeof(dp2emu_error) */
     uint32_t opcode;   /**< 0 outside commands */
@@ -410,7 +411,7 @@ typedef struct dp2emu_processing {
     uint32_t count;   /**< how many vertices */
     /** The results' layout: stream 0, types FLOAT1 to FLOAT4 and D3DCOLOR. */
     const dp2emu_vertex_element* elements;
-    uint32_t element_count; /**< of `elements` */
+    uint32_t element_count; /**< number of `elements` */
     uint32_t stride;        /**< bytes from result to result */
     uint32_t do_not_copy;   /**< D3DPV_DONOTCOPYDATA: elements that are not computed are not written */
     uint32_t reserved;      /**< 0 */

@@ -72,8 +72,8 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 typedef struct dp2emu_failure {
     uint32_t size;    /**< sizeof(dp2emu_failure) */
     uint32_t context; /**< the context whose calls are counted; 0: all contexts */
-    uint64_t call;    /**< the first that fails: 1 is the next one */
-    uint64_t calls;   /**< how many fail, one after the other; 0 is 1 */
+    uint64_t call;    /**< number of the first call that fails; 1 is the next call */
+    uint64_t calls;   /**< how many calls fail, one after the other; 0 means 1 */
     uint32_t kind;    /**< one of DP2EMU_FAIL_ */
     /** Of REFUSE: how many commands of the call are executed before the failure; else 0. A call with no more
      * commands than that fails after its last one, with error_offset at their end. 0 with

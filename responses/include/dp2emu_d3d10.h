@@ -41,14 +41,14 @@ DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
                                              const dp2emu_d3d10_create_query* create, void* memory);
 /** Destroys a query: its pending result is dropped, and a bound predicate is unbound. */
 DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory);
-/** Starts or restarts a query. E_INVALIDARG of EVENT, TIMESTAMP and the bound predicate. */
+/** Starts or restarts a query. E_INVALIDARG: an EVENT, a TIMESTAMP, or the bound predicate. */
 DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
-/** Ends a query; without a begin it has counted nothing. */
+/** Ends a query; a query that was not begun has counted nothing. */
 DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
 /** Copies a query's data. `bytes`: the size of the type's data (a structure of dp2emu_protocol.h), or 0 with
  * NULL to ask only whether it is available; `data` must not be in `memory`. flags 1
  * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): queued work is not submitted to the GPU. WASSTILLDRAWING: not available
- * yet; `data` is unchanged. E_INVALIDARG of a hint predicate, and before the first end. */
+ * yet; `data` is unchanged. E_INVALIDARG: a hint predicate, or a query before its first end. */
 DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
                                                uint32_t bytes, uint32_t flags);
 /** Binds a predicate (OCCLUSIONPREDICATE or an overflow predicate, which has ended): draws, clears and blits
@@ -58,7 +58,7 @@ DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t conte
                                                 int32_t value);
 /** D3D10DDI_COUNTER_INFO. */
 typedef struct dp2emu_d3d10_counter_info {
-    uint32_t last_device_dependent_counter; /**< the last one's number; 0: there are none */
+    uint32_t last_device_dependent_counter; /**< the number of that counter; 0: there is none */
     uint32_t
         num_simultaneous_counters; /**< how many kinds may exist at once, with any number of queries each */
     /** 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */

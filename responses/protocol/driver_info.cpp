@@ -117,7 +117,8 @@ namespace {
 
 constexpr DriverInfoAnswer kUnknownRequest{kCurrentlyNotAvailable, 0}, kInvalidRequest{kInvalidParams, 0};
 
-// Each turns the structure of a request into its answer; false: a field of the request is out of range.
+// Each fill_answer() turns the structure of a request into its answer; false: a field of the request is out
+// of range.
 bool fill_answer(protocol::FormatCount& about, const DriverOffers&) {
     about.count = static_cast<std::uint32_t>(driver_formats().size() + std::size(kVendorSwitches));
     about.reserved = 0;
@@ -135,7 +136,7 @@ bool fill_answer(protocol::FormatOfIndex& about, const DriverOffers&) {
     return true;
 }
 bool fill_answer(protocol::DxVersion&, const DriverOffers&) {
-    return true; // the runtime tells its version; there is nothing to answer
+    return true; // the request only tells the runtime's version
 }
 bool fill_answer(protocol::ModeCount& about, const DriverOffers&) {
     about.count = about.reserved = 0;

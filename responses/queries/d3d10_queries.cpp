@@ -77,7 +77,7 @@ QueryState D3d10Queries::state(const Queries::value_type& query) const {
     return *engine_.state(key_of(query.first));
 }
 
-// Whether its data is available, or will be.
+// Whether the query's data is available, or will be once the GPU has passed its end.
 bool D3d10Queries::has_ended(const Queries::value_type& query) const {
     return query.second.result && state(query) != QueryState::Building;
 }
@@ -141,7 +141,7 @@ Status D3d10Queries::begin(void* memory) {
 Status D3d10Queries::end(void* memory) {
     DP2_TRY(const auto found, live(memory));
     Query& query = found->second;
-    // An end without a begin counts nothing.
+    // An end without a begin counts nothing: the query begins here.
     if (query.info->begins && state(*found) != QueryState::Building) DP2_TRY(begin(memory));
     ++calls_;
     DP2_TRY(query.result, end_query(engine_, marker_, key_of(memory), calls_));

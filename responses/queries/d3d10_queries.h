@@ -45,7 +45,8 @@ class D3d10Queries {
     // NotReady: it is not yet, and `data` is unchanged. BadValue: another size or flag; WrongKind: a hint,
     // whose data cannot be read; BadSequence: the query has not ended.
     dp2::Status get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
-    // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: no longer.
+    // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: nothing is
+    // skipped.
     // WrongKind: not a predicate; BadSequence: the query has not ended.
     dp2::Status set_predication(void* memory, bool value);
 

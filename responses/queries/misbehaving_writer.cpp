@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kRecordHeader = sizeof(dp2::wire::Response),
                       kAnswerHeader = sizeof(dp2::wire::ResponseQuery);
 constexpr std::size_t kMostAnswers = 65535;                  // in one record
-constexpr std::uint32_t kWrongBytes = 4, kBytesTooMany = 64; // errors of wrong sizes
+constexpr std::uint32_t kWrongBytes = 4, kBytesTooMany = 64; // what wrong sizes are off by
 
 struct Written {
     std::uint32_t id = 0;
@@ -68,7 +68,7 @@ class MisbehavingPage {
         if (wrong_.records == RecordsWritten::Empty) bytes += kRecordHeader;
         if (wrong_.answers == AnswersWritten::Unknown)
             bytes += kRecordHeader + kAnswerHeader + sizeof(std::uint32_t);
-        if (early() && !single()) bytes += kRecordHeader; // of the record after it
+        if (early() && !single()) bytes += kRecordHeader; // of the record after RESPONSECONTINUE
         if (wrong_.continues == ContinueWritten::Missing) return bytes;
         const bool may_continue = early() || continues_ || wrong_.continues == ContinueWritten::Always;
         return bytes + (may_continue || engine_.has_second() ? kRecordHeader : 0);

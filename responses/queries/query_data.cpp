@@ -103,7 +103,7 @@ std::uint64_t clock_frequency(const QueryFacts& facts) {
 
 protocol::PipelineTimings pipeline_timings(const QueryFacts& facts) {
     const Counted counted(facts);
-    // Vertices, pixels, other processing (here together with geometry), idle.
+    // The members: vertices, pixels, other processing (here together with geometry), idle.
     return {counted.percent(vertex_share), counted.percent(pixel_share),
             counted.percent(geometry_share) + counted.percent(other_share), counted.percent(idle)};
 }
@@ -115,8 +115,8 @@ protocol::InterfaceTimings interface_timings(const QueryFacts& facts) {
         return static_cast<float>(100.0 * static_cast<double>(sum) /
                                   static_cast<double>(std::max<std::uint64_t>(facts.span.caller_time(), 1)));
     };
-    // Waits for resources, for room in queues, for a present, for exclusive resources (which do not exist
-    // here), other waits.
+    // The members: waits for resources, for room in queues, for a present, for exclusive resources (which do
+    // not exist here), other waits.
     return {stalled({Stall::TextureIsTarget, Stall::TextureWritten, Stall::LockForRead, Stall::Blit}),
             stalled({Stall::SceneFull, Stall::QueueFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
             stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})};
@@ -131,7 +131,7 @@ protocol::StageTimings pixel_timings(const QueryFacts& facts) {
 }
 protocol::BandwidthTimings bandwidth_timings(const QueryFacts& facts) {
     const Counted counted(facts);
-    // The second one is uploads over a bus, which do not exist here.
+    // The second member is for uploads over a bus, which do not exist here.
     return {counted.percent(byte_rate), 0, counted.percent(vertex_rate), counted.percent(triangle_rate),
             counted.percent(pixel_rate)};
 }

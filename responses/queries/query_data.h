@@ -58,7 +58,7 @@ protocol::CacheUtilization cache_utilization(const QueryFacts&);
 std::uint64_t passed_samples(const QueryFacts&);
 protocol::TimestampDisjoint clock(const QueryFacts&);
 protocol::PipelineStatistics
-pipeline_statistics(const QueryFacts&); // of D3D11's structure, without the last three members
+pipeline_statistics(const QueryFacts&); // D3D11's structure without its last three members
 protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts&);
 Bool any_sample(const QueryFacts&);
 Bool any_overflow(const QueryFacts&); // of any stream

@@ -63,7 +63,7 @@ class QueryEngine {
 
     void limit(std::size_t max_queries) { max_queries_ = max_queries; }
     std::size_t limit() const { return max_queries_; }
-    // `observer` must outlive the engine; null: none.
+    // `observer` must outlive the engine; null: no observer.
     void observe(QueryObserver* observer) { observer_ = observer; }
 
     // `kind` must outlive the engine. BadSequence: the key is taken; LimitExceeded: `max_queries` exist.
@@ -95,10 +95,11 @@ class QueryEngine {
     // order of their ENDs; none overtakes another of its type. All models but Async and Never wait for the
     // GPU when a result is due.
     void collect(std::uint64_t now);
-    // Does this for one type only.
+    // Does the same for the queries of one type only.
     void collect(const QueryKind& kind, std::uint64_t now);
-    // Moves the results of these queries, in this order, regardless of the model and of held answers; waits
-    // for the GPU. Skips a query that has no pending result, or an older one of its type before it.
+    // Moves the results of these queries to the outgoing answers, in this order, regardless of the model and
+    // of held answers; waits for the GPU. Skips a query that has no pending result, or an older one of its
+    // type before it.
     void collect(std::span<const std::uint32_t> keys);
     // Returns when the GPU has passed the newest END of this query; at once when it has no pending result.
     void wait(QueryKey key);
@@ -130,7 +131,7 @@ class QueryEngine {
     struct Pending {
         QueryKey key;
         std::uint64_t issue;
-        std::uint64_t visible_from; // number of a call
+        std::uint64_t visible_from; // number of the first call that may write the answer
         std::shared_ptr<ResultSource> source;
     };
     struct Outgoing {

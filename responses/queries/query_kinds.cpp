@@ -13,7 +13,7 @@ namespace responses {
 
 namespace {
 
-// A function of query_data.h reads the facts of a query, or those of a counter.
+// Calls a function of query_data.h, which takes the facts of a query or those of a counter.
 template <class Data> Data value_of(Data (*make)(const QueryFacts&), const QueryFacts& facts) {
     return make(facts);
 }
@@ -22,7 +22,7 @@ template <class Data> Data value_of(Data (*make)(const CounterFacts&), const Que
     const rasterizer::ContextCounts counts = facts.span.counts();
     return make(CounterFacts{activity, counts, facts.workers, facts.peak_rates});
 }
-// Its result as it is stored: a double as a FLOAT32.
+// The function's result in the form in which it is stored: a double becomes a FLOAT32.
 template <class Data> Data stored(Data value) {
     static_assert(std::is_trivially_copyable_v<Data>);
     return value;

@@ -29,8 +29,8 @@ const QueryKind* find_d3d9_query(std::uint32_t number);
 inline const QueryKind* find_d3d9_query(dp2::QueryType type) {
     return find_d3d9_query(static_cast<std::uint32_t>(type));
 }
-// Whether its data is the same in every run (ResultSource::reproducible()). TIMESTAMP's is not, unless a
-// VirtualClock is set.
+// Whether the type's data is the same in every run (ResultSource::reproducible()). TIMESTAMP's data is not,
+// unless a VirtualClock is set.
 inline bool is_reproducible(const QueryKind& kind) {
     return !ends_scene(kind.needs);
 }

@@ -18,7 +18,7 @@ namespace responses {
 
 // What a query's marks must record.
 enum class Needs : std::uint8_t {
-    Fence,     // when everything before the mark is in memory
+    Fence,     // a fence, which passes when everything before the mark is in memory
     Resources, // Fence, and which resources exist
     Instant,   // Fence, and its time: the scene ends at the mark, so that the time is exact
     Counts,    // Fence, and the context's counts
@@ -37,19 +37,19 @@ struct QueryMark {
     std::shared_ptr<const rasterizer::ContextCounts>
         counts; // from Needs::Counts on; final once the fence has passed
     std::shared_ptr<const protocol::ResourceManager> resources; // Needs::Resources
-    // Counters at the time when the mark was made. They are apart, since a million marks may exist, and few
-    // need them.
+    // Counters at the time when the mark was made. They are a separate object, since a million marks may
+    // exist, and few need them.
     struct Figures {
         rasterizer::FrontEndCounts front_end;
         // The next member is set from Needs::Activity on.
-        rasterizer::Activity activity; // used without a fence; else the fence has it
+        rasterizer::Activity activity; // only without a fence; else the fence has the activity
         rasterizer::StallCounts stalls = {};
     };
     std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on
     std::uint64_t time = 0;                 // nanoseconds
     std::uint64_t disjoint_events = 0;
     bool virtual_time = false; // `time` was read from a VirtualClock, by a mark with Needs::Instant
-    std::shared_ptr<const void> texel_watch; // Needs::Texels, at the begin
+    std::shared_ptr<const void> texel_watch; // of the mark of a BEGIN with Needs::Texels
 
     bool reached() const { return !fence || fence->passed(); }
     // The time when the GPU had finished everything before the mark, at least the time when the mark was
@@ -88,9 +88,9 @@ class QueryMarker {
     // All arguments must outlive it.
     QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, MachineFacts& machine)
         : gpu_(gpu), front_end_(front_end), machine_(machine) {}
-    // Marks the present place. With Needs::Texels, texel reads are counted while the mark of begin() exists.
-    // The emulator's first mark with Needs::Rates measures the peak rates on this thread, unless they were
-    // given; see peak_rates.h.
+    // Marks the present place of the context's commands. With Needs::Texels, texel reads are counted while
+    // the mark of begin() exists. The emulator's first mark with Needs::Rates measures the peak rates on this
+    // thread, unless they were given; see peak_rates.h.
     QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
     // Returns when the GPU has passed the mark.
@@ -99,13 +99,13 @@ class QueryMarker {
     }
     rasterizer::Gpu& gpu() const { return gpu_; }
     rasterizer::FrontEnd& front_end() const { return front_end_; }
-    // Zeros while they are neither given nor measured.
+    // The peak rates of one worker; zeros while they are neither given nor measured.
     rasterizer::PeakRates peak_rates() const { return machine_.peak_rates.value_or(rasterizer::PeakRates{}); }
     // The frequency of the clock that TIMESTAMP reads.
     std::uint64_t clock_frequency() const {
         return machine_.clock ? machine_.clock->frequency : kTimestampFrequency;
     }
-    // No answers come.
+    // Whether a test rig lets the GPU hang, so that no answers come.
     bool gpu_hangs() const { return machine_.gpu_hangs; }
 
   private:
@@ -121,7 +121,7 @@ struct QuerySpan {
     rasterizer::ContextCounts counts() const;
     rasterizer::FrontEndCounts front_end() const;
     rasterizer::Activity activity() const; // for commands between the marks; `time`: how long they took
-    // The caller's waits between the two calls that made the marks, and the time between these; in
+    // The caller's waits between the two calls that made the marks, and the time between these calls; in
     // nanoseconds.
     rasterizer::StallCounts stalls() const;
     std::uint64_t caller_time() const { return to.time - from.time; }

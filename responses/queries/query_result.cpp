@@ -15,7 +15,8 @@ std::shared_ptr<const QueryMark> without_watch(std::shared_ptr<const QueryMark> 
     return plain;
 }
 
-// The size of what marks share by pointers.
+// Bytes of the objects that a QueryMark holds by shared_ptr (fence, resources, counts, figures), for the
+// memory charge.
 std::uint64_t figures_bytes(Needs needs) {
     constexpr std::uint64_t kControl = 48;
     std::uint64_t bytes = kControl + sizeof(rasterizer::Fence);

@@ -20,7 +20,7 @@ class QueryResult : public ResultSource {
     void wait() override { marker_.wait(to_); }
     void write(std::span<std::byte> data) const override;
     bool reproducible() const override { return is_reproducible(kind_) || to_.virtual_time; }
-    // The scene before the END is still open, so that the GPU has not been given it.
+    // Whether the scene before the END is still open, so that the GPU does not have it yet.
     bool in_open_scene() const { return to_.fence && marker_.gpu().is_open(*to_.fence); }
 
   private:
