@@ -13,7 +13,7 @@ install() {
     [ -n "$missing" ] || return 0
     [ "$(id -u)" = 0 ] || run=sudo
     echo "installing:$missing"
-    # One apt-get at a time. Services that a package starts do not inherit the lock.
+    # The lock allows one apt-get at a time; --close keeps it from services that a package starts.
     # shellcheck disable=SC2016,SC2086 # the inner shell's own variables; a list of names
     $run flock --close tools/setup.sh sh -ec 'apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends "$@" >/dev/null' sh $missing
@@ -44,6 +44,6 @@ if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
 fi
 cmake --preset "$preset" "${@:2}" >/dev/null
 quiet=--quiet
-[ ! -t 1 ] || quiet="" # a terminal shows how far it is, in one line
+[ ! -t 1 ] || quiet="" # on a terminal ninja shows its progress in one line
 # shellcheck disable=SC2086 # an option or none
 cmake --build --preset "$preset" -- $quiet

@@ -19,7 +19,7 @@ class CaptureOutput {
     CaptureOutput& operator=(const CaptureOutput&) = delete;
 
     bool good() const { return good_; } // all writes so far have succeeded
-    // Not good(), because another recording writes the file, which is unchanged.
+    // good() is false because another recording writes the file, which is unchanged.
     bool in_use() const { return in_use_; }
     // Each returns good().
     bool write(dp2::ByteSpan bytes);

@@ -30,7 +30,7 @@ std::optional<RecordedAnswers> answers_of(const Document& document, std::size_t 
     if (!observed) return std::nullopt;
     RecordedAnswers out;
     const auto parsed = parse_response(observed->response);
-    if (!parsed.ok()) return std::nullopt; // written by a driver that misbehaves: its answers are not known
+    if (!parsed.ok()) return std::nullopt; // response of a driver that misbehaves: its answers are not known
     out.more = parsed->more;
     for (const ParsedAnswer& answer : parsed->answers) out.ids.push_back(answer.id);
     return out;
@@ -177,7 +177,7 @@ Status RecordPlayer::execute(const Submit& r) {
     if (capacity > max_capacity_) return dp2::limit_exceeded("max_command_capacity");
     submit(r, capacity);
     observer_->submitted(record_, last_,
-                         emulator_.submissions().response(last_)); // outside the time limit of the call
+                         emulator_.submissions().response(last_)); // not within the call's time limit
     return {};
 }
 
@@ -234,7 +234,7 @@ Status RecordPlayer::execute(const ObservedResult& r) {
     return {};
 }
 
-// Equal, except for data that depends on time or machine, such as timestamps.
+// Whether the responses are equal, except for data that depends on time or machine, such as timestamps.
 bool RecordPlayer::same_response(dp2::ByteSpan observed, dp2::ByteSpan now) const {
     if (std::ranges::equal(observed, now)) return true;
     const Context* context = emulator_.find_context(last_.context);

@@ -37,7 +37,7 @@ enum class Calls : std::uint8_t {
 
 class RecordPlayer {
   public:
-    // `emulator` must outlive it. max_capacity: of a command surface.
+    // `emulator` must outlive it. max_capacity: the most bytes of a command surface.
     RecordPlayer(Emulator& emulator, Calls calls, std::size_t max_capacity)
         : emulator_(emulator), calls_(calls), max_capacity_(max_capacity) {}
 

@@ -5,8 +5,8 @@
 //
 // Invariant: while a recording runs, everything that can be recorded goes through this class, so the file
 // replays to the same answers and pixels; what a capture cannot express is refused with NotSupported.
-// Threading: one thread at a time, as Emulator. Errors of a function are those of the Emulator's, and those
-// that are named; all functions may throw std::bad_alloc.
+// Threading: one thread at a time, as Emulator. A function has the errors of the function that it forwards
+// to, and those that are named here; all functions may throw std::bad_alloc.
 #pragma once
 
 #include <memory>
@@ -66,7 +66,7 @@ class RecordingEmulator {
     void submit(Call& call);
     // Ends a frame; everything submitted is drawn when it returns. `shown`: the surface that the program
     // shows, whose hash is recorded; 0 is recorded if it is not a surface. Errors of
-    // Failures::take_gpu_failure(); the frame has ended all the same.
+    // Failures::take_gpu_failure(); even then the frame has ended.
     dp2::Status present(rasterizer::Handle shown);
     // Ends a frame without waiting, and returns a copy of what is shown; while a recording runs, it waits as
     // present() does. Errors of Presents::copy(); failures of the GPU are returned by a later call, while a

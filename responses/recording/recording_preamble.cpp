@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kTargetUsage = dp2::kUsageTexture | dp2::kUsageRenderTarget;
 
-// All bytes are 0, as in new objects, so they need not be written.
+// Whether all bytes are 0, as in new objects, so that they need not be written.
 bool is_blank(dp2::ByteSpan bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
@@ -77,7 +77,7 @@ class RecordingPreamble {
             if (wanted(handle)) add_buffer(handle, *buffer);
         return taken_;
     }
-    // Has no effect after an error.
+    // Passes the record to take_, unless take_ has returned an error before.
     void add(Record record) {
         if (taken_.ok()) taken_ = take_(std::move(record));
     }
@@ -214,7 +214,7 @@ class RecordingPreamble {
     std::map<Handle, rasterizer::ResourceTable::Sublevel> sublevels_;
     const std::function<dp2::Status(Record&&)>& take_;
     dp2::Status taken_;          // the first error of take_
-    std::set<Handle> displaced_; // at this point of the recording; all of them name surfaces
+    std::set<Handle> displaced_; // the handles that are displaced now; all of them name surfaces
 };
 
 } // namespace

@@ -11,8 +11,8 @@ using dp2::Error;
 
 namespace {
 
-// Options of a replay: at least the default limits, and at least those of the recording emulator. The dialect
-// is converted to text and back, as in a capture.
+// The options of a replay: each limit is the higher one of the default and the recording emulator's limit.
+// The dialect is converted to text and back, as in a capture.
 EmulatorOptions proving_options(Emulator& recorded) {
     EmulatorOptions options;
     options.kernels = recorded.options().kernels;

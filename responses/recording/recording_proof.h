@@ -17,7 +17,7 @@ class PreambleProof {
     // log has the details. LimitExceeded: max_bytes; OutOfMemory.
     dp2::Status play(dp2::capture::Record&& record);
     // To be called after the last record. NotSupported: the emulators differ; the error's field begins with
-    // "recording" and says in what.
+    // "recording" and says in which state.
     dp2::Status compare();
 
   private:

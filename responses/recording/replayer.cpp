@@ -24,7 +24,7 @@ EmulatorOptions Replayer::options_for(EmulatorOptions options, Calls calls) {
     if (calls == Calls::Executed) return options;
     options.draws = options.compile = false;
     if (!options.peak_rates)
-        options.peak_rates = rasterizer::PeakRates{1, 1, 1, 1}; // any: nothing is measured
+        options.peak_rates = rasterizer::PeakRates{1, 1, 1, 1}; // any rates, so that none are measured
     return options;
 }
 

@@ -27,7 +27,8 @@ class Replayer {
         : emulator_(emulator), player_(emulator, Calls::Executed, dp2::ReadLimits().max_command_capacity) {}
     Emulator& emulator() { return emulator_; }
 
-    // Plays one record, or all: see RecordPlayer::play(). Of all, the error's offset is the record's number.
+    // Plays one record: see RecordPlayer::play(); or all records, where the error's offset is the record's
+    // number.
     dp2::Status play(const dp2::capture::Document& document, std::size_t index, ReplayObserver& observer) {
         return player_.play(document, index, observer);
     }

@@ -53,7 +53,7 @@ bool same(const rasterizer::ShaderConstants& a, const rasterizer::ShaderConstant
                               [](const auto& x, const auto& y) { return same(x, y); }) &&
            same(a.integers, b.integers) && same(a.booleans, b.booleans);
 }
-// Weights outside the box are not used.
+// Compares only the weights inside width and height, since a filter does not use the others.
 bool same(const rasterizer::ConvolutionKernel& a, const rasterizer::ConvolutionKernel& b) {
     return a.width == b.width && a.height == b.height &&
            std::memcmp(a.row.data(), b.row.data(), a.width * sizeof(float)) == 0 &&

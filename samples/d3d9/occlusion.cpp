@@ -14,7 +14,7 @@ constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 constexpr int kColumns = 8;
 
 IDirect3DQuery9* queries[kColumns];
-DWORD seen[kColumns]; // pixels of the column's place in the frame before
+DWORD seen[kColumns]; // pixels that the query counted in the frame before
 int drawn;            // columns that were not skipped, in all frames
 
 void rectangle(IDirect3DDevice9* device, float left, float top, float right, float bottom, float z,
@@ -28,7 +28,7 @@ void rectangle(IDirect3DDevice9* device, float left, float top, float right, flo
 
 void create(IDirect3DDevice9* device) {
     for (IDirect3DQuery9*& query : queries) CHECK(device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query));
-    for (DWORD& count : seen) count = 1; // unknown: to be drawn
+    for (DWORD& count : seen) count = 1; // all are drawn in the first frame
     device->SetRenderState(D3DRS_LIGHTING, FALSE);
     device->SetRenderState(D3DRS_CULLMODE, D3DCULL_NONE);
     CHECK(device->SetFVF(kFormat));

@@ -7,7 +7,7 @@
 namespace tools {
 
 struct CaptureSize {
-    std::uint64_t records = 0, commands = 0, bytes = 0; // bytes: of its file
+    std::uint64_t records = 0, commands = 0, bytes = 0; // bytes: size of the file
 };
 CaptureSize size_of(const dp2::capture::Document& document, CaptureForm form);
 Json size_json(const CaptureSize& size);

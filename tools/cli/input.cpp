@@ -72,7 +72,8 @@ const char* foreign_kind(dp2::ByteSpan bytes) {
     return nullptr;
 }
 
-// True without control characters other than white space. A command buffer is not text, since it has zeros.
+// Whether the bytes have no control characters except white space. A command buffer is not text, since it has
+// zeros.
 bool is_text(dp2::ByteSpan bytes) {
     constexpr std::size_t kLooked = 4096;
     return !bytes.empty() &&

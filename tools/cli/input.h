@@ -11,7 +11,7 @@
 
 namespace tools {
 
-// How to read a file whose form its first bytes do not tell.
+// How to read a file whose first bytes do not tell its form.
 struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
@@ -19,7 +19,7 @@ struct InputForm {
     std::string fvf;                 // vertex format of a raw command buffer; empty: none
     std::string vertices;            // for a raw command buffer: a file, or a number of bytes; empty: none
     bool strict = false;             // refuse a container that is not whole
-    const ReadFiles* read = nullptr; // if set, the files are taken from here
+    const ReadFiles* read = nullptr; // if not null, files that were read before
 };
 
 struct Input {

@@ -22,7 +22,8 @@ void print_json(const Json& line);
 
 std::string json_hash(std::uint64_t hash);   // "0x0123456789abcdef": JSON numbers may lose bits
 std::string json_bytes(dp2::ByteSpan bytes); // "00ff10": two digits a byte
-// Adds the place: "record", "at" (the address), "offset" of a command, "draw" of a drawing command.
+// Adds the members of a place: "record", "at" (the address), "offset" of a command, "draw" of a drawing
+// command.
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws);
 
 // Runs work() for each file of a verb and returns the highest exit status. A file's status is the result of

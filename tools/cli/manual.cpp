@@ -127,7 +127,7 @@ std::string fish_script(const CLI::App& app) {
                 shell_quoted(verb->get_description()) + "\n";
         for (const CLI::Option* option : verb->get_options()) {
             const auto choices = choices_of(*option);
-            if (option->get_positional() && choices.empty()) continue; // files
+            if (option->get_positional() && choices.empty()) continue; // the shell completes files
             text += "complete -c " + name + " -n '__fish_seen_subcommand_from " + verb->get_name() + "'";
             for (const std::string& l : option->get_lnames()) text += " -l " + l;
             for (const std::string& s : option->get_snames()) text += " -s " + s;

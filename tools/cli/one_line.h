@@ -1,4 +1,4 @@
-// Foreign text, such as file names, in messages.
+// Text that is not ours, such as file names, in messages.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ int finish_output(int status) {
 }
 
 LinePrefix::LinePrefix(std::string prefix) : prefix_(std::move(prefix)), output_(stdout) {
-    // Many functions print to stdout, so a stream that adds the prefix replaces it.
+    // Many functions print to stdout, so stdout is replaced by a stream that adds the prefix.
     cookie_io_functions_t functions{};
     functions.write = &LinePrefix::write;
     if (std::FILE* stream = fopencookie(this, "w", functions)) stdout = stream;

@@ -2,6 +2,7 @@
 # that results are identical.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR i686)
-# <asm/errno.h> is the same for both word sizes; the link to it is in gcc-multilib, which excludes all cross compilers.
+# gcc-multilib, which has the link to <asm/errno.h>, cannot be installed with cross compilers; the 64-bit file is the
+# same.
 set(CMAKE_C_FLAGS_INIT "-m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu")
 set(CMAKE_CXX_FLAGS_INIT ${CMAKE_C_FLAGS_INIT})

@@ -84,7 +84,7 @@ ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::s
 
 ChildEnd CaptureTrials::replay(const dp2::capture::Document& document) {
     return execute(document, [&](const std::string& path) {
-        // --raw is only needed for raw files.
+        // Without --raw a raw file might be refused as text or as another file type.
         const char* raw = form_ == CaptureForm::Raw ? "--raw" : static_cast<const char*>(nullptr);
         execl("/proc/self/exe", "dp2", "replay", path.c_str(), raw, static_cast<char*>(nullptr));
     });

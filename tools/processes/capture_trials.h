@@ -19,7 +19,7 @@ struct TrialLimits {
 
 class CaptureTrials {
   public:
-    // `form` is the form of the files that commands get.
+    // `form`: the form of the files that run() passes to shell commands.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
 
     // The result of look(document), called in a child process; nothing if the child fails.
@@ -32,9 +32,9 @@ class CaptureTrials {
 
     bool interrupted() { return interrupts_.happened(); }
     bool out_of_time() const;
-    // The time is up, or there was an interrupt.
+    // Whether the time is up, or an interrupt has come.
     bool stopped() { return out_of_time() || interrupted(); }
-    // From now on neither of them stops a trial: the last trials check the result.
+    // From now on neither time nor interrupts stop a trial: the last trials check the result.
     void check_only() { checking_ = true; }
 
   private:

@@ -19,7 +19,8 @@ constexpr pid_t kDone = -1; // instead of a process group: the program ended nor
     sigfillset(&all);
     sigemptyset(&none);
     sigprocmask(SIG_BLOCK, &all, nullptr);
-    // A reader of the program's output waits until all its copies are closed.
+    // A reader of the program's output waits until all copies of the descriptor are closed, so this process
+    // closes its own.
     const int nothing = open("/dev/null", O_RDWR);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
     pid_t group = 0;

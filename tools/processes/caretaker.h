@@ -1,4 +1,4 @@
-// Cleans up after this process however it ends: a second process that waits for its end.
+// Cleans up after this process, however it ends: a second process waits for the end of the first.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,10 @@ class Caretaker {
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
 
-    // In a forked child that does not exec: its end does not count as the end of this process.
+    // To be called in a forked child that does not exec: the child's end then does not count as the end of
+    // this process.
     void leave();
-    // This process group is killed before the clean-up; 0: none.
+    // Names a process group that is killed before the clean-up; 0: none.
     void watch(pid_t group);
 
   private:

@@ -76,7 +76,7 @@ std::string contents(int descriptor) {
     return text;
 }
 
-// True if the process ended; otherwise `how` is set to the reason.
+// Whether the process ended; otherwise `how` is set to the reason why it must be killed.
 bool wait_for_end(int process, const ChildLimits& limits, Interrupts* interrupts, ChildEnd::How& how) {
     const auto deadline = std::chrono::steady_clock::now() + limits.time;
     for (;;) {
@@ -136,13 +136,13 @@ ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limit
         caretaker.leave();
         be_child(body, limits, output.get(), interrupts);
     }
-    setpgid(pid, pid); // the child does it, too: either may run first
+    setpgid(pid, pid); // child and parent both call it, since either may run first
     caretaker.watch(pid);
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     if (process.get() >= 0 && wait_for_end(process.get(), limits, interrupts, end.how))
         end.how = ChildEnd::How::Exited;
     kill(-pid, SIGKILL);
-    caretaker.watch(0); // before the process id can be reused
+    caretaker.watch(0); // before another process can get this id
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }

@@ -24,8 +24,8 @@ class Interrupts {
     Interrupts(const Interrupts&) = delete;
     Interrupts& operator=(const Interrupts&) = delete;
 
-    bool happened();                               // whether one has come since construction
-    int descriptor() const { return descriptor_; } // becomes readable when one comes
+    bool happened();                               // whether a signal has come since construction
+    int descriptor() const { return descriptor_; } // becomes readable when a signal comes
     const sigset_t& mask_before() const { return before_; }
 
   private:

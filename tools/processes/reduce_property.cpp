@@ -27,7 +27,7 @@ responses::PlayChoice play_choice(const PropertyChoice& choice, const Document& 
     return play;
 }
 
-// How a try of the whole capture ended.
+// How a trial of the whole capture ended, for messages.
 std::string end_text(const ChildEnd& end) {
     switch (end.how) {
     case ChildEnd::How::Exited: return "ends with status " + std::to_string(end.code);

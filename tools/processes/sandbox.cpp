@@ -51,7 +51,7 @@ constexpr int kAllowed[] = {
     // time and random numbers
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(nanosleep),
     SCMP_SYS(clock_nanosleep), SCMP_SYS(getrandom), SCMP_SYS(getrusage),
-    // their variants on 32-bit architectures
+    // variants of the calls above on 32-bit architectures
     SCMP_SYS(futex_time64), SCMP_SYS(sigreturn), SCMP_SYS(_llseek), SCMP_SYS(fstat64), SCMP_SYS(ppoll_time64),
     SCMP_SYS(clock_gettime64), SCMP_SYS(clock_nanosleep_time64)};
 
@@ -87,11 +87,11 @@ class Filter {
             allow_if(SCMP_SYS(mprotect), {2, SCMP_CMP_MASKED_EQ, PROT_WRITE | PROT_EXEC, access});
         allow_if(SCMP_SYS(fcntl), {1, SCMP_CMP_EQ, F_GETFD, 0});
         allow_if(SCMP_SYS(fcntl), {1, SCMP_CMP_EQ, F_GETFL, 0});
-        // Only the request that checks for a terminal: others could write to it.
+        // Only TCGETS, by which isatty() checks for a terminal: other requests could write to the terminal.
         allow_if(SCMP_SYS(ioctl), {1, SCMP_CMP_EQ, TCGETS, 0});
         // fstat() of newer C libraries, with a descriptor and without a path.
         allow_if(SCMP_SYS(newfstatat), {3, SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH});
-        // abort(), and naming threads.
+        // tgkill is for abort(), PR_SET_NAME for the names of threads.
         allow_if(SCMP_SYS(tgkill), {0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid()), 0});
         allow_if(SCMP_SYS(prctl), {0, SCMP_CMP_EQ, PR_SET_NAME, 0});
         return error_ ? error_ : seccomp_load(context_);

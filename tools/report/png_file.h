@@ -9,7 +9,7 @@
 
 namespace tools {
 
-// Opens a file for writing; null with errno. Empty: by its path.
+// Opens a file for writing; returns null and sets errno on failure. An empty opener: fopen() by the path.
 using PictureOpener = std::function<std::FILE*(const std::string& path)>;
 
 // Throws InputError.

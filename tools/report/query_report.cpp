@@ -23,7 +23,7 @@ enum class Kind : std::uint8_t { Words, Bool, Long, Floats };
 struct Layout {
     QueryType type;
     Kind kind;
-    std::array<const char*, 5> members = {}; // as far as they have names; the rest is "[n]"
+    std::array<const char*, 5> members = {}; // names of the first members; the others are "[n]"
 };
 constexpr Layout kLayouts[] = {
     {QueryType::VCache, Kind::Words, {"pattern", "method", "cache_size", "magic_number"}},
@@ -214,7 +214,7 @@ void QueryReport::print_text() {
             }
         }
     }
-    // With a place, all its draws are shown, also those outside of queries.
+    // If a place was asked for, all of its draws are shown, even those outside of queries.
     std::vector<std::size_t> outside;
     for (const auto& [context, draws] : of_context_) {
         std::int64_t open = 0;

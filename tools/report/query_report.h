@@ -29,7 +29,7 @@ class QueryReport {
     }
     bool concerns(const responses::DrawTrace& draw) const;
     bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
-    // Requested draws between a query's BEGIN and END, as indices of draws(): all, and those to show.
+    // Requested draws between a query's BEGIN and END, as indices of draws(): all of them, and those to show.
     struct Bracket {
         std::span<const std::size_t> all, shown;
     };

@@ -17,8 +17,8 @@ class SkippedDraws {
     // Called before each record is played.
     void begin(std::size_t record);
 
-    // For the last record, and for all: an array with "reason", "draws", and the place of the first skipped
-    // draw.
+    // The skipped draws of the last record, and of all records: an array with "reason", "draws", and the
+    // place of the first skipped draw.
     Json of_record(const dp2::DrawIndex& draws) const { return json(record_, draws); }
     Json of_all(const dp2::DrawIndex& draws) const { return json(all_, draws); }
 

@@ -1,4 +1,4 @@
-// dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
+// dp2 asm: converts a capture in any form to a container, or to the raw bytes of its command buffers.
 #include "dp2/capture/capture_file.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"

@@ -1,4 +1,4 @@
-// dp2 caps: which format can be used for what, as the driver reports it.
+// dp2 caps: prints what each format can be used for, as the driver reports it.
 #include <cstdio>
 
 #include "rasterizer/commands/capabilities.h"

@@ -1,4 +1,4 @@
-// dp2 dump: a capture as text, or its records and commands as JSON lines.
+// dp2 dump: prints a capture as text, or its records and commands as JSON lines.
 #include <algorithm>
 #include <cstdio>
 #include <sstream>

@@ -28,7 +28,7 @@ struct InfoOptions : InputChoice {
 // The metadata of a capture.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
-    // Looking up a key in Json takes linear time, so a map does that.
+    // Looking up a key in Json takes linear time, so a map has the known keys.
     std::vector<std::pair<std::string_view, std::string_view>> lines;
     std::unordered_map<std::string_view, std::size_t> known;
     for (const Record& record : document)
@@ -50,7 +50,7 @@ Json metadata_of(const dp2::capture::Document& document) {
     return out;
 }
 
-// Text of a file, without control characters.
+// A text from a capture with control characters escaped, for the terminal.
 std::string printable(const std::string& text) {
     const std::string quoted = Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
     return quoted.substr(1, quoted.size() - 2);

@@ -1,5 +1,5 @@
-// dp2 queries: each query of a capture with the places of its issues and answer, its value, and the passed
-// and rejected pixels of the draws between.
+// dp2 queries: prints each query of a capture with the places of its BEGIN, END and answer, its value, and
+// the passed and rejected pixels of the draws between.
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"

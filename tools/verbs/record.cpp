@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct RecordOptions : InputChoice { // the file is the program
+struct RecordOptions : InputChoice { // `file` is the program to record
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
     bool pictures = true, json = false;
@@ -166,7 +166,7 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
         std::printf("%s\n%s", one_line(kept.front().capture.string()).c_str(), devices.text().c_str());
     if (!options.json && !log.empty()) std::printf("%s\n", one_line(log).c_str());
     if (interrupted || ended != 0) complain(program, how.substr(program.size() + 1));
-    if (!options.pictures && !devices.whole()) // otherwise reading the capture warns
+    if (!options.pictures && !devices.whole()) // with pictures, the replay warns when it reads the capture
         complain(options.out, "not every capture is whole: the program ended before it was closed");
     const std::string reasons = devices.reasons();
     if (!reasons.empty()) complain(program, reasons);

@@ -1,5 +1,5 @@
 // The end of a capture file that its recorder may not have finished. Only the record headers are read, so
-// files of any size are possible; the file is completed in place.
+// a file of any size is read quickly; the file is completed in place.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace tools {
 
 struct CaptureEnding {
-    std::uint64_t frames = 0, calls = 0; // recorded
-    bool whole = false;                  // it has its index
+    std::uint64_t frames = 0, calls = 0; // how many were recorded
+    bool whole = false;                  // the file has its index
     std::uint64_t end = 0;               // end of the last whole record before the index
     std::vector<std::uint64_t> offsets;  // offsets of the records up to there
 };

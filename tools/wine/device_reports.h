@@ -10,8 +10,8 @@ namespace tools {
 
 struct DeviceReport {
     std::uint64_t made = 0;   // time of creation
-    std::uint64_t number = 0; // in its process
-    std::uint64_t frames = 0; // shown
+    std::uint64_t number = 0; // number of the device in its process
+    std::uint64_t frames = 0; // number of frames shown
     std::string state;        // "waiting", "recording", "complete", "left out", "failed"
     std::string capture;      // a Windows path; empty: none
     std::string why;          // reason why it waits to record, or failed

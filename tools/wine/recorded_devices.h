@@ -29,10 +29,10 @@ class RecordedDevices {
                     bool finish);
 
     const std::vector<RecordedDevice>& all() const { return devices_; }
-    std::vector<RecordedDevice> kept() const; // beginning with that of `first`
+    std::vector<RecordedDevice> kept() const; // the first one's capture is `first`
     std::uint64_t shown() const;              // frames of all devices
     std::uint64_t recorded() const;
-    bool whole() const; // whether all kept captures are
+    bool whole() const; // whether all kept captures are whole
     // A line for each device.
     std::string text() const;
     Json json() const;

@@ -14,7 +14,7 @@ struct RuntimeLibrary {
     WordSize size;
 };
 
-// Commands for Debian.
+// Commands that install 32-bit Wine on Debian.
 inline constexpr const char* kHowToGetWine32 =
     "dpkg --add-architecture i386, apt-get update, apt-get install wine32:i386";
 inline const char* how_to_build(WordSize size) {

@@ -95,7 +95,8 @@ std::vector<pid_t> processes_with(const std::string& variable) {
     return out;
 }
 
-// Those of processes_with() that run a Windows program, without Wine's own, which other programs use, too.
+// The processes of processes_with() that run a Windows program, without Wine's own processes, which other
+// programs use, too.
 std::vector<pid_t> programs_with(const std::string& variable) {
     const auto is_other = [](pid_t process) {
         const fs::path entry = fs::path("/proc") / std::to_string(process);
@@ -111,7 +112,8 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     return out;
 }
 
-// If no process can be started, the other programs of this prefix go on.
+// Kills the Windows programs of this prefix, or only those of this recording. If no process can be started,
+// the others go on.
 void end_programs(bool of_this_recording_alone) noexcept {
     try {
         if (of_this_recording_alone)
@@ -158,7 +160,8 @@ fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
         for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
         end_programs(false);
-        // At their end the server writes its registry, and xvfb-run, which has a file here, ends the display.
+        // When the programs end, the server writes its registry, and xvfb-run, which has a file here, ends
+        // the display.
         for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
@@ -201,7 +204,7 @@ void WinePrefix::make() const {
     for (int tries = 3;; --tries) {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
-        end_programs(false); // programs of wineboot would lose their display
+        end_programs(false); // programs that wineboot started lose their display
         if (interrupts_.happened())
             throw InputError{kExitDiagnostics, "interrupted before the program was started"};
         if (made == 0) return;
@@ -238,7 +241,7 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
         if (fs::exists(place))
             fs::rename(place, backup);
         else
-            std::ofstream file(backup); // empty: there was no such file
+            std::ofstream file(backup); // an empty backup: there was no such file
     }
     fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
     return true;
@@ -248,7 +251,8 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output, std:
     // Uses the current display, or a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    // If other programs use the prefix, its server does not end, so there is no wait for it.
+    // If other programs use the prefix, its server goes on, so the command does not wait for the server's
+    // end.
     const char* const and_wait =
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});

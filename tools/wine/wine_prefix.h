@@ -26,14 +26,15 @@ class WinePrefix {
     // meanwhile.
     WinePrefix(const std::string& existing, Interrupts& interrupts);
     // Restores the files that install() replaced, or removes the temporary prefix. Ends programs
-    // that still run, unless others ran in the prefix before. If this process is killed, a caretaker does
-    // that.
+    // that still run, unless others ran in the prefix before. If this process is killed, a caretaker does the
+    // same.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Installs the library for programs of this word size. False if the prefix does not support that size.
+    // Installs the library for programs of this word size. False if the prefix does not support the word
+    // size.
     bool install(const std::filesystem::path& dll, WordSize size);
     // Runs a Wine command line on a display; returns when all processes that it started have ended, or were
     // ended by an interrupt. Returns the exit code, or 128 plus the signal; 127 if it cannot be started. If
@@ -59,7 +60,7 @@ class WinePrefix {
     std::optional<TemporaryFolder> folder_; // nothing: the prefix is kept
     const std::filesystem::path path_;
     std::optional<Variable> temporary_;  // TMPDIR, for the lock of Wine's server: inside a temporary prefix
-    bool shared_ = false;                // other programs were running in it
+    bool shared_ = false;                // other programs were running in the prefix
     std::optional<Caretaker> caretaker_; // for a prefix that is kept
 };
 
