@@ -100,7 +100,7 @@ struct ObservedResult {
     Blob response;
     bool operator==(const ObservedResult&) const = default;
 };
-// Hash of a surface's top level (tight rows, FNV-1a 64) at this point.
+// Hash of a surface's top level (rows without gaps, 64-bit FNV-1a) at this point.
 struct ObservedSurface {
     std::uint32_t handle = 0;
     std::uint64_t hash = 0;

@@ -39,7 +39,7 @@ class CommandReader {
     // step() with the command as a value, for readers without `more`; nothing at the end.
     Result<std::optional<Command>> next();
     const Error& error() const { return error_; }
-    std::size_t position() const { return at_; } // of the next header, from the first command
+    std::size_t position() const { return at_; } // bytes from the first command to the next header
 
   private:
     Step step_irregular(Command& command); // commands with a tail, and errors

@@ -24,7 +24,7 @@ struct Element {
     std::size_t begin = 0;                               // of the record, from the payload's start
     std::size_t tail_begin = 0;                          // after padding
     std::array<std::size_t, kTailParts> part_bytes = {}; // of the parts of the tail, in order
-    std::size_t tail_bytes = 0;                          // with the rectangle that is not read (WIRE.md I-1)
+    std::size_t tail_bytes = 0;                          // with the unread rectangle (WIRE.md I-1)
     std::size_t end = 0;                                 // after padding: where the next element starts
 };
 

@@ -71,7 +71,7 @@ enum class ShaderFile : std::uint8_t {
 
 struct ShaderRegister {
     ShaderFile file = ShaderFile::Temp;
-    std::uint32_t number = 0;                    // in its file: 0 of Const2 is c2048
+    std::uint32_t number = 0;                    // in its register file: 0 of Const2 is c2048
     bool relative = false;                       // the number is added to this index:
     ShaderFile index_file = ShaderFile::Address; // a0 or aL
     std::uint8_t index_component = 0;            // 0..3
@@ -179,8 +179,8 @@ inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 // BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
-// The tokens that parse_shader() made this shader of; appends the first token of each instruction to
-// `starts`.
+// The tokens of which parse_shader() makes this shader; appends the number of each instruction's first token
+// to `starts`.
 std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts = nullptr);
 
 } // namespace dp2

@@ -69,7 +69,7 @@ bool is_defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_f
     const StageStateInfo* const info = find_stage_state(state);
     if (!info) return true;
     if (old_filters && info->enumeration == EnumId::TextureFilter) return is_old_filter(state, value);
-    const bool argument = info->type == StateType::Arg; // its modifiers are defined
+    const bool argument = info->type == StateType::Arg; // a D3DTA, all of whose modifiers are defined
     return is_defined(info->undefined, info->enumeration, argument ? value & kArgument : value);
 }
 

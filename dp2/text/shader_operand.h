@@ -11,7 +11,7 @@ namespace dp2 {
 
 std::string_view trimmed(std::string_view text); // without blanks at both ends
 
-// Nothing unless the whole text is a number of this type.
+// The number in a text; nothing unless the whole text is a number of this type.
 template <class T> std::optional<T> parse_number(std::string_view text, int base = 10) {
     T value{};
     const auto parsed = [&] {
@@ -25,7 +25,7 @@ template <class T> std::optional<T> parse_number(std::string_view text, int base
     return value;
 }
 
-// Each is false for a word that is no such operand in the shader's version.
+// Each function returns false for a word that is no such operand in the shader's version.
 bool parse_destination(const Shader& shader, std::string_view word, ShaderDest& out);
 bool parse_source(const Shader& shader, std::string_view word, ShaderSource& out);
 bool parse_literal(std::string_view word, ShaderOp op, std::uint32_t& out); // of def, defi or defb

@@ -46,7 +46,8 @@ template <class F> void for_each_value(RecordId id, const std::byte* record, F&&
 // Whether the field's value is a float; for a state's value that depends on the state.
 bool is_float(const FieldInfo& field, const ValueContext& context);
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
-// Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.
+// The bits that a word stands for; nothing if it is not a value of this field. Numbers (0x.., decimal,
+// negative) are always accepted.
 std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
                                          const ValueContext& context);
 

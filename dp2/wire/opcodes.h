@@ -33,7 +33,8 @@ struct OpInfo {
     Kind kind;
     const char* summary;
     std::uint16_t record_bytes;
-    // Sent to the driver, and its size follows from the header in every dialect: decoded by the fast path.
+    // True for commands to the driver whose size follows from the header in every dialect: the fast path
+    // decodes them.
     bool regular;
 };
 

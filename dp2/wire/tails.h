@@ -37,12 +37,12 @@ struct TailPart {
     enum class From : std::uint8_t { Counted, CountedOrOneUnread, Field, Fixed };
     struct Item {
         TailItem item = TailItem::None;
-        RecordId record = RecordId::None; // of TailItem::Record
+        RecordId record = RecordId::None; // for TailItem::Record
     };
     struct Number {
         From from = From::Fixed;
         std::uint8_t times = 0, plus = 0; // times * (the header's count, or the field) + plus
-        TailField field = {};             // of From::Field
+        TailField field = {};             // for From::Field
     };
     struct Present {
         TailField field = {};
@@ -86,14 +86,15 @@ inline constexpr std::size_t kTailParts = 2;
 
 struct TailInfo {
     const char* text;  // description; "" for None
-    const char* field; // of an error when the bytes end too early
+    const char* field; // that an error names when the bytes end too early
     TailPart parts[kTailParts];
 
-    // The header's count can be computed from what follows the record, since the size of an item is known.
+    // Whether the header's count can be computed from what follows the record, since the size of an item is
+    // known.
     bool counts_items() const {
         return parts[0].exists() && parts[0].counted() && parts[0].item.item != TailItem::Vertex;
     }
-    // With this count in the header there is one item, which is not read (WIRE.md I-1).
+    // Whether a command with this count in its header has one item, which is not read (WIRE.md I-1).
     bool one_unread(std::uint64_t count) const {
         return parts[0].number.from == TailPart::From::CountedOrOneUnread && count == 0;
     }

@@ -21,7 +21,7 @@ enum class FieldMeaning : std::uint8_t {
     Hex,
     Color,
     RenderStateNumber,
-    RenderStateValue, // of the state in the field before
+    RenderStateValue, // value of the state whose number is in the field before
     StageStateNumber,
     StageStateValue,
     PrimitiveType,
@@ -42,7 +42,7 @@ enum class FieldMeaning : std::uint8_t {
     DeclType,
     DeclMethod,
     DeclUsage,
-    CodeBytes, // of a shader that follows
+    CodeBytes, // size of the shader code that follows
 };
 
 struct FieldInfo {

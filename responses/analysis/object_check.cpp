@@ -268,7 +268,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return surface(c, r.surface, "dwDDSurface");
     }
     Status on_set_priority(const Command& c, const wire::SetPriority& r) {
-        const bool known = !resources || resources->contains(r.surface); // both have priorities
+        const bool known = !resources || resources->contains(r.surface); // buffers have priorities, too
         return known ? Status() : unknown(c, "dwDDSurface");
     }
     Status on_add_dirty_rect(const Command& c, const wire::AddDirtyRect& r) {

@@ -36,7 +36,7 @@ class ObjectCheck {
     void end(Diagnostics& out);
 
   private:
-    struct Objects; // of a context
+    struct Objects; // what the commands of a context have created
     struct Walk;
     void check_calls(std::size_t record, const dp2::capture::Submit& submit, const Scripted& scripted,
                      Diagnostics& out);

@@ -88,7 +88,7 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     std::vector<DrawTrace> draws_;
     std::vector<OpenDraw> open_; // draws whose counts are not final yet
     std::vector<QueryTraceRow> queries_;
-    std::map<std::pair<std::uint32_t, QueryKey>, std::size_t> live_; // by context and id, in queries_
+    std::map<std::pair<std::uint32_t, QueryKey>, std::size_t> live_; // index in queries_, by context and id
 };
 
 } // namespace responses

@@ -39,14 +39,15 @@ template <class Body> int32_t guarded_ddi(dp2emu* emulator, Body&& body) {
     return static_cast<int32_t>(responses::d3d10_hresult_of(fault));
 }
 
-// Makes an error of `status` that of dp2emu_last_error(), except NotReady.
+// Stores an error for dp2emu_last_error(), except NotReady; returns `status`.
 Status noted(dp2emu& emulator, const Status& status) {
     if (!status.ok() && status.error().fault != Fault::NotReady)
         emulator.emulator().failures().note(status.error());
     return status;
 }
 
-// A bug of this library loses the context, since the DDI has a code for that.
+// Runs `body`. An exception that is a bug of this library loses the context, since the DDI has a code for
+// that.
 template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
     try {
         return body();

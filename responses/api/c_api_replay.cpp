@@ -1,4 +1,4 @@
-// dp2emu_replay: a capture from memory, on an emulator of its own.
+// dp2emu_replay: plays a capture from memory on a new emulator.
 #include <cstdio>
 #include <memory>
 
@@ -91,7 +91,7 @@ class Events : public responses::ReplayObserver {
     dp2emu_replay_summary& summary_;
 };
 
-// Copies a replay's counts to the summary when it ends, also by an exception.
+// Copies a replay's counts to the summary when it ends, even by an exception.
 class CountsCopied {
   public:
     CountsCopied(const responses::Replayer& replayer, dp2emu_replay_summary& summary)

@@ -44,7 +44,7 @@ template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
 // logged.
 dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out); // c_api.cpp
 dp2emu_result result_of(const dp2::Error& error);                                 // fault_codes.cpp
-// The code of an emulator's result; an error becomes that of dp2emu_last_error().
+// The code of an emulator's result; an error is stored for dp2emu_last_error().
 template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T>& result) {
     if (result.ok()) return DP2EMU_OK;
     emulator.emulator().failures().note(result.error());

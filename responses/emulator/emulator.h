@@ -52,7 +52,7 @@ class Emulator {
     const Failures& failures() const { return core_.failures; }
     const dp2::Error& last_error() const { return core_.failures.last(); }
 
-    // Submits queued work to the GPU; waits only for room in its queue. LimitExceeded: see TimedCall.
+    // Submits queued work to the GPU; waits only while the GPU's queue is full. LimitExceeded: see TimedCall.
     dp2::Status flush();
     // Waits until everything submitted is drawn or given up; Failures::take_gpu_failure() says which.
     void finish();

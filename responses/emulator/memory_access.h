@@ -27,8 +27,8 @@ class MemoryAccess {
   public:
     explicit MemoryAccess(EmulatorCore& core) : core_(core) {} // core: must outlive it
 
-    // Errors of ResourceTable. LimitExceeded: making room for it took longer than max_milliseconds; then
-    // nothing is created.
+    // Errors of ResourceTable. LimitExceeded: freeing memory for the object took longer than
+    // max_milliseconds; then nothing is created.
     dp2::Status create_surface(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
     dp2::Status create_buffer(rasterizer::Handle handle, std::uint64_t bytes);
 

@@ -67,7 +67,7 @@ Page write_answers(Context& context, std::span<std::byte> area, const dp2::Diale
                                   continues);
 }
 
-// Takes a call's vertices and budget from the front end when the call ends, also by an exception.
+// Takes a call's vertices and budget from the front end when the call ends, even by an exception.
 class CallScope {
   public:
     CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,

@@ -377,15 +377,15 @@ typedef struct dp2emu_error {
  * again. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /** Submits queued work to the workers at once; otherwise that happens when a frame ends, a function waits, a
- * query needs it, or there is enough of it. Waits only for room in a full queue, as dp2emu_submit() may;
+ * query needs it, or there is enough of it. Waits only while the queue is full, as dp2emu_submit() may;
  * without workers it draws. */
 DP2EMU_API dp2emu_result dp2emu_flush(dp2emu* emulator);
-/** Everything submitted is drawn when it returns. All answers can be fetched with an empty buffer, except
+/** Returns when everything submitted is drawn. All answers can then be fetched with an empty buffer, except
  * those that the completion models DELAY and SEEDED still delay. */
 DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
-/** Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work continues.
- * Its answer can be fetched as after dp2emu_finish(). Returns at once when the query does not exist or has no
- * pending answer. */
+/** Returns when everything before the newest END of this query (dwQueryID) is drawn; later work continues.
+ * The query's answer can then be fetched as after dp2emu_finish(). Returns at once when the query does not
+ * exist or has no pending answer. */
 DP2EMU_API dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query);
 /** GetDriverInfo2: `data` has a request, DD_GETDRIVERINFO2DATA with dwMagic D3DGDI2_MAGIC, a D3DGDI2_TYPE_ as
  * dwType and `bytes` as dwExpectedSize, followed by the members of the type's structure (dp2emu_protocol.h),

@@ -81,9 +81,9 @@ typedef struct dp2emu_d3d10_counter_texts {
 } dp2emu_d3d10_counter_texts;
 /** CheckCounter. type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of
  * the simultaneous counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure;
- * E_INVALIDARG: an unknown number, or too little room for a text. Counters are created, begun and ended like
- * queries (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to 1.
- * They measure the work that all contexts issued between begin and end, whenever the GPU executes it; the
+ * E_INVALIDARG: an unknown number, or an array too small for its text. Counters are created, begun and ended
+ * like queries (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to
+ * 1. They measure the work that all contexts issued between begin and end, whenever the GPU executes it; the
  * bracket's time is from the moment when the GPU had finished all work before the begin to the moment when it
  * had finished all work before the end. The GPU is its workers: work of the caller's thread (tessellation,
  * stream output, blits) is not counted unless that thread is the only worker. */

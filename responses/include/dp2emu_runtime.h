@@ -32,9 +32,10 @@ typedef struct dp2emu_builder {
 
 /** Appends a command: a header of `opcode` (D3DDP2OP_) and `count` (wPrimitiveCount), then `bytes` bytes of
  * `payload`, the command's structures and data in wire format; payload may be NULL if bytes is 0.
- * DP2EMU_OUT_OF_RANGE: no room; the commands are unchanged. DP2EMU_INVALID_ARGUMENT: NULL; an unknown opcode;
- * a payload whose length is not the one that opcode and count require; payload or builder in the unused part
- * of the buffer (the payload may be part of earlier commands). */
+ * DP2EMU_OUT_OF_RANGE: the command does not fit into the buffer; the commands are unchanged.
+ * DP2EMU_INVALID_ARGUMENT: NULL; an unknown opcode; a payload whose length is not the one that opcode and
+ * count require; payload or builder in the unused part of the buffer (the payload may be part of earlier
+ * commands). */
 DP2EMU_API dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                             const void* payload, uint32_t bytes);
 /** Appends a command whose payload is given in two parts: a structure, and the data that follow it. Vertices

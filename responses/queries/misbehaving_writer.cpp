@@ -198,7 +198,7 @@ class MisbehavingPage {
 
 Page write_misbehaving_page(QueryEngine& engine, std::span<std::byte> area, const Misbehavior& misbehavior,
                             MisbehaviorState& state, std::uint32_t continue_count, bool continues) {
-    // Offsets have 32 bits, and the reported size may be larger than the real one.
+    // dwErrorOffset has 32 bits, and the reported size may be larger than the real one.
     const std::size_t most = std::numeric_limits<std::uint32_t>::max() - kBytesTooMany;
     return MisbehavingPage(engine, area.first(std::min(area.size(), most)), misbehavior, state,
                            continue_count, continues)

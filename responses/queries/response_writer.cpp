@@ -26,7 +26,7 @@ void write_header(std::byte* at, dp2::Opcode command, std::uint32_t count, std::
 Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count,
                 bool continues) {
     Page page;
-    // Offsets have 32 bits.
+    // dwErrorOffset, the size of the page, has 32 bits.
     const std::size_t capacity =
         std::min<std::size_t>(area.size(), std::numeric_limits<std::uint32_t>::max());
     std::size_t at = 0, block = 0; // the end of what is written; the start of the open record

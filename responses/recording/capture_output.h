@@ -21,9 +21,9 @@ class CaptureOutput {
     bool good() const { return good_; } // all writes so far have succeeded
     // good() is false because another recording writes the file, which is unchanged.
     bool in_use() const { return in_use_; }
-    // Each returns good().
+    // write() and flush() return good().
     bool write(dp2::ByteSpan bytes);
-    bool flush(); // to the system, so that it survives the process
+    bool flush(); // passes the bytes to the system, so that they survive the process
     bool close();
 
   private:

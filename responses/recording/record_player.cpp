@@ -182,7 +182,7 @@ Status RecordPlayer::execute(const Submit& r) {
 }
 
 void RecordPlayer::submit(const Submit& r, std::size_t capacity) {
-    const TimedCall in_time = emulator_.timed(); // making room for the command surface may wait
+    const TimedCall in_time = emulator_.timed(); // freeing memory for the command surface may wait
     Call& call = last_;
     call = {};
     const auto context = contexts_.find(r.context);

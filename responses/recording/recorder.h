@@ -15,8 +15,8 @@ namespace responses {
 // The capture's record of a surface.
 dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
 
-// Charges bytes that are copied for a record, and makes room for them and for the writer's own copy. Throws
-// rasterizer::MemoryBudgetExceeded.
+// Charges bytes that are copied for a record, after freeing memory for them and for the writer's own copy if
+// needed. Throws rasterizer::MemoryBudgetExceeded.
 rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes);
 
 class Recorder {

@@ -79,7 +79,7 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
         return {};
     }
     const Status added = without_bad_alloc({Fault::OutOfMemory, 0, 0, "record"}, [&]() -> Status {
-        emulator_.gpu().memory_budget().make_room(); // for the writer's buffers
+        emulator_.gpu().memory_budget().make_room(); // so that the writer's buffers fit
         return add(*recorder_);
     });
     const Status gpu = would_replay_equal() ? Status() : Status(emulator_.failures().of_machine().last);
@@ -101,7 +101,8 @@ Status RecordingEmulator::recorded(const Status& done, const Record& what) {
     return done;
 }
 
-// When `create` fails, the object that was to be replaced may be gone: there was no room for both.
+// When `create` fails, the object that was to be replaced may be gone: it was destroyed first because the
+// memory limit did not allow both.
 template <class Create>
 Status RecordingEmulator::replace(Handle handle, const Record& what, Create&& create) {
     const rasterizer::ResourceTable& resources = emulator_.gpu().resources();

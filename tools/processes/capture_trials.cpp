@@ -71,7 +71,7 @@ ChildEnd CaptureTrials::execute(const dp2::capture::Document& document,
     return run_child(
         [&](int) {
             start(path);
-            return 127; // it could not be started
+            return 127; // the program could not be started
         },
         child_limits(), checking_ ? nullptr : &interrupts_, folder_.caretaker());
 }

@@ -24,7 +24,7 @@ class Caretaker {
 
   private:
     pid_t process_ = -1;
-    int pipe_ = -1; // its other end is closed when this process ends
+    int pipe_ = -1; // the write end; the second process waits until it is closed
 };
 
 } // namespace tools

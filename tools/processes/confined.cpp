@@ -34,7 +34,7 @@ namespace {
             status = kExitInternal;
         }
     }
-    // Without destructors of static objects, which belong to the parent.
+    // Ends without destructors of static objects, which belong to the parent.
     _exit(finish_output(status));
 }
 

@@ -5,7 +5,7 @@
 
 namespace tools {
 
-// Each registers one sub-command; `status` receives its exit code.
+// Each function registers one sub-command; `status` receives the sub-command's exit status.
 void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);

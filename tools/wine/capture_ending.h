@@ -16,7 +16,7 @@ struct CaptureEnding {
     std::vector<std::uint64_t> offsets;  // offsets of the records up to there
 };
 
-// Nothing if there is no such file, or it is not a capture.
+// Reads the record headers of a file; nothing if there is no such file, or it is not a capture.
 std::optional<CaptureEnding> read_ending(const std::filesystem::path& capture);
 // Drops what follows the last whole record and writes the index. Throws InputError.
 void finish_capture(const std::filesystem::path& capture, const CaptureEnding& ending);
