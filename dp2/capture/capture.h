@@ -60,7 +60,7 @@ struct Destroy {
     std::uint32_t handle = 0;
     bool operator==(const Destroy&) const = default;
 };
-// One whole level of one face or slice, rows without gaps.
+// Writes one whole level of one face or slice; `data` has rows without gaps.
 struct WriteSurface {
     std::uint32_t handle = 0, level = 0, slice = 0;
     Blob data;

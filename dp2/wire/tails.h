@@ -86,7 +86,7 @@ inline constexpr std::size_t kTailParts = 2;
 
 struct TailInfo {
     const char* text;  // description; "" for None
-    const char* field; // that an error names when the bytes end too early
+    const char* field; // the field that an error names if the bytes end too early
     TailPart parts[kTailParts];
 
     // Whether the header's count can be computed from what follows the record, since the size of an item is

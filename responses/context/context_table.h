@@ -11,7 +11,7 @@ namespace responses {
 
 class ContextTable {
   public:
-    // The arguments outlive it; `observer` may be null.
+    // The arguments must outlive it; `observer` may be null.
     ContextTable(rasterizer::Gpu& gpu, const CompletionModel& model, const dp2::Dialect& dialect,
                  MachineFacts& machine, QueryObserver* observer)
         : gpu_(gpu), model_(model), dialect_(dialect), machine_(machine), observer_(observer) {}

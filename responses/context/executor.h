@@ -1,5 +1,5 @@
 // The handler that executes a call's commands: each decoded command becomes a call of the front end or the
-// query engine. It reads no bytes and knows no formats.
+// query engine. The decoder has read the bytes; the handler gets only structures.
 #pragma once
 
 #include "responses/context/executor_blit.h"

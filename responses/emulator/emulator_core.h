@@ -25,7 +25,7 @@ struct EmulatorCore {
     const EmulatorOptions options;
     rasterizer::Gpu gpu;
     MachineFacts machine;
-    ContextTable contexts; // after the GPU, which contexts refer to
+    ContextTable contexts; // declared after the GPU, which it refers to
     Failures failures{gpu, contexts, options.log};
     EmulatorCounts counts;
 };

@@ -1,6 +1,6 @@
 // Copies of what a program presents, queued after everything submitted, for another thread to put on the
 // screen while the program draws the next frame. Threading: ShownPictures is used by the thread that calls
-// the emulator; a ShownPicture by one thread at a time, also while the emulator is called.
+// the emulator; a ShownPicture by one thread at a time, even while the emulator is called.
 #pragma once
 
 #include <atomic>

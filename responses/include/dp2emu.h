@@ -361,7 +361,7 @@ typedef struct dp2emu_error {
  * of memory", and the answer is kept.
  *
  * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
- * while more answers wait. When even the first answer does not fit (of two EVENTs: into less than 28 bytes),
+ * while more answers wait. When even the first answer does not fit (of two EVENTs: into fewer than 28 bytes),
  * nothing is written: ddrval is D3D_OK, error_offset 0, answers_waiting and needed_bytes are set,
  * dp2emu_last_error() is "no space", which is logged once, and the answers are kept for a call with a larger
  * command surface.

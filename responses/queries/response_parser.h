@@ -49,8 +49,8 @@ struct ParsedResponse {
 // The size that a query's answer must have; 0: the caller does not know the id, which is an error.
 using AnswerSize = std::function<std::uint32_t(std::uint32_t id)>;
 
-// Parses dwErrorOffset bytes. Errors as ResponseReader::next(); BadHandle: an id that `answer_size` does not
-// know.
+// Parses a response, which has dwErrorOffset bytes. Errors as ResponseReader::next(); BadHandle: an id that
+// `answer_size` does not know.
 dp2::Result<ParsedResponse> parse_response(dp2::ByteSpan bytes, const AnswerSize& answer_size = {});
 
 } // namespace responses

@@ -18,7 +18,7 @@ std::uint32_t number_of(Rs state) {
 
 // Written before the stage states: render states of DirectX 5 and 6 also change stage 0.
 Status StateEncoder::render_states() {
-    // Written first, since it sets ALPHABLENDENABLE, too, which may have been set later.
+    // OLDALPHABLENDENABLE is written first: it also sets ALPHABLENDENABLE, which may have been set later.
     const std::uint32_t old_blend = number_of(Rs::OldAlphaBlendEnable);
     const bool blend_written = state_.render_states[old_blend] != fresh_.render_states[old_blend];
     if (blend_written) DP2_TRY(out_.render_state(now_.render_state(old_blend)));

@@ -9,7 +9,7 @@ import os
 from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64,
                     c_void_p)
 
-# --- constants: DP2EMU_ and the name ---
+# --- constants, without the prefix DP2EMU_ ---
 
 VERSION_MAJOR, VERSION_MINOR = 0, 2
 OK, INVALID_ARGUMENT, BAD_HANDLE, WRONG_KIND, OUT_OF_RANGE, OUT_OF_MEMORY = range(6)
@@ -306,7 +306,7 @@ class Emulator:
     def __init__(self, library=None, log=None, **options):
         self.library = library or load()
         self.handle = c_void_p()
-        # Kept as long as the emulator, which calls it.
+        # The callback must exist as long as the emulator, which calls it.
         self._log = log_function(lambda user, level, text: log(level, text.decode(errors="replace"))) if log else None
         if self._log:
             options["log"] = self._log
@@ -365,7 +365,7 @@ class Emulator:
         return commands.raw
 
     def answers(self, response):
-        """What submit() returned, as [(query, bytes of its answer)], and whether more answers wait."""
+        """Reads what submit() returned: [(query, bytes of its answer)], and whether more answers wait."""
         reader = sized(dp2emu_response, bytes=ctypes.cast(response, c_void_p), length=len(response))
         answer, found = sized(dp2emu_answer), []
         while (result := self.library.dp2emu_next_answer(reader, answer)) == OK:

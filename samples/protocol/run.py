@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the conformance corpus on dp2emu: every case of the manifest beside this file, every member of what is expected.
+"""Runs the conformance corpus on dp2emu: plays every case of the manifest beside this file, and compares every expected member.
 
     python3 run.py [--manifest FILE] [--workers N] [--json] [NAME ...]      (NAME: only these cases)
 
-The library is libdp2emu.so.0, or what the environment variable DP2EMU_LIBRARY names. One line a case that differs; 0: none does.
+The library is libdp2emu.so.0, or what the environment variable DP2EMU_LIBRARY names. Prints one line for each case that differs; the exit status is
+0 if none does.
 """
 import argparse
 import ctypes
@@ -28,7 +29,7 @@ EXPECT = {"ddrval": "D3D_OK", "error_offset": 0, "opcode": None, "walk": [], "wa
 
 
 def submit(emulator, context, call, surface, vertices, states):
-    """The call itself. `surface`: the command surface, with the commands at `offset`; `states`: lpdwRStates."""
+    """Submits a call. `surface`: the command surface, with the commands at `offset`; `states`: lpdwRStates."""
     same = {name: call[name] for name in ("flags", "vertex_type", "vertex_size", "vertex_offset", "vertex_length")}
     block = dp2emu.sized(dp2emu.dp2emu_call, context=context, commands=surface, command_capacity=call["capacity"],
                          command_offset=call["offset"], command_length=call["length"], vertices=vertices,
@@ -52,7 +53,7 @@ def set_up(emulator, setup):
 
 
 def walk(emulator, commands, offset, vertex_size):
-    """[offset, opcode, count, size] of each command, as dp2emu_command_size() has it, and where it finds none."""
+    """[offset, opcode, count, size] of each command by dp2emu_command_size(), and the offset at which it fails; None: nowhere."""
     found, at, size = [], 0, ctypes.c_uint32()
     while at < len(commands) and not (found and found[-1][1] == 11): # EXIT
         rest = commands[at:]
@@ -78,7 +79,7 @@ def pixels_differ(emulator, want):
 
 
 def differences(emulator, context, call, setup):
-    """Each result of a call that is not as expected."""
+    """Submits a call, and yields a line for each result that is not as expected."""
     offset, expect = call["offset"], call["expect"]
     surface, vertices = ctypes.create_string_buffer(max(1, call["capacity"])), bytes.fromhex(call["vertices"])
     # The surface has the whole file: bytes after `length` must not be read.
@@ -94,7 +95,7 @@ def differences(emulator, context, call, setup):
     found = {"ddrval": block.ddrval & 0xFFFFFFFF, "error_offset": block.error_offset, "more": more,
              "opcode": (emulator.last_error().opcode or None) if failed else None,
              "answers_waiting": block.answers_waiting, "needed_bytes": block.needed_bytes}
-    if setup["dialect"] == "ddi": # the only one that dp2emu_command_size() knows
+    if setup["dialect"] == "ddi": # dp2emu_command_size() knows only this dialect
         walked, found["walk_error"] = walk(emulator, call["bytes"][:call["length"]], offset, call["vertex_size"])
         if walked != expect["walk"]:
             yield f"walk is {walked}, not {expect['walk']}"

@@ -30,7 +30,7 @@ TAIL = {
     71: lambda d: 8 * d[1], # D3DVERTEXELEMENT9
     97: lambda d: (4 * d[0] if d[2] & 1 else 0) + (4 * d[1] if d[2] & 2 else 0), # row and column weights
 }
-# A start vertex, then indices for a count of n.
+# Bytes of indices after the start vertex, for a count of n.
 ONCE = {15: lambda n: 0, 16: lambda n: 0, 17: lambda n: 2 * (n + 1), 18: lambda n: 0, 19: lambda n: 0, 20: lambda n: 2 * (n + 2),
         21: lambda n: 0, 22: lambda n: 2 * (n + 2), 26: lambda n: 6 * n, 27: lambda n: 4 * n}
 EXIT = 11
@@ -41,7 +41,7 @@ class Stop(Exception):
 
 
 def command_size(data, at, end, vertex_size, bare_clear):
-    """Bytes of the command at `at`, which must not reach over `end`."""
+    """The size in bytes of the command at `at`, which must end at or before `end`."""
     if end - at < 4:
         raise Stop("truncated")
     opcode, count = data[at], struct.unpack_from("<H", data, at + 2)[0]
@@ -70,7 +70,7 @@ def command_size(data, at, end, vertex_size, bare_clear):
         take(-here % 4)
     elif opcode == 31:
         take(4 * struct.unpack_from("<H", data, take(8) + 6)[0])
-    elif opcode == 42: # without rectangles there is one, which is not read
+    elif opcode == 42: # a CLEAR without rectangles has one that is not read
         take(16 + 16 * (count if count or bare_clear else 1))
     elif opcode != EXIT:
         raise Stop("unknown")

@@ -1,4 +1,4 @@
-// dp2 doctor: which optional components this machine has, and how to get the others.
+// dp2 doctor: prints which optional components this machine has, and how to get the others.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
