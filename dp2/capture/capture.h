@@ -94,7 +94,7 @@ struct Present {
     std::uint32_t surface = 0; // the surface to show; 0: none
     bool operator==(const Present&) const = default;
 };
-// The result of the Submit before it.
+// The observed result of the Submit record before this one.
 struct ObservedResult {
     std::uint32_t ddrval = 0, error_offset = 0;
     Blob response;
@@ -110,7 +110,7 @@ struct ObservedSurface {
 // VERTEXSTATS of a context whose scene began before the recording: the counts at its start.
 struct SceneCounts {
     std::uint32_t context = 0;
-    std::uint64_t triangles = 0, clipped = 0; // drawn; of these, added by clipping
+    std::uint64_t triangles = 0, clipped = 0; // triangles drawn; those of them that clipping added
     bool operator==(const SceneCounts&) const = default;
 };
 

@@ -16,8 +16,8 @@ inline constexpr std::string_view kRecordedLimit = "limit ";
 // Metadata for each DP2_REPLAYED_LIMIT whose value is not the default.
 std::vector<capture::Metadata> recorded_limits(const Limits& limits);
 bool is_recorded_limit(const capture::Metadata& metadata);
-// Lowers the limit that the metadata names to its value. False: it names no limit, or the limit is not higher
-// than its value.
+// Lowers a limit to the value that the metadata has for it. False: the metadata names no limit, or the limit
+// is not above that value.
 bool lower_limit(Limits& limits, const capture::Metadata& metadata);
 
 } // namespace dp2

@@ -9,7 +9,8 @@ CommandTail tail_of(const Command& command, const Element& element) {
     const TailInfo& info = tail_info(command.op->tail);
     const TailPart &first = info.parts[0], &second = info.parts[1];
     CommandTail tail;
-    // The unread rectangle of a CLEAR without any is not shown (WIRE.md I-1).
+    // The rectangle that a CLEAR without rectangles has, and drivers do not read, is not printed (WIRE.md
+    // I-1).
     tail.bytes = command.payload.subspan(element.tail_begin, element.part_bytes[0] + element.part_bytes[1]);
     if (tail.bytes.empty()) return tail;
     if (first.item.item == TailItem::Record && !second.exists()) {

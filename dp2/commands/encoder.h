@@ -130,7 +130,7 @@ class Encoder {
     std::uint8_t reserved_ = 0;
     std::size_t header_ = 0;     // where the open command starts
     std::uint64_t elements_ = 0; // records of the open command so far
-    std::uint64_t items_ = 0;    // items after the record, where the header's count is their number
+    std::uint64_t items_ = 0;    // items after the record, if the header counts them
 };
 
 } // namespace dp2

@@ -58,7 +58,7 @@ struct Validator::Handler : NullHandler {
     Status on_set_light(const Command& c, const wire::SetLight& r, const std::optional<wire::Light>& light) {
         if (const Status status = refusal(r); !status.ok()) (void)refused(status.error(), c);
         if (!light) return {};
-        constexpr float kMaxRange = 1.8446744e19f, kPi = 3.1415928f; // sqrt(FLT_MAX)
+        constexpr float kMaxRange = 1.8446744e19f, kPi = 3.1415928f; // kMaxRange: sqrt(FLT_MAX)
         const auto& attenuation = light->attenuation;
         return expect(is_between(light->type, LightType::Point, LightType::Directional), c, "dltType",
                       light->range >= 0 && light->range <= kMaxRange, c, "dvRange",

@@ -22,7 +22,7 @@ void reduce_elements(SubmissionEdit& edit, std::size_t i) {
     minimize(
         source.elements.size(),
         [&](std::span<const std::size_t> kept) {
-            if (kept.empty()) return false; // that removes the command: done by the pass over commands
+            if (kept.empty()) return false; // another pass removes whole commands
             CommandParts changed = source;
             changed.elements.clear();
             for (const std::size_t e : kept) changed.elements.push_back(source.elements[e]);

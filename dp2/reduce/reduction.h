@@ -30,7 +30,7 @@ class Reduction {
     // Tries a smaller capture. True: it has the property, and is now best(). No capture is tried twice.
     bool attempt(capture::Document candidate);
     std::uint64_t tries() const { return tries_; }         // how often the property was judged
-    std::uint64_t successes() const { return successes_; } // how often it was found
+    std::uint64_t successes() const { return successes_; } // how often a capture had it
 
   private:
     using Name = std::pair<std::uint64_t, std::uint64_t>; // two hashes of the file

@@ -59,7 +59,7 @@ enum class ShaderFile : std::uint8_t {
     ColorOut = 8,
     DepthOut = 9,
     Sampler = 10,
-    Const2 = 11, // c2048 and on, 12 c4096, 13 c6144
+    Const2 = 11, // c2048 and on; Const3 has c4096 and on, Const4 c6144 and on
     Const3 = 12,
     Const4 = 13,
     ConstBool = 14,

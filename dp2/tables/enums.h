@@ -28,7 +28,7 @@ template <class E> constexpr E enum_cast(std::uint32_t number) {
     using Number = std::underlying_type_t<E>;
     return static_cast<E>(std::min<std::uint32_t>(number, std::numeric_limits<Number>::max()));
 }
-// The number in the stream.
+// The value's number in a stream.
 template <class E> constexpr std::uint32_t enum_number(E value) {
     return static_cast<std::uint32_t>(value);
 }
@@ -36,7 +36,7 @@ template <class E> constexpr std::uint32_t enum_number(E value) {
 template <class E> constexpr bool is_between(std::uint32_t number, E first, E last) {
     return number >= enum_number(first) && number <= enum_number(last);
 }
-// Whether `flags` contains this flag; whether it contains only these.
+// has_flag(): whether `flags` contains this flag. has_only(): whether it contains no flags but these.
 template <class E> constexpr bool has_flag(std::uint32_t flags, E flag) {
     return (flags & enum_number(flag)) != 0;
 }

@@ -17,9 +17,9 @@ struct Undefined {
         Keep,    // the last defined value stays
         Becomes, // is taken as `value`
         Clamp,   // is taken as the nearest value of the enumeration
-        Mask,    // only the bits of `value` count
+        Mask,    // only the bits that are set in `value` are used
         Number,  // NaN becomes the default, infinity the largest finite number
-        OfSet,   // TEXCOORDINDEX: an unknown generation passes the set through
+        OfSet,   // TEXCOORDINDEX: an unknown D3DTSS_TCI acts as PASSTHRU
     };
     Rule rule;
     std::uint32_t value = 0;

@@ -73,7 +73,7 @@ class Constants {
     std::array<std::optional<std::array<std::uint32_t, 4>>, kConstantRegister + kConstantCount> values_;
 };
 
-constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // bit; shift
+constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // a bit; the shift of a field
 constexpr std::size_t kNoRegister = std::size(kRegisters);
 
 // The DX8 register with the element's usage; kNoRegister if there is none.

@@ -36,7 +36,8 @@ TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeC
 TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
                                              std::vector<std::byte>& out);
 
-// Appends data such as "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }" to `out`: values of the type named last.
+// Appends data such as "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }" to `out`; each value has the type that was
+// named last.
 TextResult<std::monostate> assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out);
 // assemble_data() into a new blob, whose size is subtracted from `limit`.
 TextResult<std::monostate> assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out);

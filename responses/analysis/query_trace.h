@@ -18,7 +18,7 @@ namespace responses {
 // Where a command is: the record of its call, and its offset in that call's commands.
 struct CommandPlace {
     std::size_t record = 0;
-    std::uint64_t offset = 0; // as in error offsets (Dialect)
+    std::uint64_t offset = 0; // counted as error offsets are in the dialect
 };
 
 // A command that drew something.

@@ -19,7 +19,7 @@ struct AnswerSelection {
     QueryKey query = 0;
 };
 struct HoldLimit {
-    std::size_t most = 0;       // held types, and held queries
+    std::size_t most = 0;       // the most held types, and the most held queries
     const char* name = nullptr; // its name in dp2/base/limits.def
 };
 // Holds the selected answers from now on, or releases them. BadValue: an unknown `what`, or All with a type

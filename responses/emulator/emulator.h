@@ -56,7 +56,7 @@ class Emulator {
     dp2::Status flush();
     // Waits until everything submitted is drawn or given up; Failures::take_gpu_failure() says which.
     void finish();
-    // Everything before the newest END of a query in a command buffer is drawn when it returns. BadHandle: no
+    // Returns when everything before the newest END of a query in a command buffer is drawn. BadHandle: no
     // such context; ContextLost; no error for a query that does not exist or has no answer to come.
     // LimitExceeded: see TimedCall.
     dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);

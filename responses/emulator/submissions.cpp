@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint32_t kSwaps =
     enum_number(CallFlags::SwapVertexBuffer) | enum_number(CallFlags::SwapCommandBuffer);
 
-// The error of something after a call's commands; its offset is the end of the commands.
+// An error that occurs after a call's commands; its offset is the end of the commands.
 Error after_commands(const Call& call, Error error) {
     error.offset = std::uint64_t{call.command_offset} + call.command_length;
     error.placed = true;
@@ -183,8 +183,8 @@ dp2::Status Submissions::execute(Call& call, Context& context, const Scripted& s
     return status;
 }
 
-// Follows a call's commands, whether they succeeded or not: submits what queries wait for, collects answers,
-// and takes the GPU's failure.
+// Called after a call's commands, whether they succeeded or not: submits what queries wait for, collects
+// answers, and takes the GPU's failure.
 dp2::Status Submissions::settle(const Call& call, Context& context, bool succeeded) {
     const dp2::Status collected =
         without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {

@@ -33,7 +33,7 @@ class Submissions {
     // error does; when it failed on the GPU, the first call that learns of it fails with the end of its
     // commands as offset. Throws nothing: a bug of this library loses the context.
     void submit(Call& call);
-    // For a call that cannot be executed because there is no memory to prepare it.
+    // Refuses a call that cannot be executed because there is no memory to prepare it.
     void refuse_unread(Call& call, const dp2::Error& error);
 
     // Where a call's answers begin in its command surface (WIRE.md I-2); after a successful call they are

@@ -111,7 +111,7 @@ typedef void (*dp2emu_release_function)(void* user, uint32_t kind, void* memory,
 typedef struct dp2emu_memory {
     uint32_t size;                     /**< sizeof(dp2emu_memory) */
     uint32_t reserved;                 /**< 0 */
-    void* user;                        /**< passed to both */
+    void* user;                        /**< passed to both functions */
     dp2emu_allocate_function allocate; /**< not NULL */
     dp2emu_release_function release;   /**< not NULL */
 } dp2emu_memory;

@@ -164,7 +164,7 @@ typedef void (*dp2emu_differs_function)(void* user, uint64_t record, const char*
 typedef struct dp2emu_replay_events {
     uint32_t size;                       /**< sizeof(dp2emu_replay_events) */
     uint32_t reserved;                   /**< 0 */
-    void* user;                          /**< passed to each */
+    void* user;                          /**< passed to each function */
     dp2emu_submitted_function submitted; /**< after each call */
     dp2emu_presented_function presented; /**< after each frame */
     dp2emu_differs_function differs;     /**< for each difference */

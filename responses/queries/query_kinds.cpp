@@ -47,7 +47,7 @@ constexpr std::uint32_t stored_bytes(std::nullptr_t) {
 
 enum class Issue { End, BeginEnd };
 
-// Does not compile when the table's size is not that of the data.
+// Does not compile if the table's number of bytes is not the size of the data.
 template <auto kMake>
 consteval QueryKind query_row(std::uint32_t number, const char* name, std::uint32_t bytes, Issue issue,
                               Needs needs) {

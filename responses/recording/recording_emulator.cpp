@@ -66,7 +66,7 @@ void RecordingEmulator::end_recording(const Error& failure) {
             "the recording ended: " + (failure.fault == Fault::Io
                                            ? std::string("its file cannot be written")
                                            : "a replay would differ: " + dp2::describe(failure)));
-    } catch (const std::bad_alloc&) { // without a line in the log
+    } catch (const std::bad_alloc&) { // then the log gets no line
     }
 }
 

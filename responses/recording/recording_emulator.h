@@ -69,8 +69,8 @@ class RecordingEmulator {
     // Failures::take_gpu_failure(); even then the frame has ended.
     dp2::Status present(rasterizer::Handle shown);
     // Ends a frame without waiting, and returns a copy of what is shown; while a recording runs, it waits as
-    // present() does. Errors of Presents::copy(); failures of the GPU are returned by a later call, while a
-    // recording runs by this one.
+    // present() does. Errors of Presents::copy(); failures of the GPU are returned by a later call (while
+    // a recording runs, by this one).
     dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     void inject_disjoint();
     // Errors of Emulator::lose_context().

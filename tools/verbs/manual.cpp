@@ -1,4 +1,4 @@
-// dp2 manual, dp2 completion: man pages and shell completion, generated from the options.
+// dp2 manual prints man pages, dp2 completion a shell completion; both are generated from the options.
 #include <cstdio>
 #include <filesystem>
 

@@ -24,7 +24,7 @@ struct ReplayOptions : ReplayReportOptions {
     ProgramDump dump;
 };
 
-// The surface that the first present at or after a record shows.
+// The surface shown by the first present at or after a record.
 std::optional<std::uint32_t> next_present(const dp2::capture::Document& document, std::size_t record) {
     for (; record < document.size(); ++record)
         if (const auto* present = std::get_if<dp2::capture::Present>(&document[record]))

@@ -75,7 +75,7 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
 }
 
 bool server_runs() {
-    return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // a signal that does nothing
+    return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // signal 0 has no effect
 }
 
 // The other processes whose environment has the value that this process has for a variable.
