@@ -10,7 +10,7 @@ namespace responses {
 
 namespace {
 
-// Ids of other objects are ObjectCheck's, too.
+// Of ids, only those of surfaces and buffers; ObjectCheck reports the others.
 bool may_lie_in_surfaces(const dp2::Error& error) {
     switch (error.fault) {
     case dp2::Fault::BadHandle:
@@ -29,7 +29,7 @@ CaptureCheck::CaptureCheck(const dp2::capture::Document& document, EmulatorOptio
       objects_(document, dialect_,
                surfaces == Surfaces::Created ? &replayer_.emulator().gpu().resources() : nullptr) {}
 
-// In strict dialects these values are refused by draws.
+// In strict dialects draws refuse undefined values, so that no warning is needed.
 EmulatorOptions CaptureCheck::traced(EmulatorOptions options) {
     if (dialect_.strict_states == dp2::StrictStates::On) return options;
     options.trace = [this](Context& context, const dp2::Command* command) {

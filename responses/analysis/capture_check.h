@@ -1,7 +1,7 @@
 // What is wrong with a capture: records that cannot be played, commands that a driver refuses, values outside
 // the ranges of the documents (Validator), and objects that are misused (ObjectCheck); values of states that
-// are drawn otherwise than they say (UndefinedUse) are warnings. The capture is played record by record
-// without drawing (Calls::Checked).
+// no document defines (UndefinedUse) are warnings. The capture is played record by record without drawing
+// (Calls::Checked).
 #pragma once
 
 #include <vector>
@@ -12,21 +12,22 @@
 
 namespace responses {
 
-// Whether a capture creates the surfaces and buffers that its commands name. A raw command buffer does not:
-// then no command is blamed for them.
+// Whether a capture creates the surfaces and buffers that its commands name. A raw command buffer does not,
+// so their handles are not checked.
 enum class Surfaces : std::uint8_t { Created, NotKnown };
 
 class CaptureCheck : ReplayObserver {
   public:
-    // `document` outlives it.
+    // `document` must outlive it.
     CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
                  const dp2::ReadLimits& limits = {}, Surfaces surfaces = Surfaces::Created);
 
-    // The diagnostics of the next record, by place, at most Diagnostics::kMost; with them those about earlier
-    // commands that it decides, as of a query that is destroyed before its END. Called once for each record.
+    // Checks the next record; to be called once for each. Returns its diagnostics in the order of their
+    // places, at most Diagnostics::kMost, together with those about earlier commands that this record
+    // decides: a query that it destroys was begun and never ended.
     std::vector<Diagnostic> next();
 
-    std::size_t commands() const { return commands_; } // looked at until now
+    std::size_t commands() const { return commands_; } // checked so far
     std::size_t submissions() const { return submissions_; }
 
   private:
@@ -39,11 +40,12 @@ class CaptureCheck : ReplayObserver {
     const dp2::Dialect dialect_;
     const Surfaces surfaces_;
     Replayer replayer_;
-    std::size_t record_ = 0; // the next one
+    std::size_t record_ = 0; // the next one to check
     ObjectCheck objects_;
-    ObjectCheck::Scripted scripted_;   // of the record that next() looks at
-    Diagnostics found_;                // those that next() has not returned yet
-    std::vector<Diagnostic> warnings_; // of that record; they have no place where there are many diagnostics
+    ObjectCheck::Scripted scripted_; // of the record that next() checks
+    Diagnostics found_;              // not returned by next() yet
+    std::vector<Diagnostic>
+        warnings_; // of that record; they are the first to be left out when there are too many diagnostics
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

@@ -21,7 +21,7 @@ bool in_order(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) < parts(b);
 }
 
-// A driver refuses much that a look at the bytes or ids alone finds, too.
+// The replay, the Validator and ObjectCheck may report one mistake each; it is listed once.
 bool same(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) == parts(b);
 }

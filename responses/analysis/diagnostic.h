@@ -14,8 +14,8 @@ namespace responses {
 struct Diagnostic {
     dp2::Place place;
     dp2::Error error;
-    bool expected = false;   // the capture observed that nothing was executed from there on
-    bool unplayable = false; // of a record that cannot be played
+    bool expected = false;   // the capture observed that the call failed at or before this command
+    bool unplayable = false; // the record cannot be played
     std::optional<UndefinedUse> undefined = {}; // a warning: the command is executed
 
     bool is_warning() const { return undefined.has_value(); }
@@ -24,21 +24,22 @@ struct Diagnostic {
 // "bad value: TEXBLT: rSrc"; "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"
 std::string describe(const Diagnostic& diagnostic);
 
-// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a diagnostic.
+// The diagnostics of one record of a capture. Their number is bounded, since a small command can be wrong and
+// takes less memory than its diagnostic.
 class Diagnostics {
   public:
-    static constexpr std::size_t kMost = 1000; // more are left out
+    static constexpr std::size_t kMost = 1000; // more are dropped
     void add(const Diagnostic& diagnostic) {
         if (all_.size() < kMost) all_.push_back(diagnostic);
     }
-    // By place, each once; none are left.
+    // Removes and returns all of them, in the order of their places, without duplicates.
     std::vector<Diagnostic> take();
 
   private:
     std::vector<Diagnostic> all_;
 };
 
-// At a command.
+// A diagnostic at a command.
 inline Diagnostic diagnostic_at(const dp2::Place& place, dp2::Opcode op, dp2::Error error) {
     error.opcode = static_cast<std::uint8_t>(op);
     error.offset = place.offset.value_or(0);

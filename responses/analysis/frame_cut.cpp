@@ -9,6 +9,7 @@
 #include "dp2/capture/observations.h"
 #include "dp2/capture/recorded_limits.h"
 #include "dp2/wire/error_text.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/queries/response_parser.h"
 #include "responses/recording/recording_preamble.h"
 #include "responses/recording/replayer.h"
@@ -26,7 +27,7 @@ void append_number(std::string& text, const char* name, std::uint64_t number) {
     text += out;
 }
 
-// Writes down what happens, and keeps the response bytes for observations.
+// Logs what a replay does as text, and keeps results and response bytes for the cut's observations.
 class EventLog : public ReplayObserver {
   public:
     explicit EventLog(Emulator& emulator) : emulator_(emulator) {}
@@ -74,7 +75,7 @@ bool observes(const Record& record) {
     return std::holds_alternative<ObservedResult>(record) || std::holds_alternative<ObservedSurface>(record);
 }
 
-// Where each frame ends: behind its present and what was observed of it.
+// Where each frame ends: after its present and the observations of it.
 std::vector<std::size_t> frame_ends(const Document& document) {
     std::vector<std::size_t> ends;
     for (std::size_t i = 0; i < document.size(); ++i) {
@@ -86,12 +87,12 @@ std::vector<std::size_t> frame_ends(const Document& document) {
     return ends;
 }
 
-// When answers come depends on what was before the cut, or on time.
+// With these models the call in which an answer comes depends on calls before the cut, or on time.
 bool needs_recorded(const CompletionModel& model) {
     return model.kind == CompletionKind::Async || model.kind == CompletionKind::Seeded;
 }
 
-// Contexts whose numbers were given away: no record can name them.
+// Destroys contexts whose numbers the capture has given to others: no record can name them.
 void destroy_unnamed_contexts(Replayer& replayer) {
     std::set<std::uint32_t> named;
     for (const auto& [number, id] : replayer.contexts()) named.insert(id);
@@ -107,7 +108,7 @@ dp2::Status can_begin_here(Replayer& replayer) {
     return {};
 }
 
-// The state as records, with the capture's numbers of contexts, and what the capture says of itself.
+// The emulator's state as records, with the capture's numbers of contexts, and the capture's metadata.
 dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
     DP2_TRY(Document preamble, recording_preamble(replayer.emulator()));
     std::map<std::uint32_t, std::uint32_t> number_of;
@@ -143,6 +144,61 @@ EmulatorOptions limited(const dp2::Limits& limits) {
     return options;
 }
 
+std::string text_of(const FrameRange& frames) {
+    return std::to_string(frames.first) + ".." + std::to_string(frames.last);
+}
+
+// Refusals
+CutRefusal no_frames() {
+    return {.why = "it has no frame: nothing is presented", .frames = true};
+}
+CutRefusal other_frames(const FrameRange& all) {
+    return {.why = "it has the frames " + text_of(all), .frames = true};
+}
+CutRefusal unplayable(const dp2::Error& error) {
+    return {.why = dp2::describe_cause(error)};
+}
+CutRefusal unplayable_record(std::size_t record, const dp2::Error& error) {
+    return {.why = "record " + std::to_string(record) + " cannot be played: " + dp2::describe_cause(error)};
+}
+CutRefusal no_beginning(std::uint64_t frame, const dp2::Error& error) {
+    return {.why = "no cut can begin with frame " + std::to_string(frame) + ": " + dp2::describe_cause(error),
+            .frames = true};
+}
+CutRefusal depends_on_earlier_frames(const FrameRange& frames) {
+    return {.why = "the frames " + text_of(frames) + " do not replay alone as they do in the whole capture"};
+}
+
+// Plays ranges of a capture's records, in order.
+struct PartialReplay {
+    PartialReplay(const Document& played, const EmulatorOptions& options)
+        : document(played), replayer(options), log(replayer.emulator()) {}
+
+    // Nothing: all were played.
+    std::optional<CutRefusal> play(std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i)
+            if (const dp2::Status played = replayer.play(document, i, log); !played.ok())
+                return unplayable_record(i, played.error());
+        return std::nullopt;
+    }
+
+    const Document& document;
+    Replayer replayer;
+    EventLog log;
+};
+
+// Plays frames, which begin at record `from` and end at `ends`, until a cut can begin with the next one;
+// returns how many. Nothing: a cut can begin with none of them.
+std::optional<std::size_t> frames_until_beginning(PartialReplay& replay, std::size_t from,
+                                                  std::span<const std::size_t> ends) {
+    for (std::size_t played = 0; played + 1 < ends.size(); ++played) {
+        if (replay.play(from, ends[played])) break;
+        if (can_begin_here(replay.replayer).ok()) return played + 1;
+        from = ends[played];
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<FrameRange> frames_of(const Document& document) {
@@ -162,6 +218,29 @@ bool ends_with(const Document& document, const PlayedEvents& events, const dp2::
     return std::ranges::equal(std::span(log.events).last(events.size()), events);
 }
 
+namespace {
+
+// Adds a record of the frames, and what its replay showed. `recorded`: the cut's completion model is
+// Recorded.
+void add_record(FrameCut& cut, const Document& document, std::size_t i, const EventLog& log, bool recorded) {
+    const Record& record = document[i];
+    // The recorded model takes the calls in which answers came from observations: those of this replay.
+    if (recorded && std::holds_alternative<ObservedResult>(record)) return;
+    cut.document.push_back(record);
+    if (std::holds_alternative<Submit>(record)) {
+        ++cut.submissions;
+        const ObservedResult& now = log.results.at(i);
+        const bool observed = observed_result(document, i) != nullptr;
+        // A failure that the capture has not observed must stay unexpected in the cut.
+        if (recorded || (!observed && now.ddrval == 0)) cut.document.push_back(now);
+    }
+    const bool shown = std::holds_alternative<Present>(record) && log.pictures.contains(i);
+    if (shown && (i + 1 == document.size() || !std::holds_alternative<ObservedSurface>(document[i + 1])))
+        cut.document.push_back(ObservedSurface{std::get<Present>(record).surface, log.pictures.at(i)});
+}
+
+} // namespace
+
 std::optional<FrameCut> FrameCutter::refuse(CutRefusal refusal) {
     refusal_ = std::move(refusal);
     return std::nullopt;
@@ -169,74 +248,36 @@ std::optional<FrameCut> FrameCutter::refuse(CutRefusal refusal) {
 
 std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
     const auto all = frames_of(document_);
-    if (!all) return refuse({"it has no frame: nothing is presented", true, {}});
+    if (!all) return refuse(no_frames());
     if (frames.first < all->first || frames.last > all->last || frames.first > frames.last)
-        return refuse(
-            {"it has the frames " + std::to_string(all->first) + ".." + std::to_string(all->last), true, {}});
+        return refuse(other_frames(*all));
     const auto options = replay_options(document_, limited(limits_));
-    if (!options.ok()) return refuse({dp2::describe_cause(options.error()), false, {}});
+    if (!options.ok()) return refuse(unplayable(options.error()));
     const std::vector<std::size_t> ends = frame_ends(document_);
     const std::size_t index = static_cast<std::size_t>(frames.first - all->first);
     const std::size_t begin = index == 0 ? 0 : ends[index - 1];
     const std::size_t end = ends[static_cast<std::size_t>(frames.last - all->first)];
 
-    Replayer replayer(*options);
-    EventLog log(replayer.emulator());
-    const auto play = [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i)
-            if (const dp2::Status played = replayer.play(document_, i, log); !played.ok()) {
-                refusal_ = {"record " + std::to_string(i) +
-                                " cannot be played: " + dp2::describe_cause(played.error()),
-                            false,
-                            {}};
-                return false;
-            }
-        return true;
-    };
-    if (!play(0, begin)) return std::nullopt;
+    PartialReplay replay(document_, *options);
+    if (auto refusal = replay.play(0, begin)) return refuse(std::move(*refusal));
     FrameCut cut;
     if (begin != 0) {
-        if (const dp2::Status possible = can_begin_here(replayer); !possible.ok()) {
-            CutRefusal refusal{"no cut can begin with frame " + std::to_string(frames.first) + ": " +
-                                   dp2::describe_cause(possible.error()),
-                               true,
-                               {}};
-            for (std::size_t next = index; next + 1 < ends.size() && !refusal.first_frame; ++next) {
-                if (!play(next == 0 ? 0 : ends[next - 1], ends[next])) break;
-                if (can_begin_here(replayer).ok()) refusal.first_frame = all->first + next + 1;
-            }
+        if (const dp2::Status possible = can_begin_here(replay.replayer); !possible.ok()) {
+            CutRefusal refusal = no_beginning(frames.first, possible.error());
+            if (const auto later = frames_until_beginning(replay, begin, std::span(ends).subspan(index)))
+                refusal.first_frame = frames.first + *later;
             return refuse(std::move(refusal));
         }
-        auto preamble = beginning(document_, replayer);
-        if (!preamble.ok()) return refuse({dp2::describe_cause(preamble.error()), false, {}});
+        auto preamble = beginning(document_, replay.replayer);
+        if (!preamble.ok()) return refuse(unplayable(preamble.error()));
         cut.document = std::move(*preamble);
     }
-    log.events.clear();
-    if (!play(begin, end)) return std::nullopt;
-    cut.played = log.events;
+    replay.log.events.clear();
+    if (auto refusal = replay.play(begin, end)) return refuse(std::move(*refusal));
+    cut.played = replay.log.events;
     const bool recorded = begin != 0 && needs_recorded(options->completion);
-    for (std::size_t i = begin; i < end; ++i) {
-        const Record& record = document_[i];
-        // Which answers came when is what the model needs: those of this replay.
-        if (recorded && std::holds_alternative<ObservedResult>(record)) continue;
-        cut.document.push_back(record);
-        if (std::holds_alternative<Submit>(record)) {
-            ++cut.submissions;
-            const ObservedResult& now = log.results.at(i);
-            const bool told = observed_result(document_, i) != nullptr;
-            // A failure that the capture did not expect stays one.
-            if (recorded || (!told && now.ddrval == 0)) cut.document.push_back(now);
-        }
-        const bool shown = std::holds_alternative<Present>(record) && log.pictures.contains(i);
-        if (shown &&
-            (i + 1 == document_.size() || !std::holds_alternative<ObservedSurface>(document_[i + 1])))
-            cut.document.push_back(ObservedSurface{std::get<Present>(record).surface, log.pictures.at(i)});
-    }
-    if (!ends_with(cut.document, cut.played, limits_))
-        return refuse({"the frames " + std::to_string(frames.first) + ".." + std::to_string(frames.last) +
-                           " do not replay alone as they do in the whole capture",
-                       false,
-                       {}});
+    for (std::size_t i = begin; i < end; ++i) add_record(cut, document_, i, replay.log, recorded);
+    if (!ends_with(cut.document, cut.played, limits_)) return refuse(depends_on_earlier_frames(frames));
     return cut;
 }
 

@@ -1,6 +1,6 @@
-// Cuts frames out of a capture: what the frames begin with comes from the emulator's state, as a recording
-// that is started there; their records follow. Invariant: a cut that is returned replays as the frames did in
-// the whole capture.
+// Cuts frames out of a capture: the cut begins with records that restore the emulator's state before the
+// first frame, as a recording started there does; the frames' own records follow. Invariant: a cut that is
+// returned replays as the frames did in the whole capture.
 #pragma once
 
 #include <optional>
@@ -13,36 +13,36 @@
 
 namespace responses {
 
-// By their numbers in FRAME.DRAW (dp2/capture/capture_place.h); both belong to it.
+// A range of frames, both ends included, by their numbers in FRAME.DRAW (dp2/capture/capture_place.h).
 struct FrameRange {
     std::uint64_t first = 1, last = 1;
 };
-// The frames that a capture has: those that end with a present. Nothing: none does.
+// The frames of a capture; each ends with a present. Nothing: the capture has no present.
 std::optional<FrameRange> frames_of(const dp2::capture::Document& document);
 
 // What a replay did, call by call: return codes, error offsets, answers, and hashes of the presented
-// surfaces. Answers that no replay can repeat count with their sizes alone.
+// surfaces. Of answers that no replay can repeat, as of timestamps, only the sizes are kept.
 using PlayedEvents = std::vector<std::string>;
 
 struct FrameCut {
     dp2::capture::Document document;
-    std::size_t submissions = 0; // of the frames, the last ones of the document
+    std::size_t submissions = 0; // how many the frames have; they are the document's last ones
     PlayedEvents played;         // what the whole capture's replay did in the frames
 };
 
 struct CutRefusal {
     std::string why;
-    bool frames = false;                      // there are no such frames, or they cannot begin there
-    std::optional<std::uint64_t> first_frame; // the next frame that a cut can begin with
+    bool frames = false; // the capture has no such frames, or a cut cannot begin at the first one
+    std::optional<std::uint64_t> first_frame = {}; // the next frame that a cut can begin with
 };
 
 class FrameCutter {
   public:
-    // `document` lives longer.
+    // `document` must outlive it.
     explicit FrameCutter(const dp2::capture::Document& document, const dp2::Limits& limits = {})
         : document_(document), limits_(limits) {}
 
-    // Plays the capture up to the end of the frames. Nothing: refusal() says why.
+    // Plays the capture up to the end of the frames, and cuts them out. Nothing: refusal() says why.
     std::optional<FrameCut> cut(const FrameRange& frames);
     const CutRefusal& refusal() const { return refusal_; }
 
@@ -53,7 +53,7 @@ class FrameCutter {
     CutRefusal refusal_;
 };
 
-// True when the replay of a capture ends with these events. False as well when a record cannot be played.
+// Whether the replay of a capture ends with these events; false also when a record cannot be played.
 bool ends_with(const dp2::capture::Document& document, const PlayedEvents& events,
                const dp2::Limits& limits = {});
 

@@ -25,19 +25,21 @@ struct ObjectCheck::Objects {
     std::uint32_t interface_version = 0;
     QueryUse queries;
     Ids vertex_shaders, pixel_shaders;
-    Ids declarations; // with the shaders of DX8
+    Ids declarations; // includes DX8 vertex shaders, which have declarations
     Ids palettes, state_sets;
-    std::optional<std::uint32_t> open_set;        // which one is recorded
-    std::map<std::uint32_t, bool> triangle_patch; // of each patch that is kept
+    std::optional<std::uint32_t> open_set; // the state set that is being recorded
+    std::map<std::uint32_t, bool>
+        triangle_patch; // by handle of each patch that is kept: a triangle patch, else a rectangle
 };
 
-// The commands of one submission, up to where it was observed to fail.
+// Checks the commands of one submission, up to where it was observed to fail.
 struct ObjectCheck::Walk : dp2::NullHandler {
     Objects& objects;
     const rasterizer::ResourceTable* resources;
     std::size_t record;
     std::optional<std::uint64_t> failure;
-    bool restores; // state as it was when a recording began: what is bound may be gone
+    bool restores; // the commands restore the state with which a recording began: bound objects may have been
+                   // deleted
     Diagnostics& out;
 
     Walk(Objects& o, const rasterizer::ResourceTable* r, std::size_t number,
@@ -47,7 +49,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
 
     Status on_command(const Command& c) {
         const bool executed = !failure || c.offset < *failure;
-        return executed ? Status() : Error{Fault::BadSequence, 0, 0, "behind the observed failure"};
+        return executed ? Status() : Error{Fault::BadSequence, 0, 0, "after the observed failure"};
     }
 
     dp2::Place place(const Command& c) const { return {record, c.offset}; }
@@ -57,7 +59,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     }
     Status unknown(const Command& c, const char* field) { return report(c, {Fault::BadHandle, 0, 0, field}); }
 
-    // Ids: where an object is made, used and deleted.
+    // Commands that create, use or delete an object by its id.
     Status made(const Command& c, Objects::Ids& ids, std::uint32_t id, const char* taken) {
         const bool added = ids.insert(id).second;
         return added ? Status() : report(c, {Fault::BadSequence, 0, 0, taken});
@@ -87,7 +89,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return {};
     }
 
-    // Shaders and declarations. An even number is a vertex format.
+    // Shaders and declarations. An even handle is a vertex format (FVF).
     static constexpr const char* kTakenHandle = "dwHandle, which is taken";
     static bool is_declaration(std::uint32_t handle) { return handle & 1; }
     Status declared(const Command& c, std::uint32_t handle) {
@@ -176,22 +178,30 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return patch(c, r.handle, info, true);
     }
 
-    // Surfaces and buffers, where they are known; 0 is none. The errors are those of the driver, if it
-    // refuses the command.
-    Status surface(const Command& c, std::uint32_t handle, const char* field) {
+    // Surfaces and buffers, where they are known; handle 0 unbinds. Where the driver refuses the command, the
+    // error is the driver's.
+    template <class Find> Status found(const Command& c, std::uint32_t handle, Find&& find) {
         if (!resources || handle == 0) return {};
-        const auto found = resources->surface(handle, field);
-        return found.ok() ? Status() : report(c, found.error());
+        const auto result = find(*resources);
+        return result.ok() ? Status() : report(c, result.error());
+    }
+    Status surface(const Command& c, std::uint32_t handle, const char* field) {
+        return found(c, handle, [&](const auto& table) { return table.surface(handle, field); });
     }
     Status image(const Command& c, std::uint32_t handle, const char* field) {
-        if (!resources || handle == 0) return {};
-        const auto found = resources->image(handle, field);
-        return found.ok() ? Status() : report(c, found.error());
+        return found(c, handle, [&](const auto& table) { return table.image(handle, field); });
     }
     Status buffer(const Command& c, std::uint32_t handle, const char* field) {
-        if (!resources || handle == 0) return {};
-        const auto found = resources->buffer(handle, field);
-        return found.ok() ? Status() : report(c, found.error());
+        return found(c, handle, [&](const auto& table) { return table.buffer(handle, field); });
+    }
+    // Reports both, in this order.
+    struct NamedImage {
+        std::uint32_t handle;
+        const char* field;
+    };
+    Status images(const Command& c, const NamedImage& first, const NamedImage& second) {
+        (void)image(c, first.handle, first.field);
+        return image(c, second.handle, second.field);
     }
     Status bound_texture(const Command& c, std::uint32_t handle, const char* field) {
         return restores ? Status() : surface(c, handle, field);
@@ -219,8 +229,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return r.palette == 0 ? Status() : used(c, objects.palettes, r.palette, "dwPaletteHandle");
     }
     Status on_set_render_target(const Command& c, const wire::SetRenderTarget& r) {
-        (void)image(c, r.target, "hRenderTarget");
-        return image(c, r.depth, "hZBuffer");
+        return images(c, {r.target, "hRenderTarget"}, {r.depth, "hZBuffer"});
     }
     Status on_set_render_target2(const Command& c, const wire::SetRenderTarget2& r) {
         return image(c, r.target, "hRenderTarget");
@@ -235,19 +244,18 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return bound_buffer(c, r.buffer);
     }
     Status on_set_indices(const Command& c, const wire::SetIndices& r) { return bound_buffer(c, r.buffer); }
-    template <class Record> Status copy(const Command& c, const Record& r) {
-        (void)image(c, r.source, "dwDDSrcSurface");
-        return image(c, r.dest, "dwDDDestSurface");
+    Status on_tex_blt(const Command& c, const wire::TexBlt& r) {
+        return images(c, {r.source, "dwDDSrcSurface"}, {r.dest, "dwDDDestSurface"});
     }
-    Status on_tex_blt(const Command& c, const wire::TexBlt& r) { return copy(c, r); }
-    Status on_volume_blt(const Command& c, const wire::VolumeBlt& r) { return copy(c, r); }
+    Status on_volume_blt(const Command& c, const wire::VolumeBlt& r) {
+        return images(c, {r.source, "dwDDSrcSurface"}, {r.dest, "dwDDDestSurface"});
+    }
     Status on_buffer_blt(const Command& c, const wire::BufferBlt& r) {
         (void)buffer(c, r.dest, "dwDDDestSurface");
         return buffer(c, r.source, "dwDDSrcSurface");
     }
     Status on_blt(const Command& c, const wire::Blt& r) {
-        (void)image(c, r.source, "dwSource");
-        return image(c, r.dest, "dwDest");
+        return images(c, {r.source, "dwSource"}, {r.dest, "dwDest"});
     }
     Status on_surface_blt(const Command& c, const wire::Blt& r) { return on_blt(c, r); }
     Status on_color_fill(const Command& c, const wire::ColorFill& r) {
@@ -260,7 +268,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return surface(c, r.surface, "dwDDSurface");
     }
     Status on_set_priority(const Command& c, const wire::SetPriority& r) {
-        const bool known = !resources || resources->contains(r.surface); // of any kind
+        const bool known = !resources || resources->contains(r.surface); // a surface or a buffer
         return known ? Status() : unknown(c, "dwDDSurface");
     }
     Status on_add_dirty_rect(const Command& c, const wire::AddDirtyRect& r) {
@@ -294,12 +302,12 @@ void ObjectCheck::check(std::size_t record, const Scripted& scripted, Diagnostic
         contexts_.erase(found);
     };
     if (const auto* created = std::get_if<capture::CreateContext>(&document_[record])) {
-        destroy(created->context); // nothing can name the old one any more
+        destroy(created->context); // the number names the new context from now on
         const auto& objects = contexts_[created->context] = std::make_unique<Objects>();
         objects->interface_version = created->interface_version;
     }
     if (const auto* gone = std::get_if<capture::DestroyContext>(&document_[record])) destroy(gone->context);
-    // Its calls fail from now on, so that no END could come.
+    // Calls of a lost context fail, so that it can send no END.
     if (const auto* lost = std::get_if<capture::LoseContext>(&document_[record]))
         contexts_.erase(lost->context);
     if (const auto* submit = std::get_if<capture::Submit>(&document_[record]))
@@ -316,7 +324,8 @@ void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit,
     if (scripted.refused_at) failure = std::min<std::uint64_t>(failure.value_or(~0ull), *scripted.refused_at);
     const capture::ObservedResult* observed = capture::observed_result(document_, record);
     Walk walk(objects, resources_, record, failure, recorded_ && !observed, out);
-    (void)dp2::decode(submit.commands, decode_context(submit, dialect_), walk); // malformed: others report it
+    // A malformed command ends the walk; the Validator reports it.
+    (void)dp2::decode(submit.commands, decode_context(submit, dialect_), walk);
     const dp2::ByteSpan response = observed ? dp2::ByteSpan(observed->response) : dp2::ByteSpan();
     objects.queries.end_call(observed ? &response : nullptr);
 }

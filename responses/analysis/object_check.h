@@ -1,7 +1,7 @@
-// What the commands of a capture do with objects: ids that no object has, or that one has already, and the
-// use of queries (query_use.h). State carries over from call to call. Surfaces and buffers belong to all
-// contexts, everything else to one. Lights are left out: naming one makes it. Of a capture with n commands,
-// time grows as n log n and memory as n.
+// Checks how the commands of a capture use objects: ids that no object has, ids that are taken, and the order
+// of query commands (query_use.h). State carries over from call to call. Surfaces and buffers belong to all
+// contexts, everything else to one. Lights are not checked, since a command that names one creates it. For n
+// commands, time grows as n log n and memory as n.
 #pragma once
 
 #include <map>
@@ -17,22 +17,22 @@ namespace responses {
 
 class ObjectCheck {
   public:
-    // All outlive it. `resources`: the surfaces and buffers as they are after each record; null: they are not
-    // known, as with a raw command buffer, and not checked.
+    // All arguments must outlive it. `resources`: the surfaces and buffers as they are after each record;
+    // null: they are not known, as with a raw command buffer, and not checked.
     ObjectCheck(const dp2::capture::Document& document, const dp2::Dialect& dialect,
                 const rasterizer::ResourceTable* resources);
     ~ObjectCheck();
 
-    // What a script (capture::FailCall) did to a submission.
+    // What scripted failures (capture::FailCall) did to a submission.
     struct Scripted {
         std::optional<std::uint64_t> refused_at; // offset of the first command that was not executed
-        bool lost = false;                       // its context is lost, and it executed nothing
+        bool lost = false;                       // its context is lost; nothing was executed
     };
-    // Adds the diagnostics of a record to `out`. Called once for each record that could be played, in order.
-    // Of a submission that was observed to fail, or fails by script, commands count up to there: the failing
-    // one was not executed.
+    // Adds the diagnostics of a record to `out`; to be called once for each record that could be played, in
+    // order. Of a submission that was observed to fail, or whose failure is scripted, the failing command and
+    // those after it are not checked, since they were not executed.
     void check(std::size_t record, const Scripted& scripted, Diagnostics& out);
-    // The capture ends here.
+    // To be called after the last record.
     void end(Diagnostics& out);
 
   private:
@@ -44,8 +44,9 @@ class ObjectCheck {
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;
     const rasterizer::ResourceTable* resources_;
-    bool recorded_ = false; // by this library: its calls are observed, but those that restore a state
-    // By the capture's numbers; none that is lost.
+    // By this library: all calls are observed, except those that restore the initial state.
+    bool recorded_ = false;
+    // By the capture's numbers, without lost contexts.
     std::map<std::uint32_t, std::unique_ptr<Objects>> contexts_;
 };
 

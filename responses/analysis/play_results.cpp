@@ -17,9 +17,9 @@ using namespace dp2::capture;
 using dp2::Error;
 using dp2::Fault;
 
-class Failures : public ReplayObserver {
+class FailureLog : public ReplayObserver {
   public:
-    explicit Failures(Emulator& emulator) : emulator_(emulator) {}
+    explicit FailureLog(Emulator& emulator) : emulator_(emulator) {}
     void submitted(std::size_t record, const Call& call, dp2::ByteSpan) override {
         if (call.ddrval != 0) found.push_back({record, call.ddrval, emulator_.last_error()});
     }
@@ -65,7 +65,7 @@ dp2::Result<std::vector<std::byte>> play(const Document& document, const Emulato
     return watch.found;
 }
 
-// The document without what draws or blits, but with CLEAR.
+// The document without commands that draw or blit, except CLEAR.
 Document undrawn(const Document& document, const dp2::Dialect& dialect) {
     Document out = document;
     for (std::size_t i = 0; i < document.size(); ++i) {
@@ -103,7 +103,7 @@ std::vector<Failure> failures_of(const Document& document, const PlayChoice& cho
     const auto options = options_of(document, choice);
     if (!options.ok()) return {{0, 0, options.error()}};
     Replayer replayer(*options);
-    Failures failures(replayer.emulator());
+    FailureLog failures(replayer.emulator());
     const dp2::Status played = replayer.play(document, failures);
     if (!played.ok()) {
         Error error = played.error();

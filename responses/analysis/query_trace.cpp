@@ -19,12 +19,12 @@ void QueryTrace::started(std::size_t record) {
     place_ = {record, 0};
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record]))
         context_ = submit->context;
-    // A later context of the same number has other queries.
+    // A context created later with this number has its own queries.
     if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&document_[record]))
         std::erase_if(live_, [&](const auto& entry) { return entry.first.first == gone->context; });
 }
 
-// What the command before this one did can be seen now.
+// The trace runs before each command, so the effects of the previous one are visible now.
 void QueryTrace::at_command(Context& context, const dp2::Command* command) {
     Point here{context.front_end.snapshot(), context.front_end.counts()};
     if (last_command_) {
@@ -41,7 +41,7 @@ void QueryTrace::at_command(Context& context, const dp2::Command* command) {
     place_.offset = command->offset;
 }
 
-// The query's row, made when it is issued for the first time.
+// The query's row, which is added when the query is issued for the first time.
 QueryTraceRow& QueryTrace::row(QueryKey id, const QueryKind& kind) {
     const auto [entry, is_new] = live_.try_emplace({context_, id}, queries_.size());
     if (is_new)
@@ -50,7 +50,7 @@ QueryTraceRow& QueryTrace::row(QueryKey id, const QueryKind& kind) {
     return queries_[entry->second];
 }
 
-// The issue that neither was answered nor dropped; null: there is none.
+// The query's issue that is neither answered nor dropped yet; null: there is none.
 IssueTrace* QueryTrace::pending(QueryKey id) {
     const auto found = live_.find({context_, id});
     if (found == live_.end()) return nullptr;
@@ -66,7 +66,7 @@ void QueryTrace::begun(QueryKey id, const QueryKind& kind) {
 
 void QueryTrace::ended(QueryKey id, const QueryKind& kind) {
     IssueTrace* issue = pending(id);
-    if (!issue) { // an END alone
+    if (!issue) { // END without a BEGIN
         issue = &row(id, kind).issues.emplace_back();
         issue->first_draw = draws_.size();
     }
@@ -80,7 +80,7 @@ void QueryTrace::replaced(QueryKey id) {
 
 void QueryTrace::answered(QueryKey id, std::span<const std::byte> data) {
     IssueTrace* issue = pending(id);
-    if (!issue) return; // two live contexts of the capture have the same number
+    if (!issue) return; // two live contexts of the capture share a number, so the query is not known
     issue->fate = IssueFate::Answered;
     issue->answered = place_.record;
     issue->data.assign(data.begin(), data.end());
@@ -91,7 +91,7 @@ void QueryTrace::destroyed(QueryKey id) {
     live_.erase({context_, id});
 }
 
-// Counts of draws that the GPU has finished; their snapshots are let go.
+// Computes the counts of draws that the GPU has finished, and frees their snapshots.
 void QueryTrace::settle(bool all) {
     std::erase_if(open_, [&](const OpenDraw& open) {
         const auto& fence = open.to.snapshot.fence;

@@ -1,6 +1,6 @@
-// Watches a replay and notes each query's issues and answers, as the query engine reports them, and what
-// became of each draw's pixels. It is the replay's observer, and attached to the options of the emulator that
-// replays; it outlives both. Threading: the emulator's thread.
+// Watches a replay, and records each query's issues and answers as the query engine reports them, and how
+// many pixels of each draw passed or were rejected, and why. It is the replay's observer, and is attached to
+// the options of the replaying emulator; it must outlive both. Threading: the emulator's thread.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace responses {
 
-// A command: the record of its call, and its place in that call's commands.
+// Where a command is: the record of its call, and its offset in that call's commands.
 struct CommandPlace {
     std::size_t record = 0;
-    std::uint64_t offset = 0; // as errors count it (Dialect)
+    std::uint64_t offset = 0; // as in error offsets (Dialect)
 };
 
 // A command that drew something.
@@ -33,15 +33,15 @@ struct DrawTrace {
 enum class IssueFate : std::uint8_t { Pending, Answered, Replaced, Deleted };
 const char* issue_fate_name(IssueFate fate); // "answered"
 
-// One BEGIN and END, or END alone.
+// One use of a query: BEGIN and END, or END alone.
 struct IssueTrace {
     std::optional<CommandPlace> begun;
-    std::optional<CommandPlace> ended; // nothing: not before the capture's end, or not at all
+    std::optional<CommandPlace> ended; // nothing: no END follows
     IssueFate fate = IssueFate::Pending;
     std::size_t answered = 0;    // record whose response has the answer
     std::vector<std::byte> data; // of the answer
     std::size_t first_draw = 0,
-                end_draw = 0; // in draws(): what lies between BEGIN and END, other contexts' too
+                end_draw = 0; // in draws(): between BEGIN and END, including draws of other contexts
 };
 struct QueryTraceRow {
     std::uint32_t context = 0, id = 0;
@@ -52,9 +52,10 @@ struct QueryTraceRow {
 class QueryTrace : public ReplayObserver, private QueryObserver {
   public:
     explicit QueryTrace(const dp2::capture::Document& document) : document_(document) {}
-    // The emulator counts the rejections of its draws, and reports commands and queries to this trace.
+    // Makes an emulator with these options count rejected pixels, and report commands and queries to this
+    // trace.
     void attach_to(EmulatorOptions& options);
-    // Once the replay is over and everything is drawn.
+    // To be called once the replay is over and everything is drawn.
     const std::vector<DrawTrace>& draws();
     const std::vector<QueryTraceRow>& queries() const { return queries_; }
 
@@ -80,12 +81,12 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     IssueTrace* pending(QueryKey id);
 
     const dp2::capture::Document& document_;
-    CommandPlace place_;        // of last_command_, the one that is executed
-    std::uint32_t context_ = 0; // of the record's call
+    CommandPlace place_;        // of last_command_, the command under execution
+    std::uint32_t context_ = 0; // of the call that the record makes
     std::optional<dp2::Command> last_command_;
     Point last_;
     std::vector<DrawTrace> draws_;
-    std::vector<OpenDraw> open_; // whose counts are not final yet
+    std::vector<OpenDraw> open_; // draws whose counts are not final yet
     std::vector<QueryTraceRow> queries_;
     std::map<std::pair<std::uint32_t, QueryKey>, std::size_t> live_; // by context and id, in queries_
 };

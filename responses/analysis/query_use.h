@@ -1,6 +1,6 @@
-// How the commands of one context use its queries: ids that no query has or that one has already, brackets
-// that are not closed or not opened, and issues whose answer was lost. Drivers take most of it without an
-// error (QUERIES.md 1.3).
+// Checks how the commands of one context use its queries: unknown ids and ids that are taken, BEGIN without
+// END and END without BEGIN, and issues whose answer was lost. Drivers accept most of it without an error
+// (QUERIES.md 1.3).
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@ namespace responses {
 
 class QueryUse {
   public:
-    // Diagnostics go to `out`, at `place`; those about a BEGIN, at its own place.
+    // Each adds its diagnostics to `out`, at `place`; one about an earlier BEGIN has the place of that BEGIN.
     void create(const dp2::Place& place, std::uint32_t id, std::uint32_t type, Diagnostics& out);
     void destroy(const dp2::Place& place, std::uint32_t id, Diagnostics& out);
     void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Diagnostics& out);
 
-    // A call ends with this response. Null: what it answered is not known, so that no issue until now counts
-    // as unanswered.
+    // A call ends with this response. Null: its answers are not known, so that no issue so far counts as
+    // unanswered.
     void end_call(const dp2::ByteSpan* response);
     // The context is destroyed, or the capture ends.
     void end(Diagnostics& out);
@@ -27,7 +27,7 @@ class QueryUse {
   private:
     enum class State : std::uint8_t { AtRest, Building, Issued };
     struct Query {
-        bool begins = false; // BEGIN starts a bracket; else only END is used
+        bool begins = false; // the type uses BEGIN and END; else END alone
         State state = State::AtRest;
         dp2::Place begun;            // of the BEGIN
         std::uint64_t issued_in = 0; // number of the call with its newest END
@@ -38,8 +38,8 @@ class QueryUse {
     static void never_ended(const Query& query, Diagnostics& out);
 
     std::map<std::uint32_t, Query> queries_;
-    std::uint64_t call_ = 1;          // number of the present one
-    std::uint64_t unknown_until_ = 0; // the newest call whose answers are not known
+    std::uint64_t call_ = 1;          // number of the current call
+    std::uint64_t unknown_until_ = 0; // number of the newest call whose answers are not known
 };
 
 } // namespace responses

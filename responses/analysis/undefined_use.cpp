@@ -18,13 +18,14 @@ using Rule = dp2::Undefined::Rule;
 
 namespace {
 
-// What states have while a command is executed: what it wrote already, else what they had before.
+// The values of states while a command is executed: those that it has written already, else the previous
+// ones.
 class Values {
   public:
     Values(const Context& context, dp2::Opcode op)
         : state_(context.front_end.state()), recorded_(context.blocks.takes(op)) {}
 
-    // What is drawn with after `value` was set; `defined` as from defined_render_state().
+    // The value to draw with after `value` was set; `defined` is the result of defined_render_state().
     std::optional<std::uint32_t> set(std::uint32_t slot, std::uint32_t state,
                                      std::optional<std::uint32_t> defined, bool of_stage) {
         if (defined) return written_[{slot, state}] = *defined;
@@ -44,7 +45,7 @@ class Values {
 void find_in(const dp2::PackedArray<wire::RenderState>& records, Values values, const UndefinedFound& found) {
     for (const wire::RenderState record : records) {
         const dp2::RenderStateInfo* const info = dp2::find_render_state(record.state);
-        if (!dp2::refusal(record).ok()) return; // nothing behind it is executed
+        if (!dp2::refusal(record).ok()) return; // the call fails here
         const bool is_switch = rasterizer::written_switch(static_cast<dp2::Rs>(record.state), record.value) !=
                                rasterizer::WrittenSwitch::None;
         if (!info || is_switch) continue;
@@ -68,7 +69,7 @@ void find_in(const dp2::PackedArray<wire::TextureStageState>& records, Values va
     }
 }
 
-// As the text form spells it.
+// The value as the text form spells it.
 std::string drawn_text(const UndefinedUse& use) {
     const auto meaning = use.stage ? dp2::FieldMeaning::StageStateValue : dp2::FieldMeaning::RenderStateValue;
     const auto& info =
@@ -105,7 +106,7 @@ std::string describe(const UndefinedUse& use) {
     if (!use.drawn) return text + "leaves the state as it is when the set is executed";
     const auto stage_state = static_cast<dp2::Tss>(use.state);
     if (use.stage && (stage_state == dp2::Tss::ColorOp || stage_state == dp2::Tss::AlphaOp))
-        return text + "passes the current colour on"; // a meaning without a number
+        return text + "passes the current colour on"; // a meaning that has no value
     text += (use.rule == Rule::Keep ? "stays " : "becomes ") + drawn_text(use);
     switch (use.rule) {
     case Rule::Clamp: return text + ", the nearest value";

@@ -1,5 +1,5 @@
-// Values of states that the documents do not define, as commands set them, and what is drawn with in their
-// place (dp2/tables/undefined_values.h).
+// Undefined values of states, as commands set them, and the values that are drawn with instead
+// (dp2/tables/undefined_values.h).
 #pragma once
 
 #include <compare>
@@ -16,7 +16,8 @@ struct UndefinedUse {
     std::optional<std::uint32_t> stage; // of a stage state; nothing: a render state
     std::uint32_t state = 0, value = 0;
     dp2::Undefined::Rule rule = {};
-    // Nothing: in a state set, what the state has when the set is executed.
+    // Nothing: the command is in a state set, and the state keeps the value that it has when the set is
+    // executed.
     std::optional<std::uint32_t> drawn;
     auto operator<=>(const UndefinedUse&) const = default;
 };

@@ -1,5 +1,5 @@
-// The C face: checks arguments, translates structs, results and exceptions. Nothing is decided here: what may
-// be recorded is done by RecordingEmulator, the rest by Emulator.
+// The C interface: checks arguments, and translates structs, results and exceptions. It makes no decisions:
+// what can be recorded is called on RecordingEmulator, the rest on Emulator.
 #include "responses/api/c_api_shared.h"
 
 #include <string>
@@ -82,7 +82,7 @@ dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out) {
         responses::EmulatorOptions translated;
         if (options && !read_struct(options, in)) return DP2EMU_INVALID_ARGUMENT;
         const dp2::Status status = translate(in, translated);
-        // Errors go to the log: without an emulator there is no dp2emu_last_error().
+        // Errors are logged, since without an emulator there is no dp2emu_last_error().
         const auto say = [log = translated.log](const std::string& text) {
             if (log) log(responses::LogLevel::Error, "dp2emu_create: " + text);
         };
@@ -170,9 +170,9 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
     return waiting(emulator, [&] {
         if (!data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        return result_of(*emulator,
-                         emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
-                                                           {static_cast<std::byte*>(data), bytes}, pitch));
+        return result_of(*emulator, emulator->emulator().memory().read_surface(
+                                        {handle, level, slice}, rect ? &r : nullptr,
+                                        {static_cast<std::byte*>(data), bytes}, pitch));
     });
 }
 
@@ -202,8 +202,8 @@ dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t off
                                  size_t bytes) {
     return waiting(emulator, [&] {
         if (!data && bytes) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(*emulator, emulator->emulator().read_buffer(handle, offset,
-                                                                     {static_cast<std::byte*>(data), bytes}));
+        return result_of(*emulator, emulator->emulator().memory().read_buffer(
+                                        handle, offset, {static_cast<std::byte*>(data), bytes}));
     });
 }
 
@@ -263,7 +263,7 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
                              static_cast<std::size_t>(in.vertices_bytes)};
             call.has_vertices = true;
         } else if (in.vertex_buffer != 0) {
-            const auto used = emulator->emulator().use_vertex_buffer(call, in.vertex_buffer);
+            const auto used = emulator->emulator().submissions().use_vertex_buffer(call, in.vertex_buffer);
             if (!used.ok()) return result_of(*emulator, used);
         }
         emulator->recording.submit(call);
@@ -289,7 +289,7 @@ dp2emu_result dp2emu_finish(dp2emu* emulator) {
         responses::Emulator& e = emulator->emulator();
         const responses::TimedCall in_time = e.timed();
         e.finish();
-        return result_of(*emulator, e.take_gpu_failure());
+        return result_of(*emulator, e.failures().take_gpu_failure());
     });
 }
 

@@ -1,4 +1,5 @@
-// The C face of what a test rig does: each function makes the record of it, which is applied and recorded.
+// The C interface for test rigs: each function makes a record, which is applied to the emulator and written
+// to a running recording.
 #include <cstring>
 
 #include "responses/api/c_api_shared.h"
@@ -30,7 +31,7 @@ Bytes copy_of(const void* data, std::size_t size) {
     return data ? Bytes(first, first + size) : Bytes();
 }
 
-// The index-th row of two tables, the readings' first, as the struct that `as_value` makes of it.
+// Writes the index-th row of two tables, the readings' table first, as the struct that `as_value` returns.
 template <class Row, class Out, class AsValue>
 dp2emu_result get_row(std::span<const Row> readings, std::span<const Row> wrong, std::size_t index, Out* out,
                       AsValue as_value) {

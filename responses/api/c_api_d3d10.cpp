@@ -1,4 +1,4 @@
-// The C face of the D3D10 door: queries, counters, predication, stream output.
+// The C interface of the D3D10 DDI: queries, counters, predication, stream output.
 #include <algorithm>
 #include <string_view>
 
@@ -19,7 +19,7 @@ static_assert(DP2EMU_DDI_ERR_WASSTILLDRAWING == static_cast<int32_t>(responses::
               DP2EMU_DDI_ERR_UNSUPPORTED == static_cast<int32_t>(responses::kDdiUnsupported) &&
               DP2EMU_DDI_ERR_DEVICEREMOVED == static_cast<int32_t>(responses::kDeviceRemoved));
 
-// A NULL or a number that this argument cannot have.
+// The error of an argument that is NULL or out of range.
 Error bad_argument(const char* name) {
     return {Fault::BadValue, 0, 0, name};
 }
@@ -39,13 +39,14 @@ template <class Body> int32_t guarded_ddi(dp2emu* emulator, Body&& body) {
     return static_cast<int32_t>(responses::d3d10_hresult_of(fault));
 }
 
-// An error of `status` becomes that of dp2emu_last_error(), but for an answer that is only not there yet.
+// Makes an error of `status` that of dp2emu_last_error(), except NotReady.
 Status noted(dp2emu& emulator, const Status& status) {
-    if (!status.ok() && status.error().fault != Fault::NotReady) emulator.emulator().note(status.error());
+    if (!status.ok() && status.error().fault != Fault::NotReady)
+        emulator.emulator().failures().note(status.error());
     return status;
 }
 
-// A mistake of this library loses the context, for which the DDI has a code.
+// A bug of this library loses the context, since the DDI has a code for that.
 template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
     try {
         return body();
@@ -56,10 +57,10 @@ template <class Body> Status without_mistakes(responses::Emulator& emulator, uin
     }
 }
 
-// What a function may be called for when the context is lost.
+// Whether a function works on a lost context.
 enum class Lost : bool { Fails, Works };
 
-// The same on the context's queries.
+// Runs `body` on the context's queries, within the time limit; see guarded_ddi().
 template <Lost lost = Lost::Fails, class Body>
 int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
     return guarded_ddi(emulator, [&]() -> Status {
@@ -70,7 +71,7 @@ int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
                     lost == Lost::Works ? e.context(context) : e.usable_context(context));
             const responses::TimedCall in_time = e.timed();
             const Status status = without_mistakes(e, context, [&] { return body(found->d3d10); });
-            const Status given_up = e.gpu().stop().is_raised() ? e.take_gpu_failure() : Status();
+            const Status given_up = e.gpu().stop().is_raised() ? e.failures().take_gpu_failure() : Status();
             return status.ok() ? given_up : status;
         }());
     });
@@ -133,8 +134,7 @@ int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context, dp2e
 
 namespace {
 
-// A text of CheckCounter: its length with the terminator goes to `length`, and the text to where there is
-// room.
+// Writes a text of CheckCounter, if it fits, and its length with the terminator.
 bool put_text(const char* text, char* out, uint32_t* length) {
     const std::size_t needed = std::string_view(text).size() + 1;
     if (!length) return !out;
@@ -171,7 +171,8 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
         dp2emu_stream_output in{};
         if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
         if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
-        if (in.entry_count > rasterizer::kMaxOutputEntries) return DP2EMU_LIMIT_EXCEEDED; // nothing is read
+        if (in.entry_count > rasterizer::kMaxOutputEntries)
+            return DP2EMU_LIMIT_EXCEEDED; // before any is read
         std::vector<rasterizer::OutputEntry> entries;
         for (const dp2emu_stream_output_entry& e : std::span(in.entries, in.entry_count))
             entries.push_back(
@@ -184,7 +185,7 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
 dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                const dp2emu_stream_output_target* targets, uint32_t count) {
     return guarded(emulator, [&] {
-        // Too many are refused before any is read.
+        // Too many targets are refused before any is read.
         if (!emulator || (!targets && count) || count > rasterizer::kOutputSlots)
             return DP2EMU_INVALID_ARGUMENT;
         std::vector<rasterizer::OutputTarget> slots;

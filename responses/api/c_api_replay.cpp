@@ -15,10 +15,10 @@ namespace {
 struct ReadCapture {
     dp2::capture::Document document;
     dp2emu_result result = DP2EMU_OK;
-    std::string text; // why it cannot be read
+    std::string text; // why the capture cannot be read
 };
 
-// A binary capture, which must be whole, or a text.
+// Reads a binary capture, which must be whole, or a text.
 ReadCapture read(dp2::ByteSpan bytes) {
     ReadCapture out;
     const auto refuse = [&](dp2emu_result result, std::string text) {
@@ -47,7 +47,7 @@ ReadCapture read(dp2::ByteSpan bytes) {
     return out;
 }
 
-// Hands what a replay tells to the embedder's functions, and counts.
+// Passes a replay's events to the embedder's functions, and counts them.
 class Events : public responses::ReplayObserver {
   public:
     Events(dp2emu& emulator, const dp2emu_replay_events& events, dp2emu_replay_summary& summary)
@@ -156,7 +156,7 @@ dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, 
         const auto finished = guarded(nullptr, [&] {
             return replay(in, {static_cast<const std::byte*>(capture), bytes}, told, done);
         });
-        if (finished != DP2EMU_OK && done.message[0] == '\0') // by an exception
+        if (finished != DP2EMU_OK && done.message[0] == '\0') // ended by an exception
             std::snprintf(done.message, sizeof done.message, "%s", dp2emu_result_name(finished));
         if (summary) write_back(done, summary);
         return finished;

@@ -1,4 +1,4 @@
-// The runtime's side of the C face: filling command buffers and reading answers.
+// The C interface for runtimes: filling command buffers and reading answers.
 #include <algorithm>
 #include <cstdio>
 
@@ -22,7 +22,7 @@ dp2::ByteSpan bytes_at(const void* data, std::size_t size) {
     return {static_cast<const std::byte*>(data), size};
 }
 
-// size: what the struct's was.
+// `size`: the struct's size as the caller set it.
 void write_text_error(const dp2::TextError& from, uint32_t size, dp2emu_text_error* to) {
     dp2emu_text_error out{};
     out.size = size;
@@ -42,7 +42,7 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.more != 0};
 }
 
-// max_milliseconds of a function that calls back: what the caller's function takes is not counted.
+// The time limit max_milliseconds for functions with callbacks, whose time is not counted.
 class LibraryTime {
   public:
     explicit LibraryTime(responses::Emulator& emulator)
@@ -61,7 +61,7 @@ class LibraryTime {
     std::uint32_t left_ms_;
 };
 
-// The answer that was read last.
+// Fills the struct with the answer that was read last.
 void fill_answer(const responses::ResponseReader& reader, const responses::ParsedAnswer& from,
                  dp2emu_answer& to) {
     to.query = from.id;
@@ -183,13 +183,13 @@ dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_call* block
         responses::Call call;
         if (in.commands) call.commands = {static_cast<std::byte*>(in.commands), in.command_capacity};
         call.command_offset = in.command_offset;
-        const std::size_t begin = emulator->emulator().response_start(call);
+        const std::size_t begin = emulator->emulator().submissions().response_start(call);
         const uint32_t length = in.ddrval == 0 && in.commands ? in.error_offset : 0;
         if (length != 0 && (length > call.commands.size() || begin > call.commands.size() - length))
             return DP2EMU_MALFORMED;
         call.error_offset = length;
         dp2emu_response response{};
-        response.bytes = length ? emulator->emulator().response(call).data() : nullptr;
+        response.bytes = length ? emulator->emulator().submissions().response(call).data() : nullptr;
         response.length = length;
         return write_struct(response, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
     });
@@ -231,7 +231,7 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         const auto found = e.usable_context(context);
         if (!found.ok()) return result_of(*emulator, found);
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
-        LibraryTime in_time(e); // of all pages together
+        LibraryTime in_time(e); // for all pages together
         emulator->page.resize(kPollBytes);
         std::uint32_t without_answers = 0; // pages in a row
         for (bool more = true; more;) {
@@ -241,17 +241,17 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
             in_time.run([&] { emulator->recording.submit(call); });
             if (call.ddrval != 0) return result_of(e.last_error());
             if (call.error_offset > call.commands.size()) {
-                e.note({dp2::Fault::OutOfRange, 0, 0, "dwErrorOffset"});
+                e.failures().note({dp2::Fault::OutOfRange, 0, 0, "dwErrorOffset"});
                 return DP2EMU_MALFORMED;
             }
-            responses::ResponseReader reader{e.response(call)};
+            responses::ResponseReader reader{e.submissions().response(call)};
             dp2emu_answer answer{};
             answer.size = sizeof answer;
             std::uint32_t answers = 0;
             for (;; ++answers) {
                 const auto next = reader.next();
                 if (!next.ok()) {
-                    e.note(next.error());
+                    e.failures().note(next.error());
                     return DP2EMU_MALFORMED;
                 }
                 if (!*next) break;
@@ -260,10 +260,10 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
             }
             more = reader.more;
             if (!more && call.answers_waiting != 0 && !e.options().dialect.misbehaves())
-                return DP2EMU_OUT_OF_MEMORY; // to compute the next one
+                return DP2EMU_OUT_OF_MEMORY; // computing the next answer has failed
             without_answers = answers == 0 ? without_answers + 1 : 0;
             if (more && without_answers == kMostPagesWithoutAnswers) {
-                e.note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
+                e.failures().note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
                 return DP2EMU_MALFORMED;
             }
         }

@@ -1,5 +1,5 @@
-// What the files of the C face share: the object behind the handle, exceptions and errors as codes, structs
-// that start with their size.
+// Shared by the files of the C interface: the object of a handle, translation of exceptions and errors to
+// codes, structs that start with their size.
 #pragma once
 
 #include <cstring>
@@ -16,7 +16,7 @@
 struct dp2emu {
     explicit dp2emu(responses::EmulatorOptions options) : recording(std::move(options)) {}
     responses::Emulator& emulator() { return recording.emulator(); }
-    responses::RecordingEmulator recording; // what may be recorded is called on it
+    responses::RecordingEmulator recording; // functions that can be recorded are called on it
     std::string error_text;                 // of dp2emu_last_error()
     std::vector<std::byte> page;            // the command surface of dp2emu_poll()
 };
@@ -27,12 +27,12 @@ struct dp2emu_picture {
 
 namespace responses::c_api {
 
-// Runs `body`, which returns a dp2emu_result; exceptions become codes. emulator: null where there is none.
+// Runs `body`, which returns a dp2emu_result; exceptions become codes. `emulator` may be null.
 template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     try {
         return body();
     } catch (const rasterizer::MemoryBudgetExceeded& full) {
-        if (emulator) emulator->emulator().note(full.error());
+        if (emulator) emulator->emulator().failures().note(full.error());
         return DP2EMU_LIMIT_EXCEEDED;
     } catch (...) {
         return rasterizer::is_lack_of_memory(std::current_exception()) ? DP2EMU_OUT_OF_MEMORY
@@ -40,18 +40,18 @@ template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     }
 }
 
-// What options of the interface say. BadValue names the member. The log is translated first, so that it can
-// be told.
+// Translates the options. BadValue names the member. The log is translated first, so that errors can be
+// logged.
 dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out); // c_api.cpp
 dp2emu_result result_of(const dp2::Error& error);                                 // fault_codes.cpp
-// The same of what an emulator did; its error becomes that of dp2emu_last_error().
+// The code of an emulator's result; an error becomes that of dp2emu_last_error().
 template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T>& result) {
     if (result.ok()) return DP2EMU_OK;
-    emulator.emulator().note(result.error());
+    emulator.emulator().failures().note(result.error());
     return result_of(result.error());
 }
 
-// The same for a function that waits for the GPU; `body` is not run when a test rig wants it to hang.
+// guarded() for a function that waits for the GPU; `body` is not run while a test rig lets the GPU hang.
 template <class Body> dp2emu_result waiting(dp2emu* emulator, Body&& body) {
     return guarded(emulator, [&]() -> dp2emu_result {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
@@ -60,7 +60,8 @@ template <class Body> dp2emu_result waiting(dp2emu* emulator, Body&& body) {
     });
 }
 
-// Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
+// Copies a size-first struct from the caller: missing members become zero; bytes beyond the struct that this
+// library knows must be zero.
 template <class T> bool read_struct(const T* from, T& out) {
     if (!from) return false;
     const std::size_t given = from->size; // read once: the caller's memory may change
@@ -72,12 +73,12 @@ template <class T> bool read_struct(const T* from, T& out) {
         if (bytes[i] != 0) return false;
     return true;
 }
-// The same back, as long as read_struct() found it, whatever stands in its size by now: another struct or
-// answers may have been written there.
+// Copies the struct back, at most the size seen by read_struct(); the caller or an answer may have
+// overwritten its size since then.
 template <class T> void write_back(const T& value, T* out) {
     std::memcpy(out, &value, value.size < sizeof value ? value.size : sizeof value);
 }
-// Fills as much of a size-first struct as the caller has.
+// Writes a size-first struct, at most the size that the caller has set.
 template <class T> bool write_struct(T value, T* out) {
     if (!out) return false;
     const std::uint32_t size = out->size; // read once

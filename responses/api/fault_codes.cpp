@@ -1,5 +1,4 @@
-// What each fault is called outside: the one table behind the codes of the C interface, the D3D10 DDI and
-// D3dDrawPrimitives2.
+// The table of the codes of each fault in the C interface, the D3D10 DDI and D3dDrawPrimitives2.
 #include <algorithm>
 #include <optional>
 
@@ -39,11 +38,11 @@ constexpr FaultCodes kCodes[] = {
     {Fault::BadVersion, DP2EMU_INVALID_ARGUMENT, kInvalidParams, kByKind},
     {Fault::Io, DP2EMU_IO, kInvalidParams, kByKind},
     {Fault::BadContext, DP2EMU_BAD_HANDLE, kInvalidParams, kContextBad},
-    // Of the D3D10 door alone; the other two have no code for them.
+    // Faults of the D3D10 DDI alone; the other two interfaces have no code of their own for them.
     {Fault::NotReady, DP2EMU_INVALID_ARGUMENT, kStillDrawing, kByKind},
     {Fault::InUse, DP2EMU_LIMIT_EXCEEDED, kDdiNonExclusive, kByKind},
     {Fault::ContextLost, DP2EMU_CONTEXT_LOST, kDeviceRemoved, kDeviceLost},
-    {Fault::Scripted, DP2EMU_SCRIPTED, kInvalidParams, kGeneric}, // its ddrval stands in the script
+    {Fault::Scripted, DP2EMU_SCRIPTED, kInvalidParams, kGeneric}, // the script has its ddrval
     {Fault::Hung, DP2EMU_GPU_HANGS, kStillDrawing, kStillDrawing9},
 };
 static_assert(std::size(kCodes) == dp2::kFaultCount, "a row for each fault of faults.def");
@@ -59,7 +58,7 @@ const FaultCodes& codes_of(Fault fault) {
     return kCodes[static_cast<std::size_t>(fault)];
 }
 
-// What the runtime is told depends on what the command was to do (WIRE.md B.5).
+// The ddrval of faults for which it depends on the kind of the command (WIRE.md B.5).
 std::uint32_t ddrval_of_kind(Fault fault, const dp2::OpInfo* op) {
     if (!op) return kInvalidParams; // outside commands
     switch (op->kind) {

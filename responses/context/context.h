@@ -23,43 +23,43 @@ struct Context {
           d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.memory_budget()),
           blitter(gpu, &front_end.budget()) {}
 
-    rasterizer::Charge charge;       // of itself
+    rasterizer::Charge charge;       // of this object
     std::uint32_t interface_version; // WIRE.md H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;
     QueryMarker marker;
-    // What VERTEXSTATS counts from.
+    // VERTEXSTATS counts from here.
     std::shared_ptr<const QueryMark> scene_start =
         std::make_shared<const QueryMark>(marker.end(Needs::Counts));
     // From now on VERTEXSTATS counts from 0.
     void begin_scene() { scene_start = std::make_shared<const QueryMark>(marker.end(Needs::Counts)); }
-    // What VERTEXSTATS would count up to now; waits for the GPU.
+    // The counts that VERTEXSTATS would report now; waits for the GPU.
     rasterizer::ContextCounts scene_counts() const {
         const QueryMark here = marker.end(Needs::Counts);
         marker.wait(here);
         return QuerySpan{*scene_start, here}.counts();
     }
-    // From now on VERTEXSTATS counts from `counted`; waits for the GPU.
+    // VERTEXSTATS continues from the counts `counted`; waits for the GPU.
     void continue_scene(const rasterizer::ContextCounts& counted) {
         QueryMark start = marker.end(Needs::Counts);
         marker.wait(start);
-        // Modulo 2^64, as the differences from it.
+        // The start may wrap below 0; differences from it are modulo 2^64, too.
         start.counts = std::make_shared<const rasterizer::ContextCounts>(
             rasterizer::counted_since(*start.counts, counted));
         scene_start = std::make_shared<const QueryMark>(std::move(start));
     }
-    QueryEngine queries;              // of the DP2 door, by dwQueryID
-    std::uint64_t ends_submitted = 0; // the ENDs of `queries` whose scenes are not open any more
+    QueryEngine queries;              // of command buffers, by dwQueryID
+    std::uint64_t ends_submitted = 0; // how many ENDs of `queries` belong to scenes that have been submitted
     D3d10Queries d3d10;
     StateBlocks blocks;
-    MisbehaviorState misbehavior;  // of the dialect
-    std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit
+    MisbehaviorState misbehavior;  // of a dialect that misbehaves
+    std::uint32_t starved_for = 0; // bytes of an answer that was logged as not fitting; 0: answers fit
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
-    bool lost = false;       // its device is (Emulator::lose_context()); it can only be destroyed
+    bool lost = false;       // device lost (Emulator::lose_context()); the context can only be destroyed
 };
 
-// Told before each command of a call, not of a state block that one executes, and once more, with null,
-// behind the last one that was executed.
+// Called before each command of a call, except those of a state block that it executes, and once with null
+// after the last executed one.
 using Trace = std::function<void(Context&, const dp2::Command*)>;
 
 } // namespace responses

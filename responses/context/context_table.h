@@ -23,11 +23,11 @@ class ContextTable {
     dp2::Status destroy(std::uint32_t id);           // BadHandle: there is none
     Context* find(std::uint32_t id);                 // null: there is none
     dp2::Result<Context*> context(std::uint32_t id); // BadHandle: there is none
-    dp2::Result<Context*> usable(std::uint32_t id);  // the same; ContextLost: its device is lost
+    dp2::Result<Context*> usable(std::uint32_t id);  // BadHandle: there is none; ContextLost: it is lost
     dp2::Status lose(std::uint32_t id);              // BadHandle: there is none
     void lose_all();
     const std::map<std::uint32_t, std::unique_ptr<Context>>& all() const { return contexts_; }
-    rasterizer::FrontEndCounts counts() const; // of all contexts that ever lived
+    rasterizer::FrontEndCounts counts() const; // of all contexts, including destroyed ones
 
   private:
     rasterizer::Gpu& gpu_;
@@ -37,7 +37,7 @@ class ContextTable {
     QueryObserver* observer_;
     std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;
     std::uint32_t next_ = 1;
-    rasterizer::FrontEndCounts dead_; // of those that were destroyed
+    rasterizer::FrontEndCounts dead_; // of destroyed contexts
 };
 
 } // namespace responses

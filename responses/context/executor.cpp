@@ -1,4 +1,4 @@
-// State blocks: recorded, captured and executed. WIRE.md E.12.
+// Executor: recording, capturing and executing state blocks. WIRE.md E.12.
 #include "responses/context/executor.h"
 
 #include "dp2/shaders/refusals.h"
@@ -28,16 +28,16 @@ dp2::Status Executor::on_state_set(const dp2::Command&, const wire::StateSet& se
 
 dp2::Status Executor::execute_block(std::uint32_t handle, const dp2::DecodeContext& context) {
     const StateBlocks::Commands* block = context_.blocks.find(handle);
-    if (!block) return {};                      // not covered by any source: ignored
-    if (context_.blocks.recording()) return {}; // nothing may be applied now
-    // A copy: what the block does must not depend on what it does to the blocks.
+    if (!block) return {};                      // chosen: ignored; no document says
+    if (context_.blocks.recording()) return {}; // while recording, no block is applied
+    // Executes a copy, since the block may contain commands that change or delete blocks.
     const StateBlocks::Commands commands(*block, block->get_allocator());
     place_.set_in_block(true);
     const dp2::Status status = dp2::decode(commands, context, *this);
     place_.set_in_block(false);
     if (status.ok()) return {};
     dp2::Error error = status.error();
-    error.opcode = 0; // the place of this command, not one inside the block
+    error.opcode = 0; // the error is at STATESET, not inside the block
     return error;
 }
 

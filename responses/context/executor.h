@@ -10,8 +10,8 @@
 
 namespace responses {
 
-// The place in the call of the command that is executed, kept for the error of a call that an allocation
-// ends. Commands of a state block lie outside of the call: while one is executed, STATESET's place stays.
+// The place of the command under execution, for the error of a call that a failed allocation ends. Commands
+// of a state block have no offset in the call: while they are executed, the place is STATESET's.
 class CommandPlace {
   public:
     void move_to(const dp2::Command& command) {
@@ -27,14 +27,14 @@ class CommandPlace {
     bool in_block_ = false;
 };
 
-// A test rig wanted the call to end here.
+// The error of a failure that a test rig has scripted.
 inline dp2::Error scripted_failure() {
     return {dp2::Fault::Scripted, 0, 0, "fail_call"};
 }
 
-// Inherits the commands from its parts, one a group, so that decode() finds them all in one handler. Itself
-// it counts and traces commands, and records and executes state blocks. For one call; the arguments outlive
-// it.
+// Executes the commands of one call. It inherits their handlers from one base class a group, so that decode()
+// finds them all in one object, and itself counts and traces commands, and records and executes state blocks.
+// The arguments must outlive it.
 class Executor : public DrawExecutor,
                  public StateExecutor,
                  public ShaderExecutor,
@@ -48,15 +48,15 @@ class Executor : public DrawExecutor,
           QueryExecutor(context, call, dialect), context_(context), dialect_(dialect), trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }
-    // The command behind the first `commands` ones fails, as a test rig wants it.
-    void fail_behind(std::uint64_t commands) { fails_behind_ = commands; }
-    // The error of a call that an allocation ended: where it was.
+    // Scripts a failure: the command after the first `commands` ones fails.
+    void fail_after(std::uint64_t commands) { fails_after_ = commands; }
+    // The error of a call that a failed allocation ended.
     const dp2::Error& out_of_memory() const { return place_.out_of_memory(); }
 
-    // Before each command, those that pass by too. LimitExceeded: the call has too many commands, or the open
-    // state block too many bytes.
+    // Called before each command, including those that are recorded instead of executed. LimitExceeded: the
+    // call has too many commands, or the open state block too many bytes.
     dp2::Status on_command(const dp2::Command& command) {
-        if (fails_behind_ && !place_.in_block() && (*fails_behind_)-- == 0) return scripted_failure();
+        if (fails_after_ && !place_.in_block() && (*fails_after_)-- == 0) return scripted_failure();
         ++commands_;
         place_.move_to(command);
         if (trace_ && !place_.in_block()) trace_(context_, &command);
@@ -64,10 +64,10 @@ class Executor : public DrawExecutor,
         DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }
-    // While a state block is recorded, what belongs into it is not executed (WIRE.md E.12).
+    // While a state block is being recorded, state commands are added to it and not executed (WIRE.md E.12).
     bool passes_by(const dp2::Command& command) const { return context_.blocks.takes(command.op->op); }
 
-    // State blocks (executor.cpp)
+    // State blocks, in executor.cpp
     dp2::Status on_state_set(const dp2::Command&, const wire::StateSet&);
     dp2::Status on_exit(const dp2::Command&, const wire::None&) { return {}; }
 
@@ -78,7 +78,7 @@ class Executor : public DrawExecutor,
     const dp2::Dialect& dialect_;
     const Trace& trace_;
     std::uint64_t commands_ = 0;
-    std::optional<std::uint64_t> fails_behind_;
+    std::optional<std::uint64_t> fails_after_;
     CommandPlace place_;
 };
 

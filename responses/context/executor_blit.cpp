@@ -70,7 +70,7 @@ dp2::Status BlitExecutor::on_color_fill(const dp2::Command&, const wire::ColorFi
 }
 dp2::Status BlitExecutor::on_generate_mip_sub_levels(const dp2::Command&,
                                                      const wire::GenerateMipSubLevels& generate) {
-    // Anything else than POINT is linear (WIRE.md E.14).
+    // All filters but POINT are linear (WIRE.md E.14).
     const bool point = generate.filter == dp2::enum_number(dp2::TextureFilter::Point);
     return blitter_.generate_levels(generate.surface, point ? BlitFilter::Point : BlitFilter::Linear);
 }
@@ -79,14 +79,14 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
     if (predicate_.skips()) return {};
     DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
     DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
-    const auto from = source->contents(); // held, so that writing into the same buffer copies first
+    const auto from = source->contents(); // held, so that a write into this very buffer makes a copy first
     const dp2::Error outside{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
     if (blt.source_offset > from->size() || blt.source_bytes > from->size() - blt.source_offset)
         return outside;
     if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
         return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
     const auto bytes = std::span(from->data(), from->size()).subspan(blt.source_offset, blt.source_bytes);
-    // Writing may copy the whole buffer first.
+    // The cost includes a copy of the whole buffer, which a write may need.
     DP2_TRY(budget_.count({0, (bytes.size() + dest->size()) * rasterizer::kByteOperations}));
     auto to = gpu_.hazards().writable(*dest).begin() + blt.offset;
     constexpr std::size_t kPart = std::size_t{1} << 22;

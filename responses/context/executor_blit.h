@@ -11,8 +11,8 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Needs the GPU whose resources the commands name, the context's blitter and its front
-// end, whose predicate skips blits as it skips draws. Owns nothing; the arguments outlive it.
+// A part of Executor. Uses the GPU whose resources the commands name, the context's blitter, and its front
+// end, whose predicate skips blits as it skips draws. The arguments must outlive it.
 class BlitExecutor {
   public:
     BlitExecutor(rasterizer::Gpu& gpu, rasterizer::Blitter& blitter, rasterizer::FrontEnd& front_end)

@@ -7,7 +7,7 @@ using rasterizer::Topology;
 
 namespace {
 
-// Vertex numbers of index records, one after the other, as the list that draws take.
+// The indices of all records in one list, as draws take them.
 template <class Record> std::vector<std::uint16_t> flatten(dp2::PackedArray<Record> records) {
     std::vector<std::uint16_t> out;
     out.reserve(records.size() * std::tuple_size_v<decltype(Record::vertices)>);
@@ -16,12 +16,12 @@ template <class Record> std::vector<std::uint16_t> flatten(dp2::PackedArray<Reco
     return out;
 }
 
-// The edges of flagged triangles that are drawn; empty while FILLMODE draws more than edges.
+// The edges of triangles with edge flags that are to be drawn; empty unless FILLMODE is WIREFRAME.
 std::vector<std::uint8_t> drawn_edges(const rasterizer::DeviceState& state,
                                       dp2::PackedArray<wire::FlaggedTriangle> triangles) {
     std::vector<std::uint8_t> out;
     if (state.render_as<dp2::FillMode>(dp2::Rs::FillMode) != dp2::FillMode::Wireframe) return out;
-    constexpr int kEdgeEnable1 = 8; // the bit of D3DTRIFLAG_EDGEENABLE1, the edge of the first two corners
+    constexpr int kEdgeEnable1 = 8; // bit of D3DTRIFLAG_EDGEENABLE1, the edge of the first two vertices
     out.reserve(triangles.size());
     for (const wire::FlaggedTriangle triangle : triangles)
         out.push_back(static_cast<std::uint8_t>(triangle.flags >> kEdgeEnable1 & rasterizer::kAllEdges));

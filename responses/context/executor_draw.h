@@ -10,15 +10,15 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Needs the front end of the context, which outlives it, and draws through it:
-// primitives, patches and clears. Owns nothing.
+// A part of Executor: primitives, patches and clears, drawn through the context's front end, which must
+// outlive it.
 class DrawExecutor {
   public:
     explicit DrawExecutor(rasterizer::FrontEnd& front_end)
         : state_(front_end.state()), draws_(front_end.draws()), patches_(front_end.patches()),
           clearer_(front_end.clearer()) {}
 
-    // Drawing from the call's vertices and from the command
+    // Draws that take vertices from the call or from the command
     dp2::Status on_points(const dp2::Command&, const wire::Points&);
     dp2::Status on_indexed_line_list(const dp2::Command&, const wire::None&,
                                      dp2::PackedArray<wire::IndexedLine>);
@@ -43,7 +43,7 @@ class DrawExecutor {
                                       dp2::PackedArray<wire::IndexedLine>);
     dp2::Status on_clear(const dp2::Command&, const wire::Clear&, dp2::PackedArray<wire::Rect>);
 
-    // Drawing from streams
+    // Draws that take vertices from streams
     dp2::Status on_draw_primitive(const dp2::Command&, const wire::DrawPrimitive&);
     dp2::Status on_draw_indexed_primitive(const dp2::Command&, const wire::DrawIndexedPrimitive&);
     dp2::Status on_clipped_triangle_fan(const dp2::Command&, const wire::ClippedTriangleFan&);

@@ -1,4 +1,4 @@
-// The query commands of a call, of the DP2 door. QUERIES.md 1.
+// The query commands of a call. QUERIES.md 1.
 #pragma once
 
 #include "dp2/commands/decoder.h"
@@ -8,8 +8,8 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Needs the context's query engine, in which ids are the keys, and its marker. Owns
-// nothing; the arguments outlive it. `call`: the number of the call that ends queries.
+// A part of Executor. Uses the context's query engine, whose keys are the ids, and its marker; the arguments
+// must outlive it. `call`: the number of the call, which queries that end in it remember.
 class QueryExecutor {
   public:
     QueryExecutor(Context& context, std::uint64_t call, const dp2::Dialect& dialect)
@@ -18,7 +18,7 @@ class QueryExecutor {
     dp2::Status on_create_query(const dp2::Command&, const wire::CreateQuery&);
     dp2::Status on_delete_query(const dp2::Command&, const wire::DeleteQuery&);
     dp2::Status on_issue_query(const dp2::Command&, const wire::IssueQuery&);
-    // Never sent to a driver; the decoder refuses them.
+    // Opcodes of responses, which a runtime never sends; the decoder refuses them.
     dp2::Status on_response_continue(const dp2::Command& c, const wire::Response&) { return refuse(c); }
     dp2::Status on_response_query(const dp2::Command& c, const wire::Response&) { return refuse(c); }
 

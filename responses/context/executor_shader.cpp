@@ -13,7 +13,7 @@ dp2::Status ShaderExecutor::on_set_vertex_shader(const dp2::Command&, const wire
     setters_.set_vertex_shader(0);
     const dp2::VertexDeclaration* declaration = shaders_.declaration(format.handle);
     if (!declaration) return {};
-    // They stay when another shader is set.
+    // The constants stay when another shader is set.
     for (const dp2::DeclarationConstants& run : declaration->constants)
         setters_.set_constants(Stage::Vertex, File::Float, run.first,
                                dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(run.words))));

@@ -9,7 +9,7 @@ namespace responses {
 namespace wire = dp2::wire;
 
 // A part of Executor. Creates and deletes objects in the front end's shader table, and binds them and writes
-// constants through its setters. Owns nothing; the front end outlives it.
+// constants through its setters. The front end must outlive it.
 class ShaderExecutor {
   public:
     ShaderExecutor(rasterizer::FrontEnd& front_end, const dp2::Dialect& dialect)

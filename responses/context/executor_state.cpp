@@ -23,7 +23,7 @@ dp2::Status StateExecutor::on_render_state(const dp2::Command&, const wire::Rend
     mirror_.set(state.state, state.value);
     return {};
 }
-// The depth buffer into the depth texture of stage 0, if there are such (PIPELINE.md 3.9, RESZ).
+// RESZ: resolves the depth buffer into the depth texture of stage 0, if both exist (PIPELINE.md 3.9).
 dp2::Status StateExecutor::resolve_depth() {
     const rasterizer::DeviceState& state = context_.front_end.state();
     const rasterizer::Handle texture = state.stage(0, dp2::Tss::Texture);

@@ -12,8 +12,8 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Writes through the front end's setters. Two render states do more: one begins a scene,
-// one resolves the depth buffer. Owns nothing; the arguments outlive it.
+// A part of Executor. Writes through the front end's setters. Two render states are commands: one begins a
+// scene, one resolves the depth buffer. The arguments must outlive it.
 class StateExecutor {
   public:
     StateExecutor(Context& context, const rasterizer::ResourceTable& resources, StateMirror& mirror,

@@ -42,7 +42,7 @@ dp2::Status StateBlocks::begin(std::uint32_t handle) {
 }
 
 dp2::Status StateBlocks::record(const dp2::Command& command) {
-    // The header lies right before the payload.
+    // In the command buffer the header is right before the payload.
     const dp2::ByteSpan bytes(command.payload.data() - sizeof(dp2::wire::Command),
                               command.payload.size() + sizeof(dp2::wire::Command));
     if (bytes_ + bytes.size() > limits_.max_state_set_bytes)

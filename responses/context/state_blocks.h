@@ -1,5 +1,5 @@
-// State blocks (STATESET): recorded commands, kept as the bytes they were, and how CAPTURE and CREATE make
-// such bytes from the device's state. Executing a block is decoding it again. WIRE.md E.12.
+// State blocks (STATESET): recorded commands, kept as their bytes, and the encoding of the device's state as
+// such bytes for CAPTURE and CREATE. A block is executed by decoding it again. WIRE.md E.12.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace responses {
 // dwOperation of STATESET: D3DHAL_STATESETBEGIN and so on.
 using dp2::StateSetOperation;
 
-// Opcodes that BEGIN .. END records instead of executing.
+// Whether a command between BEGIN and END is recorded instead of executed.
 bool is_recordable(dp2::Opcode op);
 
 // The blocks of one context.
@@ -30,14 +30,14 @@ class StateBlocks {
         : limits_(limits), blocks_(memory_budget.memory()) {}
 
     bool recording() const { return open_.has_value(); }
-    // Whether a command is recorded instead of executed, now.
+    // Whether a command that comes now is recorded instead of executed.
     bool takes(dp2::Opcode op) const { return recording() && is_recordable(op); }
-    std::optional<std::uint32_t> open() const { return open_; } // which one is recorded
+    std::optional<std::uint32_t> open() const { return open_; } // the block that is being recorded
     const std::pmr::map<std::uint32_t, Commands>& all() const { return blocks_; }
     // A BEGIN while recording is ignored. LimitExceeded: max_state_sets exist.
     dp2::Status begin(std::uint32_t handle);
     void end() { open_.reset(); }
-    // Appends a command to the open block. LimitExceeded: max_state_set_bytes in all blocks.
+    // Appends a command to the open block. LimitExceeded: the blocks have max_state_set_bytes together.
     dp2::Status record(const dp2::Command& command);
     dp2::Status put(std::uint32_t handle, const std::vector<std::byte>& commands);
     void remove(std::uint32_t handle);
@@ -50,12 +50,12 @@ class StateBlocks {
     std::size_t bytes_ = 0;
 };
 
-// The same commands with the values that the state has now.
+// CAPTURE: the block's commands with the current values of the state.
 std::vector<std::byte> capture_block(dp2::ByteSpan block, const rasterizer::DeviceState& state,
                                      const dp2::DecodeContext& context);
 
 using BlockType = dp2::StateBlockType;
-// The current values of a predefined group.
+// CREATE: commands that set the states of a predefined group to their current values.
 std::vector<std::byte> create_block(BlockType type, const rasterizer::DeviceState& state);
 
 } // namespace responses

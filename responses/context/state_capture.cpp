@@ -1,4 +1,4 @@
-// CAPTURE and CREATE: a device's state written as the commands that would set it. WIRE.md E.12, I-35.
+// CAPTURE and CREATE: encode the device's state as commands that set it. WIRE.md E.12, I-35.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,7 @@ namespace {
 using dp2::Status;
 using rasterizer::DeviceState;
 
-// Re-encodes a block with current values. The commands keep their sizes, so the room is known.
+// Re-encodes a block with current values. Commands keep their sizes, so the block's size is known.
 class Capture : public dp2::NullHandler {
   public:
     Capture(const DeviceState& state, dp2::Encoder& encoder) : now_(state), encoder_(encoder) {}
@@ -38,7 +38,7 @@ class Capture : public dp2::NullHandler {
     Status on_texture_stage_state(const Command&, const wire::TextureStageState& r) {
         return add<dp2::Opcode::TextureStageState>(now_.stage_state(r.stage, r.state));
     }
-    // Before the first viewport or scissor rectangle there is no value to take.
+    // While no viewport or scissor rectangle has been set, the block keeps its own.
     Status on_viewport_info(const Command&, const wire::ViewportInfo& r) {
         return add<dp2::Opcode::ViewportInfo>(now_.state().viewport ? now_.viewport() : r);
     }
@@ -131,7 +131,7 @@ class Capture : public dp2::NullHandler {
     bool open_ = false;
 };
 
-// Members of the predefined groups, as ranges of numbers. WIRE.md E.12 with its DX9 additions.
+// The states of the predefined groups, as ranges of numbers. WIRE.md E.12 with its DX9 additions.
 struct Range {
     std::uint16_t first, last;
 };

@@ -1,5 +1,5 @@
-// lpdwRStates: the runtime's copy of the render states, which follows a call's RENDERSTATE commands
-// (WIRE.md B.1, EXECUTEBUFFER).
+// lpdwRStates: the runtime's copy of the render states, which the driver updates from a call's RENDERSTATE
+// commands (WIRE.md B.1, EXECUTEBUFFER).
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace responses {
 
-// Gathers the values of a call and writes them at its end: the program's memory may lie over the commands or
-// the vertices that are still to be read.
+// Collects the values of a call and writes them at its end: the program's memory may overlap commands or
+// vertices that are still to be read.
 class StateMirror {
   public:
     static constexpr std::size_t kStates = 256;
@@ -35,8 +35,8 @@ class StateMirror {
 
   private:
     std::byte* memory_;
-    std::array<std::uint32_t, kStates> values_;            // where written_ is set
-    std::array<std::uint64_t, kStates / 64> written_ = {}; // a bit for each state
+    std::array<std::uint32_t, kStates> values_;            // valid where written_ is set
+    std::array<std::uint64_t, kStates / 64> written_ = {}; // one bit a state
 };
 
 } // namespace responses

@@ -1,4 +1,4 @@
-// What a device's state is, in the records of the commands that would set it.
+// A device's state in the form of the wire records that set it.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// Reads of `state` while it lives; numbers outside its tables read 0, or the identity.
+// Reads `state`, which must outlive it. Numbers outside its tables read as 0, or as the identity matrix.
 class StateRecords {
   public:
     explicit StateRecords(const rasterizer::DeviceState& state) : state_(state) {}
@@ -57,7 +57,7 @@ class StateRecords {
         const auto found = state_.lights.find(index);
         return found == state_.lights.end() ? rasterizer::LightSlot() : found->second;
     }
-    // The registers a command names, as it carries them; those past the file read 0.
+    // The constants that a command names, in the form of its payload; registers past the last one read as 0.
     template <class File>
     static std::vector<std::uint32_t> registers(const File& file, std::uint32_t first, std::size_t words) {
         constexpr std::size_t kWords = sizeof(typename File::value_type) / 4;

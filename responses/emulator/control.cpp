@@ -112,7 +112,7 @@ std::optional<FailCall> Control::next_call(std::uint32_t context) {
     if (out->kind == FailCall::Hang)
         machine_.gpu_hangs = true;
     else
-        (void)contexts_.lose(context); // when there is one
+        (void)contexts_.lose(context); // no effect when there is none
     return std::nullopt;
 }
 

@@ -1,6 +1,5 @@
-// What a test rig does to an emulator besides calling it: answers held back, a clock of its own, calls that
-// fail, a GPU that hangs, and what GetDriverInfo2 offers. Each is done by the record that a capture has of
-// it. Threading: the emulator's.
+// What a test rig scripts: answers held back, a clock of its own, calls that fail, a GPU that hangs, and what
+// GetDriverInfo2 offers. Each is applied as the record that a capture has of it. Threading: the emulator's.
 #pragma once
 
 #include <cstdint>
@@ -13,49 +12,51 @@
 
 namespace responses {
 
-// Which answers are meant: capture::HoldAnswers::What, and the member that it names.
+// Selects answers: `what` is a capture::HoldAnswers::What, which says whether `type` or `query` is used.
 struct AnswerSelection {
     std::uint32_t what = 0, type = 0;
     QueryKey query = 0;
 };
 struct HoldLimit {
-    std::size_t most = 0;       // types, and queries
-    const char* name = nullptr; // in dp2/base/limits.def
+    std::size_t most = 0;       // of types, and of queries
+    const char* name = nullptr; // its name in dp2/base/limits.def
 };
-// From now on they are held, or no longer. BadValue: `what`, All with a value; LimitExceeded.
+// Holds the selected answers from now on, or releases them. BadValue: an unknown `what`, or All with a type
+// or query; LimitExceeded: the limit is reached.
 dp2::Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held,
                            const HoldLimit& limit);
 
 class Control {
   public:
-    // Both outlive it.
+    // Both must outlive it.
     Control(MachineFacts& machine, ContextTable& contexts) : machine_(machine), contexts_(contexts) {}
 
-    // BadHandle: no such context. BadValue: no selection. LimitExceeded: max_queries selections of a context.
+    // BadHandle: no such context. BadValue: not a selection. LimitExceeded: the context has max_queries
+    // selections.
     dp2::Status apply(const dp2::capture::HoldAnswers& record);
     dp2::Status apply(const dp2::capture::SetClock& record);
-    // BadHandle: no such context. BadValue: call 0, no kind, no failure in ddrval, or what the kind does not
-    // have. LimitExceeded: kMaxFailures wait.
+    // BadHandle: no such context. BadValue: call 0, an unknown kind, a ddrval that is not a failure, or a
+    // member that the kind does not use. LimitExceeded: kMaxFailures are pending.
     dp2::Status apply(const dp2::capture::FailCall& record);
     dp2::Status apply(const dp2::capture::HangGpu& record);
-    // BadValue: no whole number of types.
+    // BadValue: the size is not a whole number of types.
     dp2::Status apply(const dp2::capture::OfferQueries& record);
-    // BadValue: neither empty nor a D3DCAPS9.
+    // BadValue: neither empty nor as large as D3DCAPS9.
     dp2::Status apply(const dp2::capture::OfferCaps& record);
     static constexpr std::size_t kMaxFailures = 1024;
 
-    // A call of this context begins, and the oldest record that wants it to fail is followed; the other
-    // records count it all the same. Loses the context or lets the GPU hang; what it returns, a Refuse, the
-    // call itself follows.
+    // To be called when a call of this context begins. Applies the oldest record that makes it fail; all
+    // other records count the call, too. Loses the context or hangs the GPU here; a Refuse is returned, for
+    // the call to apply.
     std::optional<dp2::capture::FailCall> next_call(std::uint32_t context);
     bool gpu_hangs() const { return machine_.gpu_hangs; }
-    // Hung: what waits for the GPU cannot be done.
+    // Hung: the GPU hangs, so that nothing may wait for it.
     dp2::Status check_gpu() const;
     const DriverOffers& offers() const { return offers_; }
-    // As it stands now; nothing: the machine's.
+    // The scripted clock's present state; nothing: the machine's clock is used.
     std::optional<dp2::capture::SetClock> clock() const;
 
-    // The records that bring another emulator, on which nothing was done yet, to the present state.
+    // The records that bring a new emulator to the present state.
     std::vector<dp2::capture::Record> records();
 
   private:
@@ -63,7 +64,7 @@ class Control {
 
     MachineFacts& machine_;
     ContextTable& contexts_;
-    std::vector<dp2::capture::FailCall> failures_; // `call` counts from the next one
+    std::vector<dp2::capture::FailCall> failures_; // their `call` counts from the next call
     DriverOffers offers_;
 };
 

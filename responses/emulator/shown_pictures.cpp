@@ -36,7 +36,7 @@ dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const Surf
         const SurfaceDesc& its = picture->surface->desc();
         return its.width == desc.width && its.height == desc.height && its.format == desc.format;
     };
-    // Pictures of another size belong to a swap chain that was reset.
+    // Pictures of another size or format are left from a swap chain that was reset.
     std::erase_if(pictures_, [&](const auto& picture) { return !fits(picture) && is_free(picture); });
     for (const auto& picture : pictures_)
         if (fits(picture) && is_free(picture)) return picture;

@@ -1,6 +1,6 @@
-// Copies of what a program shows, made behind everything that was submitted, for another thread to put on the
-// screen: the program goes on with the next frame meanwhile. Threading: ShownPictures is used by the thread
-// that calls the emulator; a ShownPicture by any one other, also while the emulator is called.
+// Copies of what a program presents, queued after everything submitted, for another thread to put on the
+// screen while the program draws the next frame. Threading: ShownPictures is used by the thread that calls
+// the emulator; a ShownPicture by one thread at a time, also while the emulator is called.
 #pragma once
 
 #include <atomic>
@@ -17,12 +17,12 @@ struct PictureSlot {
     explicit PictureSlot(std::shared_ptr<rasterizer::Surface> memory) : surface(std::move(memory)) {}
 
     std::shared_ptr<rasterizer::Surface> surface;
-    std::atomic<bool> shown = false; // somebody may read it; the last read is before the store of false
+    std::atomic<bool> shown = false; // a ShownPicture may read it; its last read is before it stores false
 };
 
 class ShownPicture {
   public:
-    // `stop` outlives it. milliseconds: that pixels() may wait; 0: any time.
+    // `stop` must outlive it. milliseconds: how long pixels() may wait; 0: without limit.
     ShownPicture(std::shared_ptr<PictureSlot> picture, rasterizer::StopSignal& stop,
                  std::uint32_t milliseconds)
         : picture_(std::move(picture)), drawn_(picture_->surface->uses().drawn), stop_(stop),
@@ -35,12 +35,12 @@ class ShownPicture {
 
     bool ready() const { return !drawn_ || drawn_->passed(); }
     // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn. LimitExceeded: that took too
-    // long, and what is queued is given up; the next call of the emulator says so too.
+    // long, and queued work is given up, which the next call of the emulator reports, too.
     dp2::Result<std::span<const std::byte>> pixels() const;
 
   private:
     std::shared_ptr<PictureSlot> picture_;
-    std::shared_ptr<const rasterizer::Fence> drawn_; // null: it is drawn
+    std::shared_ptr<const rasterizer::Fence> drawn_; // null: it is drawn already
     rasterizer::StopSignal& stop_;
     std::uint32_t milliseconds_;
 };
@@ -48,13 +48,12 @@ class ShownPicture {
 class ShownPictures : rasterizer::MemoryBudget::Cache {
   public:
     explicit ShownPictures(rasterizer::Gpu& gpu) : Cache(gpu.memory_budget()), gpu_(gpu), blitter_(gpu) {}
-    // Seals the open scene and waits for nothing, unless queued copies take much memory
-    // (SurfaceHazards::perform()). LimitExceeded: max_pictures are kept by the caller. Errors of
-    // Blitter::blt().
+    // Queues a copy of the surface and seals the open scene. Waits only when queued copies take much memory
+    // (SurfaceHazards::perform()). LimitExceeded: the caller holds max_pictures. Errors of Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
 
   private:
-    void drop() noexcept override; // those that nobody has
+    void drop() noexcept override; // frees pictures that are not in use
     dp2::Result<std::shared_ptr<PictureSlot>> free_picture(const rasterizer::SurfaceDesc& desc);
 
     rasterizer::Gpu& gpu_;

@@ -18,7 +18,7 @@ dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint
     const std::size_t row = row_bytes(surface, image.level);
     const std::size_t rows = surface.image_bytes(image.level) / image.view().pitch;
     std::vector<std::byte> pixels(row * rows);
-    DP2_TRY(emulator.read_surface(handle, level, slice, nullptr, pixels, row));
+    DP2_TRY(emulator.memory().read_surface({handle, level, slice}, nullptr, pixels, row));
     return pixels;
 }
 

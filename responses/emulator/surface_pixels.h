@@ -1,7 +1,6 @@
-// Copies of what surfaces hold, as captures, replays and programs compare and show them. All functions wait
-// for the draws that write the surface; call them on the emulator's thread. Errors: BadHandle, WrongKind:
-// `handle` names no surface; OutOfRange: a level or slice that it lacks; OutOfMemory as of
-// Emulator::read_surface().
+// Copies of the contents of surfaces, for captures, comparisons and files. All functions wait for the draws
+// that write the surface; call them on the emulator's thread. Errors: BadHandle, WrongKind: `handle` names no
+// surface; OutOfRange: no such level or slice; errors of MemoryAccess::read_surface().
 #pragma once
 
 #include <cstdint>
@@ -12,12 +11,12 @@
 
 namespace responses {
 
-// One level of one face or slice, in the surface's format, rows without padding.
+// One level of one cube face or volume slice, in the surface's format, rows without padding.
 dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,
                                                    std::uint32_t level = 0, std::uint32_t slice = 0);
 // What presenting the surface shows: its top level, the samples of each pixel averaged, rows without padding.
 dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle);
-// FNV-1a, 64 bits: the hash that captures store for a surface.
+// The 64-bit FNV-1a hash that captures store for a surface.
 std::uint64_t pixels_hash(std::span<const std::byte> pixels);
 // pixels_hash() of shown_pixels().
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);

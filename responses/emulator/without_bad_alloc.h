@@ -1,4 +1,4 @@
-// Where an exception for want of memory becomes an error.
+// Turns exceptions for lack of memory into errors.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -7,7 +7,8 @@
 
 namespace responses {
 
-// What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.
+// Returns what `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass
+// through.
 template <class Body> dp2::Status without_bad_alloc(const dp2::Error& out_of_memory, Body&& body) {
     try {
         return body();

@@ -26,20 +26,20 @@ constexpr const char* kTop =
  * more than the 600 lines that this project allows a file, so that a program needs one include for all of the
  * interface.
  *
- * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the prefix
- * DP2EMU_, so that this header and those can be included together. One structure stands for all that have the
- * same members: its comment lists its commands. Members that form an array here are numbered there (wV1, wV2
- * is wV[2]); a dot in a member's name is an underscore here.
+ * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) with the prefix
+ * DP2EMU_, so that this header and those can be included together. Commands whose structures have equal members
+ * share one structure, whose comment lists them. Numbered members of the interface are arrays here (wV1, wV2:
+ * wV[2]), and a dot in a member's name is an underscore.
  *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload, which the opcode's comment says with wPrimitiveCount
- * as n. Little-endian; commands stand at any address, so copy them with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload; the opcode's comment has the payload's layout, in
+ * which n is wPrimitiveCount. Little-endian; commands may be unaligned, so copy them with memcpy.
  *
- * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
+ * The lists DP2EMU_FOR_EACH_...(X) expand a macro X once for each row of a table:
  *
  *     #define NAME(name, number, ...) case number: return #name;
  *     switch (opcode) { DP2EMU_FOR_EACH_OPCODE(NAME) }
  *
- * These names are this project's; the interface has others, or none:
+ * Names of this project, for which the interface has other names or none:
 )";
 
 constexpr const char* kBegin =
@@ -55,7 +55,7 @@ constexpr const char* kBegin =
 
 )";
 
-// 13 or 0x88760868: what is easier to read.
+// Decimal, or hexadecimal for codes and masks: 13, 0x88760868.
 std::string number_text(std::uint32_t value, bool hex) {
     char text[16];
     std::snprintf(text, sizeof text, hex ? "0x%Xu" : "%uu", value);
@@ -68,7 +68,7 @@ std::string define(const std::string& ddi_name, const std::string& value, const 
            " */\n";
 }
 
-// " *   NAME: note" for each name that is not the interface's.
+// One line " * NAME: note" for each name that the driver interface does not have.
 std::string own_names() {
     std::string out;
     for (const protocol::Note& note : protocol::all_notes())
@@ -76,7 +76,7 @@ std::string own_names() {
     return out;
 }
 
-// One list of rows, X(...) each.
+// An X-macro list: one row X(...) a name.
 class RowList {
   public:
     RowList(const char* name, const std::string& comment) {
@@ -89,7 +89,8 @@ class RowList {
     std::string text_;
 };
 
-// "n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2)": what follows a command's header.
+// The layout of what follows a command's header: "n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType
+// is 2)".
 std::string payload_of(const dp2::OpInfo& op) {
     const std::string record = op.record_bytes ? dp2::record_info(op.record).ddi_name : "";
     const std::string tail = op.tail == dp2::TailRule::None ? "" : dp2::tail_info(op.tail).text;
@@ -106,7 +107,7 @@ std::string opcodes() {
         const auto value = std::to_string(static_cast<unsigned>(op.op));
         std::string comment = op.summary;
         const std::string payload = payload_of(op);
-        // protocol_notes.def says what answers are made of.
+        // Of answers, protocol_notes.def has the layout.
         if (op.direction == dp2::Direction::ToDriver && !payload.empty()) comment += "; " + payload;
         out += define(std::string("D3DDP2OP_") + op.name, value, comment);
         list.add(std::string(op.name) + ", " + value + ", " + std::to_string(op.record_bytes));
@@ -114,7 +115,7 @@ std::string opcodes() {
     return out + "\n" + list.end() + "/** @} */\n\n";
 }
 
-// How a declaration's types are stored.
+// The number and type of components of each type of a vertex declaration.
 std::string declaration_types() {
     RowList list("DECLTYPE", "X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0");
     for (const dp2::EnumValue& value : dp2::enum_info(dp2::EnumId::DeclType).values)
@@ -127,7 +128,7 @@ std::string enums() {
     std::string out = "/** @name Constants of fields and states\n * @{ */\n\n";
     for (const dp2::EnumInfo& info : dp2::all_enums()) {
         if (info.prefix[0] == '\0') continue; // BOOL
-        // The number of a texture coordinate generation is the high word of its state.
+        // D3DTSS_TCI_ values are in the high word of TEXCOORDINDEX.
         const unsigned shift = std::string_view(info.api_name) == "D3DTSS_TCI" ? 16 : 0;
         for (const dp2::EnumValue& value : info.values)
             out += define(std::string(info.prefix) + value.name,
@@ -142,9 +143,10 @@ std::string enums() {
 
 std::string render_states() {
     std::string out = "/** @name D3DRS_ (D3DRENDERSTATETYPE)\n * @{ */\n\n";
-    RowList list("RENDER_STATE",
-                 "X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of "
-                 "the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9)");
+    RowList list(
+        "RENDER_STATE",
+        "X(name, number, default value, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver "
+        "interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9)");
     constexpr const char* kEras[] = {"DirectX 9", "DirectX 6 to 8", "driver interface",
                                      "DirectX 6 to 8, driver interface of DirectX 9"};
     for (std::uint32_t i = 0; i < 256; ++i) {
@@ -163,7 +165,7 @@ std::string render_states() {
 std::string stage_states() {
     std::string out = "/** @name D3DTSS_ (of stages, of samplers, and the texture binding)\n * @{ */\n\n";
     RowList list("STAGE_STATE",
-                 "X(name, number, what a new device has from stage 1 on, what it has in stage 0, 0: a "
+                 "X(name, number, default from stage 1 on, default of stage 0, 0: a "
                  "binding, 1: of a stage, 2: of a sampler); TEXCOORDINDEX is the stage's number");
     constexpr const char* kKinds[] = {"binding", "stage", "sampler"};
     for (std::uint32_t i = 0; i < 64; ++i) {
@@ -182,8 +184,8 @@ std::string stage_states() {
 
 std::string formats() {
     std::string out = "/** @name D3DFMT_ (D3DFORMAT)\n * @{ */\n\n";
-    RowList list("FORMAT", "X(name, number, texels that are stored together: width, height, bytes); 0 bytes: "
-                           "it has no texels");
+    RowList list("FORMAT", "X(name, number, block or texel: width, height in texels, bytes); 0 bytes: "
+                           "not a format of texels");
     for (const dp2::FormatInfo& format : dp2::all_formats()) {
         const auto number = static_cast<std::uint32_t>(format.format);
         const bool texels = format.bits_per_texel != 0;

@@ -17,7 +17,7 @@ namespace responses {
 
 namespace {
 
-// A struct as C text, and an assertion of its size and of where each member stands. Offsets and sizes are C
+// Writes a struct as C text, with assertions of its size and of each member's offset. Offsets and sizes are C
 // expressions.
 class StructText {
   public:
@@ -66,7 +66,7 @@ const char* c_type(dp2::FieldType type) {
     }
 }
 
-// What a field is called in the text form, and whose constants it takes.
+// The comment of a field: its name in the text form, and the enumeration of its constants.
 std::string comment_of(const dp2::FieldInfo& field) {
     const std::string words = words_of(field.name);
     if (is_box(field)) return words + ": D3DBOX, Left Top Right Bottom Front Back";
@@ -81,8 +81,8 @@ std::string comment_of(const dp2::FieldInfo& field) {
     return prefix[0] ? words + ": " + prefix : words;
 }
 
-// A field as members: three numbers whose first is dwDestX are dwDestX, dwDestY and dwDestZ, vertices wV1 and
-// wV2 an array wV, four signed numbers a RECT.
+// Adds the C members of a field: three numbers whose first is dwDestX are dwDestX, dwDestY and dwDestZ;
+// vertices wV1, wV2 are an array wV; four signed numbers are a RECT.
 void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& comment) {
     const std::string type = c_type(field.type), name = field.ddi_name;
     if (field.count == 1) return out.add(field.offset, type, name, comment);
@@ -103,24 +103,24 @@ void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& 
             name.substr(0, name.size() - numbered) + "[" + std::to_string(field.count) + "]", comment);
 }
 
-// "Of SETSCISSORRECT; behind CLEAR": the commands that have a structure of this DDI name.
+// The commands that use a structure of this DDI name: "Of SETSCISSORRECT; follows CLEAR".
 std::string uses_of(std::string_view ddi_name) {
     const auto is_it = [&](dp2::RecordId id) { return ddi_name == dp2::record_info(id).ddi_name; };
-    std::string of, behind;
-    const auto add = [](std::string& list, const char* first, const char* name) {
-        list += (list.empty() ? first : ", ") + std::string(name);
+    std::string of, follows;
+    const auto add = [](std::string& list, const char* name) {
+        list += (list.empty() ? "" : ", ") + std::string(name);
     };
     for (const dp2::OpInfo& op : dp2::all_ops()) {
-        if (is_it(op.record)) add(of, "Of ", op.name);
+        if (is_it(op.record)) add(of, op.name);
         for (const dp2::TailPart& part : dp2::tail_info(op.tail).parts)
-            if (part.item.item == dp2::TailItem::Record && is_it(part.item.record))
-                add(behind, of.empty() ? "Behind " : "behind ", op.name);
+            if (part.item.item == dp2::TailItem::Record && is_it(part.item.record)) add(follows, op.name);
     }
-    if (of.empty() && behind.empty()) return ""; // protocol_notes.def says it
-    return of + (of.empty() || behind.empty() ? "" : "; ") + behind;
+    if (of.empty() && follows.empty()) return ""; // protocol_notes.def has the comment
+    if (of.empty()) return "Follows " + follows;
+    return "Of " + of + (follows.empty() ? "" : "; follows " + follows);
 }
 
-// "SETVERTEXSHADER, SETVERTEXSHADERDECL": the commands that begin with a record.
+// The commands whose payload begins with a record: "SETVERTEXSHADER, SETVERTEXSHADERDECL".
 std::string commands_with(dp2::RecordId record) {
     std::string out;
     for (const dp2::OpInfo& op : dp2::all_ops())
@@ -128,7 +128,7 @@ std::string commands_with(dp2::RecordId record) {
     return out;
 }
 
-// RECT is part of others, so it comes first.
+// RECT is a member of other structures, so it comes first.
 std::vector<dp2::RecordId> records_in_order() {
     std::vector<dp2::RecordId> out = {dp2::RecordId::Rect};
 #define DP2_RECORD(record, ddi_name, bytes)                                                                  \
@@ -149,7 +149,7 @@ std::string c_type(std::string_view type) {
     return "DP2EMU_" + std::string(std::ranges::find(all, type, &protocol::StructInfo::name)->ddi_name);
 }
 
-// The records of one DDI name have the same members; what a member means may differ by the command.
+// Records that share a DDI name have the same members, but a member's meaning may differ by command.
 std::string comment_of(const dp2::RecordInfo& record, std::size_t field) {
     std::string out = comment_of(record.fields[field]);
     for (const dp2::RecordId id : records_in_order()) {

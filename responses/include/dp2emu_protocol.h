@@ -4,43 +4,43 @@
  * more than the 600 lines that this project allows a file, so that a program needs one include for all of the
  * interface.
  *
- * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the prefix
- * DP2EMU_, so that this header and those can be included together. One structure stands for all that have the
- * same members: its comment lists its commands. Members that form an array here are numbered there (wV1, wV2
- * is wV[2]); a dot in a member's name is an underscore here.
+ * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) with the prefix
+ * DP2EMU_, so that this header and those can be included together. Commands whose structures have equal members
+ * share one structure, whose comment lists them. Numbered members of the interface are arrays here (wV1, wV2:
+ * wV[2]), and a dot in a member's name is an underscore.
  *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload, which the opcode's comment says with wPrimitiveCount
- * as n. Little-endian; commands stand at any address, so copy them with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload; the opcode's comment has the payload's layout, in
+ * which n is wPrimitiveCount. Little-endian; commands may be unaligned, so copy them with memcpy.
  *
- * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
+ * The lists DP2EMU_FOR_EACH_...(X) expand a macro X once for each row of a table:
  *
  *     #define NAME(name, number, ...) case number: return #name;
  *     switch (opcode) { DP2EMU_FOR_EACH_OPCODE(NAME) }
  *
- * These names are this project's; the interface has others, or none:
+ * Names of this project, for which the interface has other names or none:
  *   D3DHAL_DP2CREATEPIXELSHADER.dwCodeSize: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC
  *   D3DTS_WORLD_DX7: D3DTRANSFORMSTATE_WORLD of DirectX 7
  *   D3DTS_WORLD1_DX7: D3DTRANSFORMSTATE_WORLD1 of DirectX 7
  *   D3DTS_WORLD2_DX7: D3DTRANSFORMSTATE_WORLD2 of DirectX 7
  *   D3DTS_WORLD3_DX7: D3DTRANSFORMSTATE_WORLD3 of DirectX 7
- *   D3DSBT_NONE: no predefined group: of D3DHAL_STATESETBEGIN
+ *   D3DSBT_NONE: no predefined group; for D3DHAL_STATESETBEGIN
  *   DP2BLT_ANY: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses
  *   VENDOR_POINTSIZE_RESZ: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0
  *   VENDOR_POINTSIZE_A2M1: value of D3DRS_POINTSIZE that switches alpha to coverage on
  *   VENDOR_POINTSIZE_A2M0: value of D3DRS_POINTSIZE that switches alpha to coverage off
  *   VENDOR_MIPMAPLODBIAS_GET4: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on
  *   VENDOR_MIPMAPLODBIAS_GET1: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off
- *   D3DFVF_TEXCOORDSIZE: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro
+ *   D3DFVF_TEXCOORDSIZE: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro
  *   D3DFMT_ATI1: a vendor's FourCC
  *   D3DFMT_NV12: a FourCC of video
  *   D3DFMT_YV12: a FourCC of video
  *   D3DFMT_ATI2: a vendor's FourCC
  *   D3DFMT_DF24: a vendor's FourCC
  *   D3DFMT_DF16: a vendor's FourCC
- *   D3DFMT_NULL: a vendor's FourCC: a target without memory
+ *   D3DFMT_NULL: a vendor's FourCC: a render target without memory
  *   D3DFMT_INTZ: a vendor's FourCC
  *   D3D10DDI_COUNTER_DEVICE_DEPENDENT_1: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0
- *   DDPIXELFORMAT.dwReserved: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0
+ *   DDPIXELFORMAT.dwReserved: dwBBitMask and dwRGBAlphaBitMask, which are 0 in a format list
  */
 #ifndef DP2EMU_PROTOCOL_H
 #define DP2EMU_PROTOCOL_H
@@ -229,7 +229,7 @@
 /** @name Structures of command buffers and answers
  * @{ */
 
-/** Of SETSCISSORRECT; Behind CLEAR */
+/** Of SETSCISSORRECT; follows CLEAR */
 typedef struct DP2EMU_RECT {
     int32_t left; /**< left */
     int32_t top; /**< top */
@@ -255,13 +255,13 @@ typedef struct DP2EMU_D3DHAL_DP2STARTVERTEX {
 } DP2EMU_D3DHAL_DP2STARTVERTEX;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2STARTVERTEX, sizeof(DP2EMU_D3DHAL_DP2STARTVERTEX) == 2 && \
     offsetof(DP2EMU_D3DHAL_DP2STARTVERTEX, wVStart) == 0)
-/** Behind INDEXEDLINELIST, INDEXEDLINELIST2 */
+/** Follows INDEXEDLINELIST, INDEXEDLINELIST2 */
 typedef struct DP2EMU_D3DHAL_DP2INDEXEDLINELIST {
     uint16_t wV[2]; /**< vertices */
 } DP2EMU_D3DHAL_DP2INDEXEDLINELIST;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2INDEXEDLINELIST, sizeof(DP2EMU_D3DHAL_DP2INDEXEDLINELIST) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2INDEXEDLINELIST, wV) == 0)
-/** Behind INDEXEDTRIANGLELIST */
+/** Follows INDEXEDTRIANGLELIST */
 typedef struct DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST {
     uint16_t wV[3]; /**< vertices */
     uint16_t wFlags; /**< flags */
@@ -269,7 +269,7 @@ typedef struct DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST, sizeof(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST, wV) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST, wFlags) == 6)
-/** Behind INDEXEDTRIANGLELIST2 */
+/** Follows INDEXEDTRIANGLELIST2 */
 typedef struct DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2 {
     uint16_t wV[3]; /**< vertices */
 } DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2;
@@ -329,7 +329,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ZRANGE, sizeof(DP2EMU_D3DHAL_DP2ZRANGE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2ZRANGE, dvMaxZ) == 4)
 /** Of SETPALETTE */
 typedef struct DP2EMU_D3DHAL_DP2SETPALETTE {
-    uint32_t dwPaletteHandle; /**< palette; 0: the surface has none; a new number makes a palette */
+    uint32_t dwPaletteHandle; /**< palette; 0: detaches the palette; a new number creates one */
     uint32_t dwPaletteFlags; /**< flags */
     uint32_t dwSurfaceHandle; /**< surface */
 } DP2EMU_D3DHAL_DP2SETPALETTE;
@@ -369,7 +369,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETLIGHT {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETLIGHT, sizeof(DP2EMU_D3DHAL_DP2SETLIGHT) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETLIGHT, dwIndex) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETLIGHT, dwDataType) == 4)
-/** Behind SETLIGHT */
+/** Follows SETLIGHT */
 typedef struct DP2EMU_D3DLIGHT7 {
     uint32_t dltType; /**< type: D3DLIGHT_ */
     float dcvDiffuse[4]; /**< diffuse */
@@ -454,14 +454,14 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET, sizeof(DP2EMU_D3DHAL_DP2SETRENDE
 /** Of SETRENDERTARGET2 */
 typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET2 {
     uint32_t RTIndex; /**< index */
-    uint32_t hRenderTarget; /**< target; of a surface; 0: none */
+    uint32_t hRenderTarget; /**< target; handle of a surface; 0: none */
 } DP2EMU_D3DHAL_DP2SETRENDERTARGET2;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, sizeof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, RTIndex) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, hRenderTarget) == 4)
 /** Of SETDEPTHSTENCIL */
 typedef struct DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL {
-    uint32_t hZBuffer; /**< depth; of a surface; 0: none */
+    uint32_t hZBuffer; /**< depth; handle of a surface; 0: none */
 } DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, sizeof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, hZBuffer) == 0)
@@ -551,7 +551,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, sizeof(DP2EMU_D3DHAL_DP2DRA
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, PrimitiveCount) == 20)
 /** Of CLIPPEDTRIANGLEFAN */
 typedef struct DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN {
-    uint32_t FirstVertexOffset; /**< first offset; bytes into stream 0 */
+    uint32_t FirstVertexOffset; /**< first offset; in bytes, in stream 0 */
     uint32_t dwEdgeFlags; /**< edge flags */
     uint32_t PrimitiveCount; /**< count */
 } DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN;
@@ -593,7 +593,7 @@ typedef struct DP2EMU_D3DHAL_DP2DRAWRECTPATCH {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWRECTPATCH, sizeof(DP2EMU_D3DHAL_DP2DRAWRECTPATCH) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWRECTPATCH, Handle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWRECTPATCH, Flags) == 4)
-/** Behind DRAWRECTPATCH */
+/** Follows DRAWRECTPATCH */
 typedef struct DP2EMU_D3DRECTPATCH_INFO {
     uint32_t StartVertexOffsetWidth; /**< start width */
     uint32_t StartVertexOffsetHeight; /**< start height */
@@ -611,7 +611,7 @@ DP2EMU_ASSERT(DP2EMU_D3DRECTPATCH_INFO, sizeof(DP2EMU_D3DRECTPATCH_INFO) == 28 &
     offsetof(DP2EMU_D3DRECTPATCH_INFO, Stride) == 16 && \
     offsetof(DP2EMU_D3DRECTPATCH_INFO, Basis) == 20 && \
     offsetof(DP2EMU_D3DRECTPATCH_INFO, Degree) == 24)
-/** Behind DRAWTRIPATCH */
+/** Follows DRAWTRIPATCH */
 typedef struct DP2EMU_D3DTRIPATCH_INFO {
     uint32_t StartVertexOffset; /**< start */
     uint32_t NumVertices; /**< vertices */
@@ -787,13 +787,13 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, sizeof(DP2EMU_D3DHAL_DP2CREATE
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwCodeSize) == 4)
 /** Of CREATEVERTEXSHADERDECL */
 typedef struct DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL {
-    uint32_t dwHandle; /**< handle; of your choice, odd */
+    uint32_t dwHandle; /**< handle; chosen by the runtime; odd */
     uint32_t dwNumVertexElements; /**< elements */
 } DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL, sizeof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL, dwHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL, dwNumVertexElements) == 4)
-/** Behind CREATEVERTEXSHADERDECL */
+/** Follows CREATEVERTEXSHADERDECL */
 typedef struct DP2EMU_D3DVERTEXELEMENT9 {
     uint16_t Stream; /**< stream */
     uint16_t Offset; /**< offset */
@@ -811,7 +811,7 @@ DP2EMU_ASSERT(DP2EMU_D3DVERTEXELEMENT9, sizeof(DP2EMU_D3DVERTEXELEMENT9) == 8 &&
     offsetof(DP2EMU_D3DVERTEXELEMENT9, UsageIndex) == 7)
 /** Of CREATEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2CREATEQUERY {
-    uint32_t dwQueryID; /**< id; of your choice */
+    uint32_t dwQueryID; /**< id; chosen by the runtime */
     uint32_t QueryType; /**< type: D3DQUERYTYPE_ */
 } DP2EMU_D3DHAL_DP2CREATEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEQUERY, sizeof(DP2EMU_D3DHAL_DP2CREATEQUERY) == 8 && \
@@ -846,7 +846,7 @@ typedef struct DP2EMU_D3DHAL_DP2RESPONSE {
     uint8_t bCommand; /**< command */
     uint8_t bReserved; /**< reserved */
     uint16_t wStateCount; /**< count */
-    uint32_t dwTotalSize; /**< total bytes; bytes of the whole record, this structure included */
+    uint32_t dwTotalSize; /**< total bytes; bytes of the whole record, including this structure */
 } DP2EMU_D3DHAL_DP2RESPONSE;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSE, sizeof(DP2EMU_D3DHAL_DP2RESPONSE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, bCommand) == 0 && \
@@ -856,7 +856,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSE, sizeof(DP2EMU_D3DHAL_DP2RESPONSE) == 8 
 /** Header of an answer in a record of RESPONSEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSEQUERY {
     uint32_t dwQueryID; /**< id */
-    uint32_t dwSize; /**< bytes; bytes of data that follow */
+    uint32_t dwSize; /**< bytes; bytes of the data that follow */
 } DP2EMU_D3DHAL_DP2RESPONSEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSEQUERY, dwQueryID) == 0 && \
@@ -1084,14 +1084,14 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DTS_WORLD2 258u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_WORLD3 259u /**< D3DTRANSFORMSTATETYPE */
 
-#define DP2EMU_D3DHAL_STATESETBEGIN 0u /**< D3DHAL_STATESET; state commands that follow are recorded into dwParam, and not executed */
+#define DP2EMU_D3DHAL_STATESETBEGIN 0u /**< D3DHAL_STATESET; following state commands are recorded into the set dwParam, and not executed */
 #define DP2EMU_D3DHAL_STATESETEND 1u /**< D3DHAL_STATESET; recording ends */
-#define DP2EMU_D3DHAL_STATESETDELETE 2u /**< D3DHAL_STATESET; dwParam is free again */
-#define DP2EMU_D3DHAL_STATESETEXECUTE 3u /**< D3DHAL_STATESET; what dwParam holds is executed */
-#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; the values that dwParam holds become the present ones */
-#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; dwParam becomes the present values of a group: sbType */
+#define DP2EMU_D3DHAL_STATESETDELETE 2u /**< D3DHAL_STATESET; deletes the set dwParam */
+#define DP2EMU_D3DHAL_STATESETEXECUTE 3u /**< D3DHAL_STATESET; executes the set dwParam */
+#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; the values in the set dwParam become the present ones */
+#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; the set dwParam becomes the present values of the group sbType */
 
-#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group: of D3DHAL_STATESETBEGIN */
+#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group; for D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_PIXELSTATE 2u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_VERTEXSTATE 3u /**< D3DSTATEBLOCKTYPE */
@@ -1150,13 +1150,13 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCLEAR_TARGET 0x1u /**< D3DCLEAR; all render targets, dwFillColor */
 #define DP2EMU_D3DCLEAR_ZBUFFER 0x2u /**< D3DCLEAR; depth, dvFillDepth */
 #define DP2EMU_D3DCLEAR_STENCIL 0x4u /**< D3DCLEAR; stencil, dwFillStencil */
-#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR; the rectangles are cut at the viewport, and none are the whole viewport; else they are cleared as they are */
+#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR; clips the rectangles to the viewport, and clears all of it without rectangles; else the rectangles are not clipped */
 
-#define DP2EMU_D3DISSUE_END 0x1u /**< D3DISSUE; the query ends, and its answer comes */
-#define DP2EMU_D3DISSUE_BEGIN 0x2u /**< D3DISSUE; its bracket begins; with END in one issue BEGIN comes first */
+#define DP2EMU_D3DISSUE_END 0x1u /**< D3DISSUE; ends the query, which is then answered */
+#define DP2EMU_D3DISSUE_BEGIN 0x2u /**< D3DISSUE; begins the query; with both bits BEGIN comes first */
 
 #define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG; segments follow the structure */
-#define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG; the patch is defined by what follows; else it is the kept one of this handle */
+#define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG; a definition of the patch follows; else the patch kept under this handle is drawn */
 
 #define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
 #define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage on */
@@ -1192,10 +1192,10 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFVF_LASTBETA_UBYTE4 0x1000u /**< D3DFVF */
 #define DP2EMU_D3DFVF_LASTBETA_D3DCOLOR 0x8000u /**< D3DFVF */
 
-#define DP2EMU_D3DHALDP2_USERMEMVERTICES 0x1u /**< D3DHALDP2; vertices stand at lpVertices, in user memory */
-#define DP2EMU_D3DHALDP2_EXECUTEBUFFER 0x2u /**< D3DHALDP2; lpdwRStates is kept up to date with RENDERSTATE */
-#define DP2EMU_D3DHALDP2_SWAPVERTEXBUFFER 0x4u /**< D3DHALDP2; the driver may swap the vertex surface; comes back clear: it did not */
-#define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2; the driver may swap the command surface; comes back clear: it did not */
+#define DP2EMU_D3DHALDP2_USERMEMVERTICES 0x1u /**< D3DHALDP2; vertices are at lpVertices, in user memory */
+#define DP2EMU_D3DHALDP2_EXECUTEBUFFER 0x2u /**< D3DHALDP2; the driver updates lpdwRStates from RENDERSTATE commands */
+#define DP2EMU_D3DHALDP2_SWAPVERTEXBUFFER 0x4u /**< D3DHALDP2; in: the driver may swap the vertex surface; out: it has done so (never here) */
+#define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2; in: the driver may swap the command surface; out: it has done so (never here) */
 #define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2; dwReqVertexBufSize is valid; ignored here */
 #define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2; dwReqCommandBufSize is valid; ignored here */
 #define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2; set by drivers that swap; this one never does */
@@ -1237,7 +1237,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
-#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro */
+#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
 #define DP2EMU_FOR_EACH_DECLTYPE(X) \
@@ -1439,7 +1439,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 9, D3DBLEND */
 #define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 9, D3DBLENDOP */
 
-/** X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9) */
+/** X(name, number, default value, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9) */
 #define DP2EMU_FOR_EACH_RENDER_STATE(X) \
     X(TEXTUREHANDLE, 1, 0x0u, 1) \
     X(ANTIALIAS, 2, 0x0u, 1) \
@@ -1654,7 +1654,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DTSS_DMAPOFFSET 31 /**< sampler */
 #define DP2EMU_D3DTSS_CONSTANT 32 /**< stage */
 
-/** X(name, number, what a new device has from stage 1 on, what it has in stage 0, 0: a binding, 1: of a stage, 2: of a sampler); TEXCOORDINDEX is the stage's number */
+/** X(name, number, default from stage 1 on, default of stage 0, 0: a binding, 1: of a stage, 2: of a sampler); TEXCOORDINDEX is the stage's number */
 #define DP2EMU_FOR_EACH_STAGE_STATE(X) \
     X(TEXTUREMAP, 0, 0x0u, 0x0u, 0) \
     X(COLOROP, 1, 0x1u, 0x4u, 1) \
@@ -1769,11 +1769,11 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_G8R8_G8B8 0x42475247u /**< 16 bits */
 #define DP2EMU_D3DFMT_R8G8_B8G8 0x47424752u /**< 16 bits */
-#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; this project's name: a vendor's FourCC: a target without memory */
+#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; this project's name: a vendor's FourCC: a render target without memory */
 #define DP2EMU_D3DFMT_UYVY 0x59565955u /**< 16 bits */
 #define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits; this project's name: a vendor's FourCC */
 
-/** X(name, number, texels that are stored together: width, height, bytes); 0 bytes: it has no texels */
+/** X(name, number, block or texel: width, height in texels, bytes); 0 bytes: not a format of texels */
 #define DP2EMU_FOR_EACH_FORMAT(X) \
     X(R8G8B8, 20u, 1, 1, 3) \
     X(A8R8G8B8, 21u, 1, 1, 4) \
@@ -1950,20 +1950,20 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 
 #define DP2EMU_D3D_OK ((int32_t)0x0u) /**< done */
 #define DP2EMU_D3DHAL_CONTEXT_BAD ((int32_t)0x200u) /**< no context has this handle */
-#define DP2EMU_D3DERR_COMMAND_UNPARSED ((int32_t)0x88760BB8u) /**< an opcode that is none, a command that is cut off */
+#define DP2EMU_D3DERR_COMMAND_UNPARSED ((int32_t)0x88760BB8u) /**< an unknown opcode, a truncated command */
 #define DP2EMU_DDERR_INVALIDPARAMS ((int32_t)0x80070057u) /**< an unusable handle, number or size (E_INVALIDARG) */
 #define DP2EMU_DDERR_GENERIC ((int32_t)0x80004005u) /**< a state that cannot be set */
-#define DP2EMU_DDERR_UNSUPPORTED ((int32_t)0x80004001u) /**< what this driver cannot do */
+#define DP2EMU_DDERR_UNSUPPORTED ((int32_t)0x80004001u) /**< a feature that this driver lacks */
 #define DP2EMU_DDERR_OUTOFMEMORY ((int32_t)0x8007000Eu) /**< no memory, or a limit was reached (E_OUTOFMEMORY) */
 #define DP2EMU_D3DERR_DRIVERINVALIDCALL ((int32_t)0x8876086Du) /**< a shader or declaration that is refused */
 #define DP2EMU_D3DERR_DEVICELOST ((int32_t)0x88760868u) /**< the context is lost */
-#define DP2EMU_D3DERR_OUTOFVIDEOMEMORY ((int32_t)0x8876017Cu) /**< of a script only: no video memory (DDERR_OUTOFVIDEOMEMORY) */
-#define DP2EMU_D3DERR_WASSTILLDRAWING ((int32_t)0x8876021Cu) /**< of a script only: the GPU is busy, the same call is made again (DDERR_WASSTILLDRAWING) */
-#define DP2EMU_D3DERR_DEVICEHUNG ((int32_t)0x88760874u) /**< of a script only: the GPU hung and was reset */
-#define DP2EMU_DDERR_CURRENTLYNOTAVAIL ((int32_t)0x88760028u) /**< of GetDriverInfo2: a type that is not known */
+#define DP2EMU_D3DERR_OUTOFVIDEOMEMORY ((int32_t)0x8876017Cu) /**< scripted only: no video memory (DDERR_OUTOFVIDEOMEMORY) */
+#define DP2EMU_D3DERR_WASSTILLDRAWING ((int32_t)0x8876021Cu) /**< scripted only: the GPU is busy, the call is to be repeated (DDERR_WASSTILLDRAWING) */
+#define DP2EMU_D3DERR_DEVICEHUNG ((int32_t)0x88760874u) /**< scripted only: the GPU hung and was reset */
+#define DP2EMU_DDERR_CURRENTLYNOTAVAIL ((int32_t)0x88760028u) /**< of GetDriverInfo2: an unknown type */
 #define DP2EMU_D3DDDIERR_DEVICEREMOVED ((int32_t)0x88760870u) /**< of the D3D10 DDI: the context is lost */
-#define DP2EMU_DXGI_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001u) /**< of the D3D10 DDI: the data is not there yet */
-#define DP2EMU_DXGI_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002u) /**< of the D3D10 DDI: what this driver cannot do */
+#define DP2EMU_DXGI_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001u) /**< of the D3D10 DDI: the data is not available yet */
+#define DP2EMU_DXGI_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002u) /**< of the D3D10 DDI: a counter that cannot be measured */
 #define DP2EMU_DXGI_DDI_ERR_NONEXCLUSIVE ((int32_t)0x887B0003u) /**< of the D3D10 DDI: too many kinds of counters */
 
 /** @} */
@@ -1972,7 +1972,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
  * @{ */
 
 #define DP2EMU_D3DGDI2_MAGIC 0xFFFFFFFFu /**< dwMagic of a request */
-/** Vertices that an optimised mesh may keep, and how */
+/** The vertex cache for which meshes are to be optimised */
 typedef struct DP2EMU_D3DDEVINFO_VCACHE {
     uint32_t Pattern; /**< pattern */
     uint32_t OptMethod; /**< method */
@@ -1984,7 +1984,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_VCACHE, sizeof(DP2EMU_D3DDEVINFO_VCACHE) == 16 &
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, OptMethod) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, CacheSize) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, MagicNumber) == 12)
-/** Of one D3DRESOURCETYPE */
+/** Statistics of one D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DRESOURCESTATS {
     uint32_t bThrashing; /**< thrashing */
     uint32_t ApproxBytesDownloaded; /**< bytes downloaded */
@@ -2010,7 +2010,7 @@ DP2EMU_ASSERT(DP2EMU_D3DRESOURCESTATS, sizeof(DP2EMU_D3DRESOURCESTATS) == 44 && 
     offsetof(DP2EMU_D3DRESOURCESTATS, WorkingSetBytes) == 32 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalManaged) == 36 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalBytes) == 40)
-/** By D3DRESOURCETYPE */
+/** Statistics, indexed by D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DDEVINFO_RESOURCEMANAGER {
     DP2EMU_D3DRESOURCESTATS stats[8]; /**< types */
 } DP2EMU_D3DDEVINFO_RESOURCEMANAGER;
@@ -2058,7 +2058,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, MemoryProcessingPercent) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, ComputationProcessingPercent) == 4)
-/** Percentages of what the GPU reaches at best, 0 to 100 */
+/** Percentages of the GPU's peak rates, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS {
     float MaxBandwidthUtilized; /**< bandwidth */
     float FrontEndUploadMemoryUtilizedPercent; /**< upload */
@@ -2144,7 +2144,7 @@ typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
 DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, sizeof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS) == 16 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, NumPrimitivesWritten) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, PrimitivesStorageNeeded) == 8)
-/** Begins every request; the answer takes its place */
+/** Header of every request; the answer overwrites both */
 typedef struct DP2EMU_DD_GETDRIVERINFO2DATA {
     uint32_t dwReserved; /**< reserved */
     uint32_t dwMagic; /**< magic */
@@ -2156,7 +2156,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETDRIVERINFO2DATA, sizeof(DP2EMU_DD_GETDRIVERINFO2DATA)
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwMagic) == 4 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwType) == 8 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwExpectedSize) == 12)
-/** How many formats GETFORMAT has */
+/** Number of formats of GETFORMAT */
 typedef struct DP2EMU_DD_GETFORMATCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatCount; /**< count */
@@ -2166,16 +2166,16 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATCOUNTDATA, sizeof(DP2EMU_DD_GETFORMATCOUNTDATA)
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwFormatCount) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwReserved) == 20)
-/** As a format list has it: dwFlags DDPF_D3DFORMAT, dwFourCC a D3DFORMAT number */
+/** An entry of the format list: dwFlags is DDPF_D3DFORMAT, dwFourCC a D3DFORMAT number */
 typedef struct DP2EMU_DDPIXELFORMAT {
     uint32_t dwSize; /**< size */
     uint32_t dwFlags; /**< flags */
     uint32_t dwFourCC; /**< format */
     uint32_t dwPrivateFormatBitCount; /**< bits */
     uint32_t dwOperations; /**< operations */
-    uint16_t wFlipMSTypes; /**< flip samples; bit n: n + 1 samples when it is flipped */
-    uint16_t wBltMSTypes; /**< blt samples; bit n: n + 1 samples when it is copied */
-    uint32_t dwReserved[2]; /**< reserved; this project's name: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0 */
+    uint16_t wFlipMSTypes; /**< flip samples; bit n: n + 1 samples are possible when the surface is flipped */
+    uint16_t wBltMSTypes; /**< blt samples; bit n: n + 1 samples are possible when the surface is copied */
+    uint32_t dwReserved[2]; /**< reserved; this project's name: dwBBitMask and dwRGBAlphaBitMask, which are 0 in a format list */
 } DP2EMU_DDPIXELFORMAT;
 DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwSize) == 0 && \
@@ -2216,7 +2216,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, sizeof(DP2EMU_DD_GETEXTENDEDMO
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwModeCount) == 16 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwReserved) == 20)
-/** A number that the heads of an adapter share */
+/** A number that all heads of an adapter share */
 typedef struct DP2EMU_DD_GETADAPTERGROUPDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uintptr_t ulUniqueAdapterGroupId; /**< group */
@@ -2230,7 +2230,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETADAPTERGROUPDATA, sizeof(DP2EMU_DD_GETADAPTERGROUPDAT
 typedef struct DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t Format; /**< format */
-    uint32_t MSType; /**< samples and flip; bit 0: bFlip; above it a D3DMULTISAMPLE_TYPE */
+    uint32_t MSType; /**< samples and flip; bit 0: bFlip; the other bits: a D3DMULTISAMPLE_TYPE */
     uint32_t QualityLevels; /**< levels */
 } DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA;
 DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA) == 28 && \
@@ -2238,7 +2238,7 @@ DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMP
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, Format) == 16 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, MSType) == 20 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, QualityLevels) == 24)
-/** How many query types GETD3DQUERY has */
+/** Number of query types of GETD3DQUERY */
 typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwNumQueries; /**< count */

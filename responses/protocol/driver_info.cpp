@@ -43,7 +43,8 @@ Caps device_caps() {
     return caps;
 }
 
-// Bit n - 1: n samples. Surfaces may have any count from 2 to 16; these are the ones that hardware offers.
+// Bit n - 1 stands for n samples. Surfaces may have any count from 2 to 16; the caps list those that hardware
+// has.
 constexpr std::uint16_t kSampleCounts = 1u << 1 | 1u << 3 | 1u << 7 | 1u << 15;
 
 protocol::PixelFormat format_of_number(std::uint32_t number) {
@@ -78,10 +79,11 @@ protocol::PixelFormat pixel_format(const dp2::FormatInfo& format) {
     return out;
 }
 
-// Switches that programs look for as formats (PIPELINE.md 3.9): what each would be created as.
+// Vendors' features that programs query as FOURCC formats (PIPELINE.md 3.9), and the resource type of each
+// query.
 struct VendorSwitch {
     std::uint32_t code;
-    bool target; // else a plain surface
+    bool target; // a render target; else a plain surface
 };
 constexpr VendorSwitch kVendorSwitches[] = {
     {rasterizer::kDepthBounds, false},   {rasterizer::kAlphaToCoverage, false},
@@ -111,84 +113,99 @@ std::vector<const dp2::FormatInfo*> driver_formats() {
     return out;
 }
 
+namespace {
+
+constexpr DriverInfoAnswer kUnknownRequest{kCurrentlyNotAvailable, 0}, kInvalidRequest{kInvalidParams, 0};
+
+// Each turns the structure of a request into its answer; false: a field of the request is out of range.
+bool fill_answer(protocol::FormatCount& about, const DriverOffers&) {
+    about.count = static_cast<std::uint32_t>(driver_formats().size() + std::size(kVendorSwitches));
+    about.reserved = 0;
+    return true;
+}
+bool fill_answer(protocol::FormatOfIndex& about, const DriverOffers&) {
+    const std::vector<const dp2::FormatInfo*> formats = driver_formats();
+    const std::size_t index = about.index;
+    if (index < formats.size())
+        about.format = pixel_format(*formats[index]);
+    else if (index - formats.size() < std::size(kVendorSwitches))
+        about.format = pixel_format(kVendorSwitches[index - formats.size()]);
+    else
+        return false;
+    return true;
+}
+bool fill_answer(protocol::DxVersion&, const DriverOffers&) {
+    return true; // the runtime tells its version; there is nothing to answer
+}
+bool fill_answer(protocol::ModeCount& about, const DriverOffers&) {
+    about.count = about.reserved = 0;
+    return true;
+}
+bool fill_answer(protocol::AdapterGroup& about, const DriverOffers&) {
+    about.group = 1;
+    return true;
+}
+bool fill_answer(protocol::QualityLevels& about, const DriverOffers&) {
+    const dp2::FormatInfo* format = dp2::find_format(about.format);
+    const std::uint32_t samples = about.samples_and_flip >> 1;
+    about.levels = format && rasterizer::format_capabilities(*format).multisample && samples >= 2 &&
+                   samples <= rasterizer::kMaxSamples && (kSampleCounts >> (samples - 1) & 1);
+    return true;
+}
+bool fill_answer(protocol::QueryCount& about, const DriverOffers& offers) {
+    about.count = static_cast<std::uint32_t>(offered_queries(offers).size());
+    return true;
+}
+bool fill_answer(protocol::QueryOfIndex& about, const DriverOffers& offers) {
+    const std::vector<std::uint32_t> queries = offered_queries(offers);
+    const std::uint32_t index = about.index_or_type;
+    if (index >= queries.size()) return false;
+    about.index_or_type = queries[index];
+    return true;
+}
+bool fill_answer(protocol::DdiVersion& about, const DriverOffers&) {
+    about.ddi_version = kDx9DdiVersion;
+    return true;
+}
+
+template <class T> DriverInfoAnswer answer_request(std::span<std::byte> data, const DriverOffers& offers) {
+    T about;
+    if (data.size() < sizeof about) return kInvalidRequest;
+    std::memcpy(&about, data.data(), sizeof about);
+    if (!fill_answer(about, offers)) return kInvalidRequest;
+    std::memcpy(data.data(), &about, sizeof about);
+    return {kD3dOk, sizeof about};
+}
+
+// The first `size` bytes of D3DCAPS9.
+DriverInfoAnswer answer_caps(std::span<std::byte> data, std::size_t size, const DriverOffers& offers) {
+    if (data.size() < size) return kInvalidRequest;
+    const Caps own = device_caps();
+    const auto all = offers.caps.empty() ? std::as_bytes(std::span(own)) : std::span(offers.caps);
+    std::memcpy(data.data(), all.data(), size);
+    return {kD3dOk, static_cast<std::uint32_t>(size)};
+}
+
+} // namespace
+
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers) {
-    const DriverInfoAnswer unknown{kCurrentlyNotAvailable, 0}, invalid{kInvalidParams, 0};
     protocol::DriverInfo2 request;
-    if (data.size() < sizeof request) return invalid;
+    if (data.size() < sizeof request) return kInvalidRequest;
     std::memcpy(&request, data.data(), sizeof request);
-    if (request.magic != kDriverInfo2Magic) return unknown;
-    // The request as its type's structure, which fill() makes the answer of, unless it finds the request's
-    // own fields out of range.
-    const auto answer = [&]<class T>(T about, auto&& fill) -> DriverInfoAnswer {
-        if (data.size() < sizeof about) return invalid;
-        std::memcpy(&about, data.data(), sizeof about);
-        if (!fill(about)) return invalid;
-        std::memcpy(data.data(), &about, sizeof about);
-        return {kD3dOk, sizeof about};
-    };
-    const auto caps = [&](std::size_t size) -> DriverInfoAnswer {
-        if (data.size() < size) return invalid;
-        const Caps own = device_caps();
-        const auto all = offers.caps.empty() ? std::as_bytes(std::span(own)) : std::span(offers.caps);
-        std::memcpy(data.data(), all.data(), size);
-        return {kD3dOk, static_cast<std::uint32_t>(size)};
-    };
+    if (request.magic != kDriverInfo2Magic) return kUnknownRequest;
     switch (dp2::enum_cast<DriverInfoType>(request.type)) {
-    case DriverInfoType::Caps8: return caps(kCaps8Bytes);
-    case DriverInfoType::Caps9: return caps(kCaps9Bytes);
-    case DriverInfoType::FormatCount:
-        return answer(protocol::FormatCount{}, [](protocol::FormatCount& about) {
-            about.count = static_cast<std::uint32_t>(driver_formats().size() + std::size(kVendorSwitches));
-            about.reserved = 0;
-            return true;
-        });
-    case DriverInfoType::Format:
-        return answer(protocol::FormatOfIndex{}, [](protocol::FormatOfIndex& about) {
-            const std::vector<const dp2::FormatInfo*> formats = driver_formats();
-            const std::size_t behind = about.index - formats.size();
-            if (about.index >= formats.size() && behind >= std::size(kVendorSwitches)) return false;
-            about.format = about.index < formats.size() ? pixel_format(*formats[about.index])
-                                                        : pixel_format(kVendorSwitches[behind]);
-            return true;
-        });
-    case DriverInfoType::DxVersion: // the runtime says which one it is
-        return answer(protocol::DxVersion{}, [](const protocol::DxVersion&) { return true; });
-    case DriverInfoType::ModeCount:
-        return answer(protocol::ModeCount{}, [](protocol::ModeCount& about) {
-            about.count = about.reserved = 0;
-            return true;
-        });
-    case DriverInfoType::AdapterGroup:
-        return answer(protocol::AdapterGroup{}, [](protocol::AdapterGroup& about) {
-            about.group = 1;
-            return true;
-        });
-    case DriverInfoType::QualityLevels:
-        return answer(protocol::QualityLevels{}, [](protocol::QualityLevels& about) {
-            const dp2::FormatInfo* format = dp2::find_format(about.format);
-            const std::uint32_t samples = about.samples_and_flip >> 1;
-            about.levels = format && rasterizer::format_capabilities(*format).multisample && samples >= 2 &&
-                           samples <= rasterizer::kMaxSamples && (kSampleCounts >> (samples - 1) & 1);
-            return true;
-        });
-    case DriverInfoType::QueryCount:
-        return answer(protocol::QueryCount{}, [&](protocol::QueryCount& about) {
-            about.count = static_cast<std::uint32_t>(offered_queries(offers).size());
-            return true;
-        });
-    case DriverInfoType::Query:
-        return answer(protocol::QueryOfIndex{}, [&](protocol::QueryOfIndex& about) {
-            const std::vector<std::uint32_t> queries = offered_queries(offers);
-            const std::uint32_t index = about.index_or_type;
-            if (index < queries.size()) about.index_or_type = queries[index];
-            return index < queries.size();
-        });
-    case DriverInfoType::DdiVersion:
-        return answer(protocol::DdiVersion{}, [](protocol::DdiVersion& about) {
-            about.ddi_version = kDx9DdiVersion;
-            return true;
-        });
-    default: return unknown;
+    case DriverInfoType::Caps8: return answer_caps(data, kCaps8Bytes, offers);
+    case DriverInfoType::Caps9: return answer_caps(data, kCaps9Bytes, offers);
+    case DriverInfoType::FormatCount: return answer_request<protocol::FormatCount>(data, offers);
+    case DriverInfoType::Format: return answer_request<protocol::FormatOfIndex>(data, offers);
+    case DriverInfoType::DxVersion: return answer_request<protocol::DxVersion>(data, offers);
+    case DriverInfoType::ModeCount: return answer_request<protocol::ModeCount>(data, offers);
+    case DriverInfoType::AdapterGroup: return answer_request<protocol::AdapterGroup>(data, offers);
+    case DriverInfoType::QualityLevels: return answer_request<protocol::QualityLevels>(data, offers);
+    case DriverInfoType::QueryCount: return answer_request<protocol::QueryCount>(data, offers);
+    case DriverInfoType::Query: return answer_request<protocol::QueryOfIndex>(data, offers);
+    case DriverInfoType::DdiVersion: return answer_request<protocol::DdiVersion>(data, offers);
+    default: return kUnknownRequest;
     }
 }
 

@@ -1,4 +1,4 @@
-// GetDriverInfo2: what a runtime asks its driver before it makes a device. WIRE.md H.3, QUERIES.md 1.7.
+// GetDriverInfo2, which a runtime calls before it creates a device. WIRE.md H.3, QUERIES.md 1.7.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,18 @@ struct DriverInfoAnswer {
     std::uint32_t actual_size = 0; // dwActualSize; 0 when there is no answer
 };
 
-// What a test rig offers instead of what the driver has.
+// Caps and query types that a test rig reports instead of the driver's own.
 struct DriverOffers {
-    std::optional<std::vector<std::uint32_t>> queries; // D3DQUERYTYPEs, in their order
+    std::optional<std::vector<std::uint32_t>> queries; // D3DQUERYTYPEs, in the order of the answer
     std::vector<std::byte> caps;                       // a D3DCAPS9; empty: the driver's own
 };
 
-// `data`: the request, a DD_GETDRIVERINFO2DATA and what belongs to its type; the answer is written over it.
-// ddrval is DDERR_CURRENTLYNOTAVAIL when `data` is no request, and DDERR_INVALIDPARAMS when the answer does
-// not fit.
+// `data`: the request, a DD_GETDRIVERINFO2DATA and the structure of its type; the answer is written over it.
+// ddrval is DDERR_CURRENTLYNOTAVAIL when `data` is not such a request, and DDERR_INVALIDPARAMS when the
+// answer does not fit.
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers = {});
 
-// The formats of GETFORMAT in their order.
+// The formats that GETFORMAT returns, in order.
 std::vector<const dp2::FormatInfo*> driver_formats();
 
 } // namespace responses

@@ -1,5 +1,5 @@
-// The codes of both doors (ddrval of the DP2 door, HRESULTs of the D3D10 door), and which one an error
-// becomes; hresults.def is the only source of the codes.
+// The error codes of both interfaces (ddrval of DP2, HRESULTs of the D3D10 DDI), and the mapping of errors to
+// them; hresults.def is the only source of the codes.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct HresultInfo {
 };
 std::span<const HresultInfo> all_hresults();
 
-// What D3dDrawPrimitives2 returns in ddrval. Some faults have another code in each kind of command.
+// The ddrval of D3dDrawPrimitives2. For some faults the code depends on the kind of command.
 std::uint32_t ddrval_of(const dp2::Error& error);
-// What a function of the D3D10 DDI reports through pfnSetErrorCb.
+// The HRESULT that a function of the D3D10 DDI reports through pfnSetErrorCb.
 std::uint32_t d3d10_hresult_of(dp2::Fault fault);
 
 const char* hresult_name(std::uint32_t value); // "D3DERR_COMMAND_UNPARSED"; "" for others

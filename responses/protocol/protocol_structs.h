@@ -14,7 +14,7 @@ using U16 = std::uint16_t;
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 using F32 = float;
-using std::uintptr_t; // sizes and offsets of protocol_structs.def name it
+using std::uintptr_t; // used by sizes and offsets of protocol_structs.def
 using Pointer = uintptr_t;
 template <class T, std::size_t N> using Member = std::conditional_t<N == 1, T, std::array<T, N>>;
 } // namespace detail

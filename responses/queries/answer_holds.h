@@ -1,5 +1,5 @@
-// Answers that a test rig holds back, as if the GPU had not come so far: all, those of some types, or those
-// of some queries. A selection may come before its query is created, and outlives it.
+// Answers that a test rig holds back as if the GPU had not finished them: all, those of some types, or those
+// of some queries. A query may be selected before it is created, and stays selected after it is deleted.
 #pragma once
 
 #include <cstdint>

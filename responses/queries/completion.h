@@ -1,5 +1,5 @@
-// When an ended query's answer becomes visible. Chosen for an emulator, recorded in captures:
-// QUERIES.md 1.9.
+// Completion models: the call in which an ended query's answer becomes visible. An emulator has one model,
+// which captures record: QUERIES.md 1.9.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace responses {
 
 enum class CompletionKind : std::uint8_t {
     Immediate, // at the end of the call that ended the query; waits for the GPU
-    Async,     // in the first call that finds the GPU done
+    Async,     // in the first call that finds that the GPU has finished
     Delay,     // `parameter` calls later
     Seeded,    // 0 to kSeededCalls calls later, pseudo-random from the seed `parameter`
     Never,
-    Recorded, // when a capture says so; Immediate in calls of which it says nothing
+    Recorded, // in the calls that a capture names; Immediate in calls of which it says nothing
 };
 inline constexpr std::uint64_t kSeededCalls = 7;
 
@@ -26,16 +26,18 @@ struct CompletionModel {
     bool operator==(const CompletionModel&) const = default;
 };
 
-// What a capture says about the answers of one call.
+// What a capture records of the answers of one call.
 struct RecordedAnswers {
-    std::vector<std::uint32_t> ids; // in the order they stand
-    bool more = false;              // RESPONSECONTINUE follows them
+    std::vector<std::uint32_t> ids; // in the order of the response
+    bool more = false;              // a RESPONSECONTINUE follows
 };
 
-std::string to_string(const CompletionModel& model);                          // "delay:3"
-std::optional<CompletionModel> parse_completion_model(std::string_view text); // nothing when it is no model
+std::string to_string(const CompletionModel& model); // "delay:3"
+std::optional<CompletionModel>
+parse_completion_model(std::string_view text); // nothing: not the name of a model
 
-// The call in which the `order`-th ended query may be seen at the earliest, when it ended in call `end_call`.
+// The first call in which the answer of the `order`-th ended query may be visible; the query ended in call
+// `end_call`.
 std::uint64_t visible_from(const CompletionModel& model, std::uint64_t end_call, std::uint64_t order);
 
 } // namespace responses

@@ -11,7 +11,7 @@ using dp2::Status;
 
 namespace {
 
-// What is wrong with the argument that has the query's memory.
+// Errors of the argument hQuery.
 constexpr const char* kNull = "hQuery is NULL";
 constexpr const char* kNotThere = "hQuery: no query lives in this memory";
 constexpr const char* kTaken = "hQuery: another query lives in this memory";
@@ -21,7 +21,7 @@ constexpr const char* kHint = "hQuery: the data of a hint cannot be read";
 constexpr const char* kNotEnded = "hQuery: it has not ended";
 constexpr const char* kNoPredicate = "hQuery: a type that is no predicate";
 
-// What the caller's private memory holds.
+// The contents of the caller's private memory.
 struct Private {
     std::uint64_t tag = 0, number = 0;
 };
@@ -36,8 +36,8 @@ bool is_supported(const D3d10QueryInfo& info) {
 
 } // namespace
 
-// Contexts, of all emulators of a process, are at different addresses as long as they live; each numbers its
-// queries from 1.
+// The object's address makes the tag unique: live contexts of all emulators in a process have different
+// addresses, and each numbers its queries from 1.
 std::uint64_t D3d10Queries::tag() const {
     constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
     return kTag ^ reinterpret_cast<std::uintptr_t>(this);
@@ -77,7 +77,7 @@ QueryState D3d10Queries::state(const Queries::value_type& query) const {
     return *engine_.state(key_of(query.first));
 }
 
-// Its data is there, or to come.
+// Whether its data is available, or will be.
 bool D3d10Queries::has_ended(const Queries::value_type& query) const {
     return query.second.result && state(query) != QueryState::Building;
 }
@@ -104,7 +104,8 @@ Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if (what.misc_flags & ~flags) return Error{Fault::BadValue, 0, 0, "MiscFlags"};
     if (!is_supported(*info)) return dp2::not_supported(info->name);
     if (find(memory) != queries_.end()) return Error{Fault::BadSequence, 0, 0, kTaken};
-    if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
+    if (const auto lost = queries_.find(memory); lost != queries_.end())
+        forget(lost); // the caller has overwritten its memory
     if (queries_.size() >= limits_.max_d3d10_queries) return dp2::limit_exceeded("max_d3d10_queries");
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
     if (of_kind && *of_kind == 0 && kinds_of_counters() >= limits_.max_counters)
@@ -140,7 +141,7 @@ Status D3d10Queries::begin(void* memory) {
 Status D3d10Queries::end(void* memory) {
     DP2_TRY(const auto found, live(memory));
     Query& query = found->second;
-    // Without a begin it is an empty bracket.
+    // An end without a begin counts nothing.
     if (query.info->begins && state(*found) != QueryState::Building) DP2_TRY(begin(memory));
     ++calls_;
     DP2_TRY(query.result, end_query(engine_, marker_, key_of(memory), calls_));
@@ -151,7 +152,7 @@ Status D3d10Queries::end(void* memory) {
     return {};
 }
 
-// Signals the queries of one type that may be, in the order of their ends.
+// Signals the queries of one type whose answers may be visible, in the order of their ends.
 void D3d10Queries::signal(const D3d10QueryInfo& info) {
     if (marker_.gpu_hangs()) return;
     engine_.collect(info, calls_);
@@ -194,7 +195,7 @@ void D3d10Queries::unbind() {
     marker_.front_end().predicate().set({});
 }
 
-// Waits for the GPU whether it is a hint or not, so that the pixels do not depend on its pace.
+// Waits for the GPU even if the predicate is a hint, so that pixels do not depend on timing.
 bool D3d10Queries::predicate_skips() {
     const auto found = queries_.find(predicate_);
     if (found == queries_.end()) return false;

@@ -1,4 +1,4 @@
-// The D3D10 DDI's query types, counters and structures (d3d10umddi.h), as far as queries need them.
+// The D3D10 DDI's query types, counters and their structures (d3d10umddi.h).
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct D3d10CounterInfo {
     D3d10CounterType type;
     std::optional<Needs> needs; // nothing: this GPU cannot measure it
     const char *units, *description;
-    double (*fraction)(const CounterFacts&); // 0 to 1; null: missing, or no FLOAT32
-    // How many of the simultaneous counters a query takes.
+    double (*fraction)(const CounterFacts&); // 0 to 1; null: not measured, or not a FLOAT32
+    // How many of the simultaneous counters one kind of counter takes.
     static constexpr std::uint32_t kActiveCounters = 1;
 };
 std::span<const D3d10CounterInfo> all_d3d10_counters();
@@ -35,10 +35,10 @@ const D3d10CounterInfo* find_d3d10_counter(std::uint32_t number);
 
 struct D3d10QueryInfo : QueryKind {
     D3d10Query type = {};
-    bool predicate = false;                    // a BOOL that SetPredication takes
-    const D3d10CounterInfo* counter = nullptr; // of counters
+    bool predicate = false;                    // its data is a BOOL, which SetPredication takes
+    const D3d10CounterInfo* counter = nullptr; // null: not a counter
 };
-// Queries and counters.
+// All queries, then all counters.
 std::span<const D3d10QueryInfo> all_d3d10_queries();
 const D3d10QueryInfo* find_d3d10_query(std::uint32_t number);
 

@@ -25,15 +25,15 @@ namespace {
 
 constexpr std::size_t kRecordHeader = sizeof(dp2::wire::Response),
                       kAnswerHeader = sizeof(dp2::wire::ResponseQuery);
-constexpr std::size_t kMostAnswers = 65535;                 // of a record
-constexpr std::uint32_t kWrongBytes = 4, kBytesBehind = 64; // how wrong sizes are
+constexpr std::size_t kMostAnswers = 65535;                  // in one record
+constexpr std::uint32_t kWrongBytes = 4, kBytesTooMany = 64; // errors of wrong sizes
 
 struct Written {
     std::uint32_t id = 0;
     std::vector<std::byte> data;
 };
 
-// Takes answers from the engine as long as they fit, and then lays them out.
+// Takes as many answers from the engine as fit, then writes them.
 class MisbehavingPage {
   public:
     MisbehavingPage(QueryEngine& engine, std::span<std::byte> area, const Misbehavior& misbehavior,
@@ -62,13 +62,13 @@ class MisbehavingPage {
     std::size_t copies() const { return wrong_.answers == AnswersWritten::Twice ? 2 : 1; }
     bool drops_next() const { return wrong_.answers == AnswersWritten::Dropped && state_.answers % 2 == 1; }
 
-    // Bytes besides those of the answers: of what stands before them, and of RESPONSECONTINUE.
+    // Bytes besides the answers: headers before them, and RESPONSECONTINUE.
     std::size_t fixed_bytes() const {
         std::size_t bytes = single() ? 0 : kRecordHeader;
         if (wrong_.records == RecordsWritten::Empty) bytes += kRecordHeader;
         if (wrong_.answers == AnswersWritten::Unknown)
             bytes += kRecordHeader + kAnswerHeader + sizeof(std::uint32_t);
-        if (early() && !single()) bytes += kRecordHeader; // of the record behind it
+        if (early() && !single()) bytes += kRecordHeader; // of the record after it
         if (wrong_.continues == ContinueWritten::Missing) return bytes;
         const bool may_continue = early() || continues_ || wrong_.continues == ContinueWritten::Always;
         return bytes + (may_continue || engine_.has_second() ? kRecordHeader : 0);
@@ -89,7 +89,7 @@ class MisbehavingPage {
                 if (!drops_next())
                     taken_.insert(taken_.end(), copies(), {static_cast<std::uint32_t>(answer->id), data});
                 engine_.pop(data);
-            } catch (const std::bad_alloc&) { // it stays the next one
+            } catch (const std::bad_alloc&) { // the answer stays the next one
                 page_.out_of_memory = true;
                 break;
             }
@@ -179,7 +179,7 @@ class MisbehavingPage {
         if (at_ == 0) return page_;
         if (wrong_.response_size == ResponseSizeWritten::Zero) page_.bytes = 0;
         if (wrong_.response_size == ResponseSizeWritten::Short) page_.bytes -= kWrongBytes;
-        if (wrong_.response_size == ResponseSizeWritten::Long) page_.bytes += kBytesBehind;
+        if (wrong_.response_size == ResponseSizeWritten::Long) page_.bytes += kBytesTooMany;
         return page_;
     }
 
@@ -198,8 +198,8 @@ class MisbehavingPage {
 
 Page write_misbehaving_page(QueryEngine& engine, std::span<std::byte> area, const Misbehavior& misbehavior,
                             MisbehaviorState& state, std::uint32_t continue_count, bool continues) {
-    // Offsets travel in 32 bits, and what is said may be larger than what is.
-    const std::size_t most = std::numeric_limits<std::uint32_t>::max() - kBytesBehind;
+    // Offsets have 32 bits, and the reported size may be larger than the real one.
+    const std::size_t most = std::numeric_limits<std::uint32_t>::max() - kBytesTooMany;
     return MisbehavingPage(engine, area.first(std::min(area.size(), most)), misbehavior, state,
                            continue_count, continues)
         .write();

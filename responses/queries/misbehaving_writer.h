@@ -1,5 +1,5 @@
-// Pages of a driver that misbehaves on purpose (Dialect::misbehavior): the same answers as write_page()
-// takes, written as wrong as its switches say.
+// Pages of a driver that misbehaves on purpose (Dialect::misbehavior): the answers that write_page() would
+// write, with the mistakes that the dialect's switches ask for.
 #pragma once
 
 #include "dp2/wire/dialect.h"
@@ -7,14 +7,14 @@
 
 namespace responses {
 
-// What a context's misbehaviour remembers from page to page.
+// The state of a context's misbehaviour between pages.
 struct MisbehaviorState {
-    std::uint64_t answers = 0;  // that left, written or not
-    bool continue_sent = false; // the last page was a RESPONSECONTINUE alone
+    std::uint64_t answers = 0;  // taken from the engine, written or dropped
+    bool continue_sent = false; // the last page was only a RESPONSECONTINUE
 };
 
-// As write_page(). Page::bytes is what the driver says, which may be more than `area` has. `continues`: more
-// answers wait than the engine shows.
+// As write_page(). Page::bytes is the size that the driver reports, which may exceed `area`. `continues`: as
+// in write_page().
 Page write_misbehaving_page(QueryEngine& engine, std::span<std::byte> area,
                             const dp2::Misbehavior& misbehavior, MisbehaviorState& state,
                             std::uint32_t continue_count = 0, bool continues = false);

@@ -26,8 +26,8 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Nanoseconds that the workers had, at least 1. Geometry may have been done before the bracket's time, while
-// earlier scenes were drawn; so it is never less than what they were busy.
+// The workers' time in the bracket, in nanoseconds, at least 1. It is never less than their busy time, which
+// may include geometry that was done before the bracket began, while earlier scenes were drawn.
 double capacity(const CounterFacts& facts) {
     const Activity& activity = facts.activity;
     return static_cast<double>(
@@ -39,13 +39,13 @@ std::uint64_t busy(const CounterFacts& facts, WorkKind kind) {
 double share(const CounterFacts& facts, WorkKind kind) {
     return static_cast<double>(busy(facts, kind)) / capacity(facts);
 }
-// How much of the measured peak rate was used. Peaks and work were measured at different times, so the
-// quotient may exceed 1 and is limited.
+// The used share of the measured peak rate. Peaks and work were measured at different times, so the quotient
+// may exceed 1; it is clamped.
 double utilization(const CounterFacts& facts, std::uint64_t things, double rasterizer::PeakRates::*peak) {
     return std::min(static_cast<double>(things) / (capacity(facts) * facts.peak_rates.*peak), 1.0);
 }
 
-// What the counters see of a query's span, evaluated once.
+// The inputs of the counters for one query's span, computed once.
 class Counted {
   public:
     explicit Counted(const QueryFacts& facts)
@@ -80,7 +80,7 @@ std::uint64_t finish_time(const QueryFacts& facts) {
 }
 
 protocol::VertexCache vertex_cache(const QueryFacts&) {
-    // "CACH"; method 1: optimise for a cache, which is the post-transform cache of a geometry batch.
+    // "CACH"; method 1: optimise for a vertex cache, here the post-transform cache of a geometry batch.
     return {0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
 }
 protocol::ResourceManager resources(const QueryFacts& facts) {
@@ -103,7 +103,7 @@ std::uint64_t clock_frequency(const QueryFacts& facts) {
 
 protocol::PipelineTimings pipeline_timings(const QueryFacts& facts) {
     const Counted counted(facts);
-    // Vertices, pixels, other processing (geometry is part of it here), idle.
+    // Vertices, pixels, other processing (here together with geometry), idle.
     return {counted.percent(vertex_share), counted.percent(pixel_share),
             counted.percent(geometry_share) + counted.percent(other_share), counted.percent(idle)};
 }
@@ -115,8 +115,8 @@ protocol::InterfaceTimings interface_timings(const QueryFacts& facts) {
         return static_cast<float>(100.0 * static_cast<double>(sum) /
                                   static_cast<double>(std::max<std::uint64_t>(facts.span.caller_time(), 1)));
     };
-    // Waits for resources, for room in queues, for a present, for exclusive resources (there are none),
-    // others.
+    // Waits for resources, for room in queues, for a present, for exclusive resources (which do not exist
+    // here), other waits.
     return {stalled({Stall::TextureIsTarget, Stall::TextureWritten, Stall::LockForRead, Stall::Blit}),
             stalled({Stall::SceneFull, Stall::QueueFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
             stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})};
@@ -131,7 +131,7 @@ protocol::StageTimings pixel_timings(const QueryFacts& facts) {
 }
 protocol::BandwidthTimings bandwidth_timings(const QueryFacts& facts) {
     const Counted counted(facts);
-    // The second one is uploads, which do not exist: there is no bus.
+    // The second one is uploads over a bus, which do not exist here.
     return {counted.percent(byte_rate), 0, counted.percent(vertex_rate), counted.percent(triangle_rate),
             counted.percent(pixel_rate)};
 }

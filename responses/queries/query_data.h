@@ -1,7 +1,7 @@
-// How the data of each query type is made from the span between its two marks. Each function is named by rows
-// of dp2/tables/queries.def, d3d10_queries.def or d3d10_counters.def; what it returns is the data's layout,
-// byte for byte (QUERIES.md 1.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions of
-// their argument.
+// Functions that compute the data of each query type from the span between its two marks. Rows of
+// dp2/tables/queries.def, d3d10_queries.def and d3d10_counters.def name them; their return types are the
+// layouts of the data, byte for byte (QUERIES.md 1.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32.
+// Pure functions of their argument.
 #pragma once
 
 #include "dp2/wire/dialect.h"
@@ -14,14 +14,14 @@
 namespace responses {
 
 struct QueryFacts {
-    QuerySpan span;                   // `to` has been reached
-    unsigned workers;                 // of the GPU, the caller's thread when it works; at least 1
-    rasterizer::PeakRates peak_rates; // of one of them; zeros unless the type has Needs::Rates
-    dp2::OcclusionUnit unit = {};     // of D3DQUERYTYPE_OCCLUSION
+    QuerySpan span;                   // the GPU has reached span.to
+    unsigned workers;                 // threads of the GPU, including the caller's if it draws; at least 1
+    rasterizer::PeakRates peak_rates; // of one worker; zeros unless the type has Needs::Rates
+    dp2::OcclusionUnit unit = {};     // for D3DQUERYTYPE_OCCLUSION
     std::uint64_t clock_frequency = kTimestampFrequency; // when the query ended
 };
 
-// What a counter of the GPU's work looks at.
+// The inputs of a counter of the GPU's work.
 struct CounterFacts {
     const rasterizer::Activity& activity;
     const rasterizer::ContextCounts& counts;
@@ -35,15 +35,16 @@ inline constexpr std::nullptr_t none = nullptr; // no data: the type is refused
 
 using Bool = std::uint32_t; // BOOL: 0 or 1
 
-// --- both doors ---
+// --- D3DQUERYTYPE and D3D10DDI_QUERY ---
 Bool always(const QueryFacts&);               // TRUE
-std::uint64_t finish_time(const QueryFacts&); // nanoseconds, when everything before the mark was drawn
+std::uint64_t finish_time(const QueryFacts&); // when everything before the mark was drawn, in nanoseconds
 
 // --- D3DQUERYTYPE ---
 protocol::VertexCache vertex_cache(const QueryFacts&);
 protocol::ResourceManager resources(const QueryFacts&);
-std::uint32_t passed_pixels(const QueryFacts&);           // or samples (OcclusionUnit); saturates
-protocol::VertexStats scene_triangles(const QueryFacts&); // drawn, and made by clipping; saturates
+std::uint32_t passed_pixels(const QueryFacts&); // pixels or samples (OcclusionUnit); saturates
+protocol::VertexStats
+scene_triangles(const QueryFacts&); // triangles drawn, and those added by clipping; saturates
 Bool disjoint(const QueryFacts&);
 std::uint64_t clock_frequency(const QueryFacts&); // Hz
 protocol::PipelineTimings pipeline_timings(const QueryFacts&);
@@ -56,7 +57,8 @@ protocol::CacheUtilization cache_utilization(const QueryFacts&);
 // --- D3D10DDI_QUERY ---
 std::uint64_t passed_samples(const QueryFacts&);
 protocol::TimestampDisjoint clock(const QueryFacts&);
-protocol::PipelineStatistics pipeline_statistics(const QueryFacts&); // D3D11's without its last three
+protocol::PipelineStatistics
+pipeline_statistics(const QueryFacts&); // of D3D11's structure, without the last three members
 protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts&);
 Bool any_sample(const QueryFacts&);
 Bool any_overflow(const QueryFacts&); // of any stream
@@ -90,7 +92,7 @@ std::uint64_t tiles(const CounterFacts&);
 
 } // namespace query_data
 
-// A measured FLOAT32 counter; 0 for other types.
+// The value of a measured FLOAT32 counter; 0 for other types.
 double counter_fraction(D3d10Query counter, const CounterFacts& facts);
 
 } // namespace responses

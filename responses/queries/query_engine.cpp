@@ -23,7 +23,7 @@ dp2::Status QueryEngine::create(QueryKey key, const QueryKind& kind) {
     return {};
 }
 
-// The result that was not reported, wherever it is queued, becomes stale.
+// Makes the query's unreported result stale, wherever it is queued.
 void QueryEngine::drop_result(Query& query) {
     if (query.state != QueryState::Issued) return;
     ++stale_;
@@ -128,7 +128,7 @@ void QueryEngine::collect(std::uint64_t now) {
     };
     try {
         for (auto& [kind, queue] : pending_) collect(*kind, queue, now);
-    } catch (const std::bad_alloc&) { // those that were moved go out in order, too
+    } catch (const std::bad_alloc&) { // answers that were moved already are reported in order, too
         sort();
         throw;
     }
@@ -181,7 +181,7 @@ void QueryEngine::move_head(const QueryKind& kind, Queue& queue) {
     --queued_;
 }
 
-// Erases stale answers at position `from` until a live one stands there.
+// Erases stale answers at position `from` until a live one is there.
 void QueryEngine::skip_stale_outgoing(std::size_t from) {
     while (outgoing_.size() > from && !live(outgoing_[from].answer.id, outgoing_[from].issue)) {
         outgoing_.erase(outgoing_.begin() + static_cast<std::ptrdiff_t>(from));
@@ -212,9 +212,9 @@ void QueryEngine::pop(std::span<const std::byte> data) {
     if (observer_) observer_->answered(key, data);
 }
 
-// Keeps the queues from growing while queries are issued again and again without being reported.
+// Bounds the queues while queries are issued again and again without being reported.
 void QueryEngine::erase_stale() {
-    constexpr std::size_t kWorthwhile = 64; // fewer are not worth a pass over the queues
+    constexpr std::size_t kWorthwhile = 64; // fewer stale entries are not worth a pass over the queues
     if (stale_ < kWorthwhile || stale_ * 2 < queued_ + outgoing_.size()) return;
     for (auto& [kind, queue] : pending_)
         queued_ -= std::erase_if(queue, [this](const Pending& p) { return !live(p.key, p.issue); });

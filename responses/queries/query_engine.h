@@ -1,9 +1,9 @@
-// The query core under both doors: one state machine, one queue for each type, and the list of answers that
-// may leave. A door names its queries by keys, and decides when they begin and end and where answers go: the
-// DP2 door writes them over command memory, the D3D10 door hands out data when it is asked. Invariant: a
-// query has at most one live result, that of its newest END. Results that it replaced stay in the queues as
-// stale entries, which are skipped, and erased once they are half of all entries (amortised O(1)). Threading:
-// the thread of the emulator. Source: QUERIES.md 1.2, 1.3, 1.6, 2.4.
+// The query core of both interfaces: a state machine for each query, a queue of ended ones for each type, and
+// the list of outgoing answers. An interface names its queries by keys, begins and ends them, and delivers
+// the answers: DP2 writes them over command memory, the D3D10 DDI returns data on request. Invariant: a query
+// has at most one live result, that of its newest END. Results that it replaced stay in the queues as stale
+// entries, which are skipped, and erased once they are half of all entries (amortised O(1)). Threading: the
+// thread of the emulator. Source: QUERIES.md 1.2, 1.3, 1.6, 2.4.
 #pragma once
 
 #include <cstdint>
@@ -24,39 +24,38 @@
 
 namespace responses {
 
-using QueryKey = std::uint64_t; // a door's name of a query: dwQueryID, or the address of its private memory
+using QueryKey = std::uint64_t; // dwQueryID, or the address of a D3D10 query's private memory
 
 enum class QueryState : std::uint8_t {
-    Signaled, // at rest: created, or its answer has left
+    Signaled, // at rest: created, or its answer has been reported
     Building, // between BEGIN and END
-    Issued,   // ended; its result waits for the GPU, for its call, or to leave
+    Issued,   // ended; its result waits for the GPU, for the call of the completion model, or for space
 };
 
-// A result that may leave. `source` writes the data, `kind->bytes` long.
+// An outgoing answer. `source` writes its data, `kind->bytes` long.
 struct Answer {
     QueryKey id = 0;
     const QueryKind* kind = nullptr;
     std::shared_ptr<const ResultSource> source;
 };
 
-// Told what becomes of the queries of one engine, after it has happened. An issue is a BEGIN with its END, or
-// an END alone.
+// Called after each event of the queries of one engine. An issue is a BEGIN with its END, or an END alone.
 class QueryObserver {
   public:
     virtual ~QueryObserver() = default;
     virtual void begun(QueryKey, const QueryKind&) {}
     virtual void ended(QueryKey, const QueryKind&) {}
-    // A new BEGIN or END drops the query's issue, which was not answered; comes before begun() or ended().
+    // A new BEGIN or END drops the query's unanswered issue; called before begun() or ended().
     virtual void replaced(QueryKey) {}
-    // The answer has left, with this data.
+    // The answer was reported with this data.
     virtual void answered(QueryKey, std::span<const std::byte> data) { (void)data; }
-    // The key is free; an issue that was not answered is dropped.
+    // The query was deleted; its unanswered issue is dropped.
     virtual void destroyed(QueryKey) {}
 };
 
 class QueryEngine {
   public:
-    // memory: of what is kept for queries and their results.
+    // `memory`: for queries and their results.
     QueryEngine(CompletionModel model, std::size_t max_queries,
                 std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : model_(model), max_queries_(max_queries), queries_(memory), pending_(memory), outgoing_(memory),
@@ -64,71 +63,74 @@ class QueryEngine {
 
     void limit(std::size_t max_queries) { max_queries_ = max_queries; }
     std::size_t limit() const { return max_queries_; }
-    // `observer` outlives the engine; null: none.
+    // `observer` must outlive the engine; null: none.
     void observe(QueryObserver* observer) { observer_ = observer; }
 
-    // `kind` outlives the engine. BadSequence: the key is taken; LimitExceeded: there
-    // are `max_queries`.
+    // `kind` must outlive the engine. BadSequence: the key is taken; LimitExceeded: `max_queries` exist.
     dp2::Status create(QueryKey key, const QueryKind& kind);
-    // All but create(): BadHandle for an unknown key. Drops a result that was not reported.
+    // BadHandle: an unknown key, here and below. Drops a result that was not reported.
     dp2::Status destroy(QueryKey key);
-    // Starts a bracket, or starts it again, at `mark`, which is kept until the END; drops a result that was
-    // not reported. Ignored by kinds that only end.
+    // Starts or restarts a bracket at `mark`, which is kept until the END; drops a result that was not
+    // reported. No effect on types that use END alone.
     dp2::Status begin(QueryKey key, std::shared_ptr<const QueryMark> mark = {});
-    // The result replaces one that was not reported and goes to the end of its type's queue. `now`: the
-    // number of this call, which the completion model counts from. Forgets the mark.
+    // Appends a result to its type's queue; it replaces one that was not reported. `now`: the number of this
+    // call, from which the completion model counts. Forgets the mark.
     dp2::Status end(QueryKey key, std::shared_ptr<ResultSource> source, std::uint64_t now);
 
     dp2::Result<const QueryKind*> kind(QueryKey key) const;
-    std::optional<QueryState> state(QueryKey key) const; // nothing: an unknown key
-    // ResultSource::reproducible() of the answer that left last; an unknown key, or none yet: true.
+    std::optional<QueryState> state(QueryKey key) const; // nothing: unknown key
+    // ResultSource::reproducible() of the query's newest reported answer; true for an unknown key and before
+    // the first answer.
     bool reproducible(QueryKey key) const;
     std::size_t size() const { return queries_.size(); }
-    // Every query by key; nothing when one is building or has an answer that was not reported.
+    // Every query by key; nothing: a query is building or has an unreported answer.
     std::optional<std::map<QueryKey, const QueryKind*>> at_rest() const;
-    // The mark of its BEGIN; null unless it is building.
+    // The mark of the query's BEGIN; null unless it is building.
     std::shared_ptr<const QueryMark> begun(QueryKey key) const;
 
-    // What collect(now) leaves in its queue, and with it all behind it that have its type.
+    // Held answers: collect(now) leaves them in their queues, and with each all later ones of its type.
     AnswerHolds& holds() { return holds_; }
     const AnswerHolds& holds() const { return holds_; }
-    // Moves the results that the model lets be seen in call `now` to the outgoing answers, in END order; of
-    // one type none overtakes another. All models but Async and Never wait for the GPU where a result is due.
+    // Moves the results that the completion model makes visible in call `now` to the outgoing answers, in the
+    // order of their ENDs; none overtakes another of its type. All models but Async and Never wait for the
+    // GPU when a result is due.
     void collect(std::uint64_t now);
-    // The same for the queue of one type.
+    // Does this for one type only.
     void collect(const QueryKind& kind, std::uint64_t now);
-    // Those with these keys, in this order, whatever the model and what is held; waits for the GPU. A key
-    // whose query has no result to come, or an older result of its type before it, is passed over.
+    // Moves the results of these queries, in this order, regardless of the model and of held answers; waits
+    // for the GPU. Skips a query that has no pending result, or an older one of its type before it.
     void collect(std::span<const std::uint32_t> keys);
-    // Returns when the GPU has passed the newest END of this query; at once when it has no result to come.
+    // Returns when the GPU has passed the newest END of this query; at once when it has no pending result.
     void wait(QueryKey key);
-    // Results in the queues, stale ones included; 0: nothing waits for the GPU or for its call.
+    // The number of results in the queues, including stale ones; 0: nothing waits for the GPU or for a later
+    // call.
     std::size_t pending() const { return queued_; }
-    // How many ENDs there were.
+    // The number of ENDs so far.
     std::uint64_t ended() const { return last_issue_; }
 
     // The oldest outgoing answer, if any.
     std::optional<Answer> front();
-    // There is an answer behind the front one.
+    // Whether an answer follows the front one.
     bool has_second();
-    // How many there are.
+    // The number of outgoing answers.
     std::size_t outgoing() const { return outgoing_live_; }
-    // The front answer has left: its query is signaled. `data`: what its source wrote, for the observer.
+    // Removes the front answer, which was reported: its query is signaled. `data`: the reported data, for the
+    // observer.
     void pop(std::span<const std::byte> data = {});
 
   private:
     struct Query {
         const QueryKind* kind = nullptr;
         QueryState state = QueryState::Signaled;
-        std::uint64_t issue = 0; // number of the newest END, of all queries; 0: none that is live
-        bool leaving = false;    // its result is in outgoing_
+        std::uint64_t issue = 0; // number of the newest END, counted over all queries; 0: no live result
+        bool leaving = false;    // its result is an outgoing answer
         bool reproducible = true;
         std::shared_ptr<const QueryMark> begun;
     };
     struct Pending {
         QueryKey key;
         std::uint64_t issue;
-        std::uint64_t visible_from; // call
+        std::uint64_t visible_from; // number of a call
         std::shared_ptr<ResultSource> source;
     };
     struct Outgoing {
@@ -152,8 +154,8 @@ class QueryEngine {
     std::pmr::map<const QueryKind*, Queue, std::less<>> pending_;
     std::pmr::deque<Outgoing> outgoing_;
     AnswerHolds holds_;
-    std::size_t queued_ = 0, stale_ = 0; // entries of pending_; entries of both that are stale
-    std::size_t outgoing_live_ = 0;      // of outgoing_, those that are not stale
+    std::size_t queued_ = 0, stale_ = 0; // entries of pending_; stale entries of pending_ and outgoing_
+    std::size_t outgoing_live_ = 0;      // entries of outgoing_ that are not stale
     std::uint64_t last_issue_ = 0;
 };
 

@@ -1,9 +1,10 @@
 #include "responses/queries/query_kinds.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
+#include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "responses/queries/d3d10_query_types.h"
 #include "responses/queries/query_data.h"
@@ -12,65 +13,65 @@ namespace responses {
 
 namespace {
 
-// What a function of query_data returns, as it is stored.
-template <auto kMake> auto data_of(const QueryFacts& facts) {
-    const auto value = [&] {
-        if constexpr (std::is_invocable_v<decltype(kMake), const QueryFacts&>) {
-            return kMake(facts);
-        } else {
-            const rasterizer::Activity activity = facts.span.activity();
-            const rasterizer::ContextCounts counts = facts.span.counts();
-            return kMake(CounterFacts{activity, counts, facts.workers, facts.peak_rates});
-        }
-    }();
-    if constexpr (std::is_same_v<decltype(value), const double>)
-        return static_cast<float>(value);
-    else
-        return value;
+// A function of query_data.h reads the facts of a query, or those of a counter.
+template <class Data> Data value_of(Data (*make)(const QueryFacts&), const QueryFacts& facts) {
+    return make(facts);
+}
+template <class Data> Data value_of(Data (*make)(const CounterFacts&), const QueryFacts& facts) {
+    const rasterizer::Activity activity = facts.span.activity();
+    const rasterizer::ContextCounts counts = facts.span.counts();
+    return make(CounterFacts{activity, counts, facts.workers, facts.peak_rates});
+}
+// Its result as it is stored: a double as a FLOAT32.
+template <class Data> Data stored(Data value) {
+    static_assert(std::is_trivially_copyable_v<Data>);
+    return value;
+}
+float stored(double value) {
+    return static_cast<float>(value);
 }
 
-template <auto kMake> constexpr std::uint32_t data_bytes() {
-    if constexpr (std::is_null_pointer_v<decltype(kMake)>) {
-        return 0;
-    } else {
-        using Data = decltype(data_of<kMake>(std::declval<const QueryFacts&>()));
-        static_assert(std::is_trivially_copyable_v<Data>);
-        return sizeof(Data);
-    }
+template <auto kMake> void write_data(const QueryFacts& facts, std::span<std::byte> data) {
+    const auto value = stored(value_of(kMake, facts));
+    std::memcpy(data.data(), &value, sizeof value);
 }
+template <auto kMake> constexpr QueryKind::Write kWriter = &write_data<kMake>;
+template <> constexpr QueryKind::Write kWriter<query_data::none> = nullptr;
 
-template <auto kMake> constexpr QueryKind::Write writer() {
-    if constexpr (std::is_null_pointer_v<decltype(kMake)>)
-        return nullptr;
-    else
-        return [](const QueryFacts& facts, std::span<std::byte> data) {
-            const auto value = data_of<kMake>(facts);
-            std::memcpy(data.data(), &value, sizeof value);
-        };
+template <class Data, class Facts> constexpr std::uint32_t stored_bytes(Data (*)(const Facts&)) {
+    return sizeof(decltype(stored(std::declval<Data>())));
 }
-
-// A counter's function, when it is a fraction.
-template <auto kMake> constexpr auto fraction() -> double (*)(const CounterFacts&) {
-    if constexpr (std::is_same_v<decltype(kMake), double (*)(const CounterFacts&)>)
-        return kMake;
-    else
-        return nullptr;
+constexpr std::uint32_t stored_bytes(std::nullptr_t) {
+    return 0;
 }
 
 enum class Issue { End, BeginEnd };
+
+// Does not compile when the table's size is not that of the data.
+template <auto kMake>
+consteval QueryKind query_row(std::uint32_t number, const char* name, std::uint32_t bytes, Issue issue,
+                              Needs needs) {
+    if (kWriter<kMake> && stored_bytes(kMake) != bytes) throw "a query's size is not that of its data";
+    return {number, name, bytes, issue == Issue::BeginEnd, needs, kWriter<kMake>};
+}
 
 // --- D3DQUERYTYPE ---
 
 constexpr QueryKind kD3d9[] = {
 #define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data, ...)                           \
-    {number, api_name, bytes, Issue::issue == Issue::BeginEnd, Needs::needs, writer<query_data::data>()},
+    query_row<query_data::data>(number, api_name, bytes, Issue::issue, Needs::needs),
 #include "dp2/tables/queries.def"
 };
-#define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data, ...)                           \
-    static_assert(!writer<query_data::data>() || data_bytes<query_data::data>() == (bytes), api_name);
-#include "dp2/tables/queries.def"
 
-// --- D3D10DDI_QUERY and D3D10DDI_COUNTER ---
+// --- D3D10DDI_COUNTER ---
+
+using Fraction = double (*)(const CounterFacts&);
+constexpr Fraction fraction(Fraction counter) {
+    return counter;
+}
+template <class Other> constexpr Fraction fraction(Other) {
+    return nullptr;
+}
 
 namespace counter_needs {
 constexpr std::optional<Needs> Activity = Needs::Activity, Rates = Needs::Rates, Texels = Needs::Texels,
@@ -78,47 +79,38 @@ constexpr std::optional<Needs> Activity = Needs::Activity, Rates = Needs::Rates,
 }
 constexpr D3d10CounterInfo kCounters[] = {
 #define D3D10_COUNTER(number, name, text, type, needs, data, units, description)                             \
-    {D3d10Query::name,                                                                                       \
-     text,                                                                                                   \
-     D3d10CounterType::type,                                                                                 \
-     counter_needs::needs,                                                                                   \
-     units,                                                                                                  \
-     description,                                                                                            \
-     fraction<query_data::data>()},
+    {D3d10Query::name,          text, D3d10CounterType::type, counter_needs::needs, units, description,      \
+     fraction(query_data::data)},
 #include "responses/queries/d3d10_counters.def"
 };
 constexpr std::uint32_t bytes_of(D3d10CounterType type) {
     return type == D3d10CounterType::Uint64 ? 8 : 4;
 }
-#define D3D10_COUNTER(number, name, text, type, needs, data, units, description)                             \
-    static_assert(!writer<query_data::data>() ||                                                             \
-                      data_bytes<query_data::data>() == bytes_of(D3d10CounterType::type),                    \
-                  text);
-#include "responses/queries/d3d10_counters.def"
+
+// --- D3D10DDI_QUERY, then the counters ---
 
 enum class Use { Plain, Predicate };
-constexpr std::size_t kQueryCount = 17;
-constexpr auto kD3d10 = [] {
-    std::array<D3d10QueryInfo, kQueryCount + std::size(kCounters)> rows = {};
-    std::size_t i = 0;
+
+template <auto kMake>
+consteval D3d10QueryInfo d3d10_row(D3d10Query type, const char* name, Issue issue, Use use, Needs needs) {
+    const auto number = static_cast<std::uint32_t>(type);
+    return {query_row<kMake>(number, name, stored_bytes(kMake), issue, needs), type, use == Use::Predicate,
+            nullptr};
+}
+template <auto kMake> consteval D3d10QueryInfo counter_row(D3d10Query type) {
+    const D3d10CounterInfo& counter = *std::ranges::find(kCounters, type, &D3d10CounterInfo::id);
+    return {query_row<kMake>(static_cast<std::uint32_t>(type), counter.name, bytes_of(counter.type),
+                             Issue::BeginEnd, counter.needs.value_or(Needs::Activity)),
+            type, false, &counter};
+}
+constexpr D3d10QueryInfo kD3d10[] = {
 #define D3D10_QUERY(number, name, text, issue, use, needs, data, ...)                                        \
-    rows[i++] = {{number, text, data_bytes<query_data::data>(), Issue::issue == Issue::BeginEnd,             \
-                  Needs::needs, writer<query_data::data>()},                                                 \
-                 D3d10Query::name,                                                                           \
-                 Use::use == Use::Predicate,                                                                 \
-                 nullptr};
+    d3d10_row<query_data::data>(D3d10Query::name, text, Issue::issue, Use::use, Needs::needs),
 #include "responses/queries/d3d10_queries.def"
-    std::size_t c = 0;
 #define D3D10_COUNTER(number, name, text, type, needs, data, units, description)                             \
-    rows[i++] = {{number, text, bytes_of(D3d10CounterType::type), true,                                      \
-                  counter_needs::needs.value_or(Needs::Activity), writer<query_data::data>()},               \
-                 D3d10Query::name,                                                                           \
-                 false,                                                                                      \
-                 &kCounters[c++]};
+    counter_row<query_data::data>(D3d10Query::name),
 #include "responses/queries/d3d10_counters.def"
-    return rows;
-}();
-static_assert(std::ranges::none_of(kD3d10, [](const D3d10QueryInfo& row) { return row.name == nullptr; }));
+};
 
 } // namespace
 
@@ -147,7 +139,7 @@ std::span<const D3d10QueryInfo> all_d3d10_queries() {
 
 const D3d10QueryInfo* find_d3d10_query(std::uint32_t number) {
     const auto found = std::ranges::find(kD3d10, number, &QueryKind::number);
-    return found == kD3d10.end() ? nullptr : &*found;
+    return found == std::end(kD3d10) ? nullptr : found;
 }
 
 } // namespace responses

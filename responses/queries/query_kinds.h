@@ -1,7 +1,6 @@
-// Every query type of both doors as a row of one form: its number and name there, what it asks of the marks
-// around it, and how its data is made. Rows come from dp2/tables/queries.def (D3DQUERYTYPE),
-// d3d10_queries.def (D3D10DDI_QUERY) and d3d10_counters.def (D3D10DDI_COUNTER); nothing else knows what a
-// type needs or answers.
+// The table of query types: number and name, what its marks must record, and the function that computes its
+// data. The rows come from dp2/tables/queries.def (D3DQUERYTYPE), d3d10_queries.def (D3D10DDI_QUERY) and
+// d3d10_counters.def (D3D10DDI_COUNTER).
 #pragma once
 
 #include <cstddef>
@@ -18,19 +17,20 @@ struct QueryFacts; // query_data.h
 struct QueryKind {
     std::uint32_t number = 0; // D3DQUERYTYPE or D3D10DDI_QUERY
     const char* name = nullptr;
-    std::uint32_t bytes = 0; // of its data
-    bool begins = false;     // BEGIN starts a bracket; else only END is used
+    std::uint32_t bytes = 0; // size of its data
+    bool begins = false;     // the type uses BEGIN and END; else END alone
     Needs needs = Needs::Fence;
     using Write = void (*)(const QueryFacts&, std::span<std::byte> data);
     Write write = nullptr; // fills `data`, `bytes` long; null: the type is refused
 };
 
-// Null: a number that is no D3DQUERYTYPE, or a type that is not answered.
+// Null: not a D3DQUERYTYPE, or a type that is not answered.
 const QueryKind* find_d3d9_query(std::uint32_t number);
 inline const QueryKind* find_d3d9_query(dp2::QueryType type) {
     return find_d3d9_query(static_cast<std::uint32_t>(type));
 }
-// Of its data, as ResultSource::reproducible(); TIMESTAMP: unless a clock is set (VirtualClock).
+// Whether its data is the same in every run (ResultSource::reproducible()). TIMESTAMP's is not, unless a
+// VirtualClock is set.
 inline bool is_reproducible(const QueryKind& kind) {
     return !ends_scene(kind.needs);
 }

@@ -11,7 +11,8 @@ QueryMark QueryMarker::begin(Needs needs) const {
 }
 
 QueryMark QueryMarker::end(Needs needs) const {
-    // Before the bracket, so that its time is not in it, and before the answer is waited for.
+    // Measured before the bracket begins, so that neither the bracket nor the wait for the answer includes
+    // it.
     if (needs == Needs::Rates && !machine_.peak_rates)
         machine_.peak_rates = rasterizer::measure_peak_rates(gpu_.kernels(), gpu_.compiles());
     if (ends_scene(needs)) gpu_.seal(rasterizer::Stall::QueryBoundary);

@@ -1,6 +1,6 @@
-// A point among a context's commands, as queries of both doors keep it: what had been counted there. A
-// query's figures are the difference of two marks. Marks are made on the emulator's thread; the counts behind
-// a fence are final once the GPU has passed it. Source: QUERIES.md 2.6.
+// A mark is a point in a context's commands with the counts up to there; a query's data is computed from the
+// difference of two marks. Marks are made on the emulator's thread; counts with a fence are final once the
+// GPU has passed it. Source: QUERIES.md 2.6.
 #pragma once
 
 #include <algorithm>
@@ -16,78 +16,81 @@
 
 namespace responses {
 
-// What a query asks of its marks.
+// What a query's marks must record.
 enum class Needs : std::uint8_t {
-    Fence,     // when everything before it is in memory
-    Resources, // Fence, and which resources live
-    Instant,   // Fence, and at what time that is: the scene ends at the mark
+    Fence,     // when everything before the mark is in memory
+    Resources, // Fence, and which resources exist
+    Instant,   // Fence, and its time: the scene ends at the mark, so that the time is exact
     Counts,    // Fence, and the context's counts
     Scene,     // Counts, from the start of the runtime's scene instead of a BEGIN
-    FrontEnd,  // Counts, and what the front end counts as commands come in
-    Activity,  // Instant and FrontEnd, and what the workers did
-    Rates,     // Activity, and that the peak rates are known
-    Texels     // Activity, and that texel reads are watched from mark to mark
+    FrontEnd,  // Counts, and the counters of the front end
+    Activity,  // Instant and FrontEnd, and the workers' activity
+    Rates,     // Activity, and the peak rates
+    Texels     // Activity, and texel reads are counted between the marks
 };
 constexpr bool ends_scene(Needs needs) {
     return needs == Needs::Instant || needs >= Needs::Activity;
 }
 
 struct QueryMark {
-    std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done
-    std::shared_ptr<const rasterizer::ContextCounts> counts;    // from Needs::Counts on; final once it passed
+    std::shared_ptr<const rasterizer::Fence> fence; // of everything before the mark; null: the GPU was idle
+    std::shared_ptr<const rasterizer::ContextCounts>
+        counts; // from Needs::Counts on; final once the fence has passed
     std::shared_ptr<const protocol::ResourceManager> resources; // Needs::Resources
-    // When the mark was made; a million answers may wait, few of which need these.
+    // Counters at the time when the mark was made. They are apart, since a million marks may exist, and few
+    // need them.
     struct Figures {
         rasterizer::FrontEndCounts front_end;
-        // From Needs::Activity on:
-        rasterizer::Activity activity; // when there is no fence; else the fence has it
+        // The next member is set from Needs::Activity on.
+        rasterizer::Activity activity; // used without a fence; else the fence has it
         rasterizer::StallCounts stalls = {};
     };
     std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on
     std::uint64_t time = 0;                 // nanoseconds
     std::uint64_t disjoint_events = 0;
     bool virtual_time = false; // `time` was read from a VirtualClock, by a mark with Needs::Instant
-    std::shared_ptr<const void> texel_watch; // Needs::Texels, of a begin
+    std::shared_ptr<const void> texel_watch; // Needs::Texels, at the begin
 
     bool reached() const { return !fence || fence->passed(); }
-    // Once it is reached: when the GPU was finished with everything before the mark, no earlier than the mark
-    // was made. Exact when the mark ended its scene. A virtual time is that of the mark.
+    // The time when the GPU had finished everything before the mark, at least the time when the mark was
+    // made. Exact when the mark ended its scene. With a VirtualClock, the mark's time. Valid once the mark is
+    // reached.
     std::uint64_t finished_at() const {
         return fence && !virtual_time ? std::max(fence->activity().time, time) : time;
     }
-    // Once it is reached, from Needs::Activity on: what the GPU had done of the commands before the mark, and
-    // nothing behind it; `time` is finished_at().
+    // The GPU's activity for the commands before the mark; its `time` is finished_at(). Valid once the mark
+    // is reached, from Needs::Activity on.
     rasterizer::Activity activity() const;
 };
 
-inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // of the machine's clock: nanoseconds
+inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // the machine's clock counts nanoseconds
 
-// A clock that a test rig sets instead of the machine's: it stands still but for a step at each reading, so
+// A clock that a test rig sets instead of the machine's. It advances only by one step at each reading, so
 // that times are the same in every run.
 struct VirtualClock {
     std::uint64_t now = 0, step = 0;
-    std::uint64_t frequency = 0; // ticks of a second
+    std::uint64_t frequency = 0; // ticks per second
     std::uint64_t read() { return std::exchange(now, now + step); }
 };
 
-// Facts about the machine, known once an emulator; the markers of all its contexts share it.
+// Facts about the machine, one object per emulator, which the markers of all contexts share.
 struct MachineFacts {
-    std::uint64_t disjoint_events = 0; // how often the clock has lost its continuity
+    std::uint64_t disjoint_events = 0; // how often the clock's continuity was broken
     std::optional<rasterizer::PeakRates>
-        peak_rates;                         // nothing until they are given or the first mark needs them
-    std::optional<VirtualClock> clock = {}; // nothing: the machine's
-    bool gpu_hangs = false;                 // a test rig wants it: no answer comes
+        peak_rates; // nothing until they are given, or measured for the first mark that needs them
+    std::optional<VirtualClock> clock = {}; // nothing: the machine's clock
+    bool gpu_hangs = false;                 // scripted by a test rig: no answers come
 };
 
 // Makes the marks of one context.
 class QueryMarker {
   public:
-    // All three outlive the marker.
+    // All arguments must outlive it.
     QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, MachineFacts& machine)
         : gpu_(gpu), front_end_(front_end), machine_(machine) {}
-    // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives. The
-    // emulator's first mark with Needs::Rates measures the peak rates, if they were not given, on this
-    // thread; see peak_rates.h.
+    // Marks the present place. With Needs::Texels, texel reads are counted while the mark of begin() exists.
+    // The emulator's first mark with Needs::Rates measures the peak rates on this thread, unless they were
+    // given; see peak_rates.h.
     QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
     // Returns when the GPU has passed the mark.
@@ -96,13 +99,13 @@ class QueryMarker {
     }
     rasterizer::Gpu& gpu() const { return gpu_; }
     rasterizer::FrontEnd& front_end() const { return front_end_; }
-    // Zeros before they were given or a mark needed them.
+    // Zeros while they are neither given nor measured.
     rasterizer::PeakRates peak_rates() const { return machine_.peak_rates.value_or(rasterizer::PeakRates{}); }
-    // Of the clock that TIMESTAMP reads.
+    // The frequency of the clock that TIMESTAMP reads.
     std::uint64_t clock_frequency() const {
         return machine_.clock ? machine_.clock->frequency : kTimestampFrequency;
     }
-    // No answer is to come.
+    // No answers come.
     bool gpu_hangs() const { return machine_.gpu_hangs; }
 
   private:
@@ -111,14 +114,15 @@ class QueryMarker {
     MachineFacts& machine_;
 };
 
-// From one mark to another that has been reached.
+// The span from one mark to another, which the GPU has reached.
 struct QuerySpan {
     const QueryMark &from, &to;
-    // The bracket of a query that needs them; zeros when it had no begin.
+    // What was counted between the marks; zeros when the query had no begin. From Needs::Counts on.
     rasterizer::ContextCounts counts() const;
     rasterizer::FrontEndCounts front_end() const;
-    rasterizer::Activity activity() const; // for what was issued between them; `time`: how long that took
-    // The caller's waits between the making of the marks, and that time; nanoseconds.
+    rasterizer::Activity activity() const; // for commands between the marks; `time`: how long they took
+    // The caller's waits between the two calls that made the marks, and the time between these; in
+    // nanoseconds.
     rasterizer::StallCounts stalls() const;
     std::uint64_t caller_time() const { return to.time - from.time; }
     bool disjoint() const { return to.disjoint_events != from.disjoint_events; }

@@ -15,7 +15,7 @@ std::shared_ptr<const QueryMark> without_watch(std::shared_ptr<const QueryMark> 
     return plain;
 }
 
-// Of what a mark shares.
+// The size of what marks share by pointers.
 std::uint64_t figures_bytes(Needs needs) {
     constexpr std::uint64_t kControl = 48;
     std::uint64_t bytes = kControl + sizeof(rasterizer::Fence);

@@ -1,6 +1,5 @@
-// The result of an ended query of either door: the marks around it, and its type's data once the GPU has
-// passed the last one. Also the two steps that make one: begin and end at the present place of a context's
-// commands.
+// The result of an ended query of either interface: its two marks, and its data once the GPU has passed the
+// second. Also the functions that begin and end a query at the present place of a context's commands.
 #pragma once
 
 #include <memory>
@@ -13,15 +12,15 @@ namespace responses {
 
 class QueryResult : public ResultSource {
   public:
-    // `marker` outlives the result. `from` null: an empty span, or of a type that looks at its end only.
-    // Texel reads are watched for it no longer.
+    // `marker` must outlive the result. `from` null: the span is empty, or the type uses END alone. Ends the
+    // counting of texel reads for this query.
     QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                 std::shared_ptr<const QueryMark> from, QueryMark to);
     bool ready() const override { return to_.reached(); }
     void wait() override { marker_.wait(to_); }
     void write(std::span<std::byte> data) const override;
     bool reproducible() const override { return is_reproducible(kind_) || to_.virtual_time; }
-    // The GPU has not been given what lies before the END: its scene is still open.
+    // The scene before the END is still open, so that the GPU has not been given it.
     bool in_open_scene() const { return to_.fence && marker_.gpu().is_open(*to_.fence); }
 
   private:
@@ -34,9 +33,9 @@ class QueryResult : public ResultSource {
     QueryMark to_;
 };
 
-// BEGIN of a query of `engine`: errors of QueryEngine::begin(). Types that only end are left alone.
+// BEGIN of a query of `engine`; no effect on types that use END alone. Errors of QueryEngine::begin().
 dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey key);
-// END in call `now`: errors of QueryEngine::end(). `scene_start`: where types with Needs::Scene count from.
+// END in call `now`. Types with Needs::Scene count from `scene_start`. Errors of QueryEngine::end().
 dp2::Result<std::shared_ptr<QueryResult>> end_query(QueryEngine& engine, const QueryMarker& marker,
                                                     QueryKey key, std::uint64_t now,
                                                     dp2::OcclusionUnit unit = {},

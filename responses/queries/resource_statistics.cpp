@@ -11,7 +11,7 @@ namespace responses {
 
 namespace {
 
-// D3DRESOURCETYPE
+// Values of D3DRESOURCETYPE
 constexpr std::size_t kSurface = 1, kTexture = 3, kVolumeTexture = 4, kCubeTexture = 5, kVertexBuffer = 6;
 
 std::size_t type_of(const rasterizer::SurfaceDesc& desc) {
@@ -34,7 +34,7 @@ protocol::ResourceManager count_resources(const rasterizer::ResourceTable& resou
         if constexpr (std::is_same_v<T, rasterizer::Surface>)
             count(type_of(object.desc()), object.size_bytes());
         else if constexpr (std::is_same_v<T, rasterizer::Buffer>)
-            count(kVertexBuffer, object.size()); // index buffers too: the same commands create both
+            count(kVertexBuffer, object.size()); // includes index buffers, which commands do not distinguish
     });
     return out;
 }

@@ -1,5 +1,5 @@
-// D3DDEVINFO_RESOURCEMANAGER: what RESOURCEMANAGER queries answer. This driver never evicts anything, so
-// every resource is in use, in video memory, managed and part of the working set.
+// D3DDEVINFO_RESOURCEMANAGER, the answer of RESOURCEMANAGER queries. This driver never evicts resources, so
+// each is in use, in video memory, managed and part of the working set.
 #pragma once
 
 #include "rasterizer/resources/resources.h"
@@ -7,7 +7,7 @@
 
 namespace responses {
 
-// Of everything that lives now. Bytes saturate at 2^32 - 1.
+// Statistics of all resources that exist now. Bytes saturate at 2^32 - 1.
 protocol::ResourceManager count_resources(const rasterizer::ResourceTable& resources);
 
 } // namespace responses

@@ -17,22 +17,23 @@ struct ParsedAnswer {
     dp2::ByteSpan data; // inside the buffer that was parsed
 };
 
-// Goes through a response, answer by answer. Its members say where it stands, and may be kept and set anew;
+// Reads a response answer by answer. Its members are its position, which a caller may save and restore;
 // next() reads only inside `bytes`.
 struct ResponseReader {
     dp2::ByteSpan bytes;
-    std::size_t position = 0;                     // of what comes next
+    std::size_t position = 0;                     // where the next record or answer begins
     std::size_t record_begin = 0, record_end = 0; // the record that is being read
-    std::uint32_t entries_left = 0;               // answers in it
-    std::uint32_t records = 0;                    // that began
+    std::uint32_t entries_left = 0;               // unread answers of the record
+    std::uint32_t records = 0;                    // records begun so far
     bool more = false;                            // the runtime must submit an empty buffer now
 
-    // Position and record lie inside `bytes` and agree; false when they were set to anything else.
+    // Whether position and record are consistent and inside `bytes`, as a caller may have set them to
+    // anything.
     bool is_valid() const {
         return record_begin <= position && position <= record_end && record_end <= bytes.size();
     }
-    // Nothing at the end; it is valid. Errors carry the offset and name the field: Truncated, BadValue,
-    // BadSequence, UnknownOpcode.
+    // The next answer; nothing at the end. is_valid() must hold. Errors have the offset and name the field:
+    // Truncated, BadValue, BadSequence, UnknownOpcode.
     dp2::Result<std::optional<ParsedAnswer>> next();
 
   private:
@@ -40,12 +41,12 @@ struct ResponseReader {
 };
 
 struct ParsedResponse {
-    std::vector<ParsedAnswer> answers; // in the order they stand
+    std::vector<ParsedAnswer> answers; // in the order of the response
     bool more = false;                 // the runtime must submit an empty buffer now
     std::uint32_t records = 0;
 };
 
-// The size a query's answer must have; 0 when the id is unknown to the caller (an error then).
+// The size that a query's answer must have; 0: the caller does not know the id, which is an error.
 using AnswerSize = std::function<std::uint32_t(std::uint32_t id)>;
 
 // Parses dwErrorOffset bytes. Errors as ResponseReader::next(); BadHandle: an id that `answer_size` does not

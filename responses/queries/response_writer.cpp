@@ -26,16 +26,16 @@ void write_header(std::byte* at, dp2::Opcode command, std::uint32_t count, std::
 Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count,
                 bool continues) {
     Page page;
-    // Offsets travel in 32 bits.
+    // Offsets have 32 bits.
     const std::size_t capacity =
         std::min<std::size_t>(area.size(), std::numeric_limits<std::uint32_t>::max());
-    std::size_t at = 0, block = 0; // the end of what is written; where the open record starts
-    std::uint32_t entries = 0;     // in the open record, 0: none is open
+    std::size_t at = 0, block = 0; // the end of what is written; the start of the open record
+    std::uint32_t entries = 0;     // in the open record; 0: none is open
     const auto close = [&] {
         if (entries) write_header(area.data() + block, dp2::Opcode::ResponseQuery, entries, at - block);
         entries = 0;
     };
-    // Bytes of an answer behind a header of `header` bytes, and RESPONSECONTINUE while there are more.
+    // Bytes of an answer with a header of `header` bytes, and of RESPONSECONTINUE if more answers follow.
     const auto bytes_of = [&](const Answer& answer, std::size_t header) {
         return header + kEntry + answer.kind->bytes + (engine.has_second() ? kHeader : 0);
     };
@@ -47,7 +47,7 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         const auto data = area.subspan(at + header + kEntry, entry.bytes);
         try {
             answer->source->write(data);
-        } catch (const std::bad_alloc&) { // it stays the next one
+        } catch (const std::bad_alloc&) { // the answer stays the next one
             page.out_of_memory = true;
             break;
         }

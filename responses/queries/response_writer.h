@@ -10,20 +10,20 @@
 namespace responses {
 
 struct Page {
-    std::uint32_t bytes = 0; // dwErrorOffset: total of all records, 0 when nothing was written
+    std::uint32_t bytes = 0; // dwErrorOffset: the size of all records; 0: nothing was written
     std::uint32_t answers = 0;
     bool more = false;          // a RESPONSECONTINUE record was written
-    bool stuck = false;         // answers wait, and not even the first one fits into this area
-    bool out_of_memory = false; // an answer could not be computed: it and those behind it wait
-    std::uint32_t needed = 0; // the bytes of the smallest area that the next answer fits into; 0: none waits
+    bool stuck = false;         // answers wait, and even the first one does not fit into this area
+    bool out_of_memory = false; // an answer could not be computed; it and later ones stay queued
+    std::uint32_t needed = 0;   // bytes of the smallest area that the next answer fits into; 0: none waits
 };
 
 // Fills `area` (from the response's start to the end of the allocation) with as many answers as fit. Only
-// whole records are written, 8 bytes are kept for RESPONSECONTINUE while answers remain, and a page without
-// an answer is never written: with two answers of 4 bytes waiting, an area of 20 to 27 bytes, which would
-// hold one of them alone, gets nothing (QUERIES.md 1.5), because a page that does not say that more is to
-// come would end the runtime's asking. `continue_count`: wStateCount of that record, which readers ignore
-// (WIRE.md I-19). `continues`: that record is written even if no answer remains, where it has room.
+// whole records are written, 8 bytes are reserved for RESPONSECONTINUE while answers remain, and a page
+// without an answer is never written. So with two answers of 4 bytes waiting, nothing is written to an area
+// of 20 to 27 bytes: one of them would fit, but not the RESPONSECONTINUE, without which the runtime would
+// stop asking (QUERIES.md 1.5). `continue_count`: wStateCount of that record, which readers ignore (WIRE.md
+// I-19). `continues`: that record is written even if no answer remains, if it fits.
 Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count = 0,
                 bool continues = false);
 

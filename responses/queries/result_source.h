@@ -1,4 +1,4 @@
-// Where an ended query gets its data from, once the GPU has passed its END. Called on the emulator's thread.
+// Provides the data of an ended query once the GPU has passed its END. Called on the emulator's thread.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,10 @@ class ResultSource {
     virtual ~ResultSource() = default;
     virtual bool ready() const = 0; // never turns false again
     virtual void wait() = 0;        // returns when ready
-    // The data of the query's type, which is as long as `data`; the same each time. Only once ready.
+    // Writes the query's data, which is as long as `data`; each call writes the same. To be called only once
+    // ready.
     virtual void write(std::span<std::byte> data) const = 0;
-    // False: the data depends on this machine and moment; another run of the same calls gives other figures.
+    // False: the data depends on time or machine, so that a replay may give another result.
     virtual bool reproducible() const { return true; }
 };
 

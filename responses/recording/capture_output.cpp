@@ -33,7 +33,7 @@ using Count = std::size_t;
 constexpr auto write_some = ::write;
 constexpr auto close_file = ::close;
 
-// In its scope this thread's writes to a broken pipe fail with EPIPE alone.
+// In its scope this thread's writes to a broken pipe fail with EPIPE, without the signal SIGPIPE.
 class WithoutSigpipe {
   public:
     explicit WithoutSigpipe(bool needed) : needed_(needed) {
@@ -72,7 +72,7 @@ CaptureOutput::CaptureOutput(const std::string& path) {
     in_use_ = file_ < 0 && errno == kDenied && _access(path.c_str(), 2) == 0;
     good_ = file_ >= 0;
 #else
-    // Truncated when the lock is held: another recording's file stays as it is.
+    // Not truncated before the lock is held, so that another recording's file is not damaged.
     do file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     while (file_ < 0 && errno == EINTR);
     struct stat about {};

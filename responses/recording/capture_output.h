@@ -1,4 +1,4 @@
-// The file that a recording is written to.
+// The output file of a recording.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace responses {
 
-// Buffers what is written. One recording of all processes has a file at a time. A pipe whose reader is gone
-// is a file that cannot be written, and no SIGPIPE. Allocates nothing.
+// Buffers writes. A lock ensures that only one recording of all processes writes a file. A pipe without a
+// reader is a write error, without SIGPIPE. Allocates nothing.
 class CaptureOutput {
   public:
     explicit CaptureOutput(const std::string& path); // creates or replaces it
@@ -18,11 +18,12 @@ class CaptureOutput {
     CaptureOutput(const CaptureOutput&) = delete;
     CaptureOutput& operator=(const CaptureOutput&) = delete;
 
-    bool good() const { return good_; }     // everything so far could be written
-    bool in_use() const { return in_use_; } // not good(): another recording writes it, and it is as it was
-    // All return good().
+    bool good() const { return good_; } // all writes so far have succeeded
+    // Not good(), because another recording writes the file, which is unchanged.
+    bool in_use() const { return in_use_; }
+    // Each returns good().
     bool write(dp2::ByteSpan bytes);
-    bool flush(); // to the system, which keeps it when this process is killed
+    bool flush(); // to the system, so that it survives the process
     bool close();
 
   private:

@@ -22,7 +22,7 @@ rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes) {
 
 namespace {
 
-// The file as it would be written, without one: what it lacks memory for is known before a file is touched.
+// Encodes the preamble without writing it, so that a lack of memory is found before a file is touched.
 dp2::Status try_to_write(Emulator& emulator) {
     CaptureWriter writer([](dp2::ByteSpan) { return true; }, emulator.gpu().memory_budget().memory());
     return recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
@@ -116,7 +116,7 @@ void Recorder::add_call(const Call& before, const Call& after, std::vector<std::
     submit.commands = std::move(commands);
     submit.vertices = std::move(vertices);
     add(submit);
-    const dp2::ByteSpan response = emulator.response(after);
+    const dp2::ByteSpan response = emulator.submissions().response(after);
     add(ObservedResult{after.ddrval, after.error_offset, {response.begin(), response.end()}});
     flush();
 }
@@ -125,7 +125,7 @@ dp2::Status Recorder::stop() {
     if (adding_) return Error{Fault::Io, 0, 0, "capture file"};
     try {
         good_ = writer_.finish() && good_;
-    } catch (const std::bad_alloc&) { // the file is readable, and is not whole
+    } catch (const std::bad_alloc&) { // the file is readable, but has no index
         file_.close();
         return Error{Fault::OutOfMemory, 0, 0, "capture file"};
     }

@@ -5,7 +5,7 @@
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/recorded_limits.h"
 #include "dp2/wire/error_text.h"
-#include "responses/emulator/object_creation.h"
+#include "responses/emulator/emulator.h"
 #include "responses/emulator/surface_pixels.h"
 #include "responses/emulator/without_bad_alloc.h"
 
@@ -21,21 +21,21 @@ Status RecordingEmulator::start_recording(const std::string& path) {
     DP2_TRY(stop_recording());
     if (emulator_.options().dialect.misbehaves()) {
         const Error refused = dp2::not_supported("recording of a driver that misbehaves");
-        emulator_.fail("recording cannot begin", refused);
+        emulator_.failures().report("recording cannot begin", refused);
         return refused;
     }
     {
         const TimedCall in_time = emulator_.timed();
         emulator_.finish();
-        DP2_TRY(emulator_.take_gpu_failure());
+        DP2_TRY(emulator_.failures().take_gpu_failure());
     }
     auto recorder = Recorder::start(path, emulator_);
     if (!recorder.ok()) {
-        emulator_.fail("recording cannot begin", recorder.error());
+        emulator_.failures().report("recording cannot begin", recorder.error());
         return recorder.error();
     }
     recorder_ = std::move(*recorder);
-    machine_failures_ = emulator_.machine_failures().count;
+    machine_failures_ = emulator_.failures().of_machine().count;
     return {};
 }
 
@@ -47,13 +47,14 @@ Status RecordingEmulator::stop_recording() {
 
 void RecordingEmulator::end_recording() {
     if (!recorder_) return;
-    if (!would_replay_equal()) return end_recording(emulator_.machine_failures().last);
+    if (!would_replay_equal()) return end_recording(emulator_.failures().of_machine().last);
     const Status complete = recorder_->stop();
     recorder_.reset();
     if (!complete.ok()) end_recording(complete.error());
 }
 
-// By itself. A failure is logged once, and kept for the next caller of start_recording() or stop_recording().
+// Ends the recording because of a failure, which is logged once and reported to the next caller of
+// start_recording() or stop_recording().
 void RecordingEmulator::end_recording(const Error& failure) {
     if (recorder_) (void)recorder_->stop();
     recorder_.reset();
@@ -65,12 +66,12 @@ void RecordingEmulator::end_recording(const Error& failure) {
             "the recording ended: " + (failure.fault == Fault::Io
                                            ? std::string("its file cannot be written")
                                            : "a replay would differ: " + dp2::describe(failure)));
-    } catch (const std::bad_alloc&) { // then there is no line
+    } catch (const std::bad_alloc&) { // without a line in the log
     }
 }
 
-// What has been done and cannot be recorded ends the recording: a file with a gap would replay differently.
-// Returns a failure of the GPU that `add` was told, so that the caller is told, too.
+// An action that cannot be recorded ends the recording, since a file with a gap would replay differently.
+// Returns a failure of the GPU that occurred in `add`, so that the caller learns of it.
 template <class Add> Status RecordingEmulator::add(Add&& add) {
     if (!recorder_) return {};
     if (!would_replay_equal()) {
@@ -78,10 +79,10 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
         return {};
     }
     const Status added = without_bad_alloc({Fault::OutOfMemory, 0, 0, "record"}, [&]() -> Status {
-        emulator_.gpu().memory_budget().make_room(); // for what the writer keeps
+        emulator_.gpu().memory_budget().make_room(); // for the writer's buffers
         return add(*recorder_);
     });
-    const Status gpu = would_replay_equal() ? Status() : Status(emulator_.machine_failures().last);
+    const Status gpu = would_replay_equal() ? Status() : Status(emulator_.failures().of_machine().last);
     if (!added.ok() || !recorder_->good())
         end_recording(added.ok() ? Error{Fault::Io, 0, 0, "capture file"} : added.error());
     return gpu;
@@ -94,13 +95,13 @@ void RecordingEmulator::record(const Record& what) {
     });
 }
 
-// Records what was done, if it was.
+// Records an action if it has succeeded.
 Status RecordingEmulator::recorded(const Status& done, const Record& what) {
     if (done.ok()) record(what);
     return done;
 }
 
-// The object that was to be replaced may be gone when there was no room for both.
+// When `create` fails, the object that was to be replaced may be gone: there was no room for both.
 template <class Create>
 Status RecordingEmulator::replace(Handle handle, const Record& what, Create&& create) {
     const rasterizer::ResourceTable& resources = emulator_.gpu().resources();
@@ -120,12 +121,12 @@ Status RecordingEmulator::replace(Handle handle, const Record& what, Create&& cr
 
 Status RecordingEmulator::create_surface(Handle handle, const rasterizer::SurfaceDesc& desc) {
     return replace(handle, surface_record(handle, desc),
-                   [&] { return responses::create_surface(emulator_, handle, desc); });
+                   [&] { return emulator_.memory().create_surface(handle, desc); });
 }
 
 Status RecordingEmulator::create_buffer(Handle handle, std::uint64_t bytes) {
     return replace(handle, CreateBuffer{handle, bytes},
-                   [&] { return responses::create_buffer(emulator_, handle, bytes); });
+                   [&] { return emulator_.memory().create_buffer(handle, bytes); });
 }
 
 Status RecordingEmulator::create_sublevel(Handle handle, Handle surface, std::uint32_t level,
@@ -141,7 +142,7 @@ Status RecordingEmulator::destroy_object(Handle handle) {
 Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
                                         const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
     const TimedCall in_time = emulator_.timed();
-    DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
+    DP2_TRY(emulator_.memory().write_surface({handle, level, slice}, rect, data, pitch));
     return add([&](Recorder& recorder) -> Status {
         DP2_TRY(const rasterizer::Image image, emulator_.gpu().resources().image(handle, level, slice));
         const rasterizer::Charge copy = charge_of_copy(emulator_, image.surface->image_bytes(image.level));
@@ -154,16 +155,16 @@ Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std:
 dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::uint32_t level,
                                                           std::uint32_t slice, bool for_writing) {
     if (recorder_ && for_writing) return dp2::not_supported("mapping for writing while recording");
-    return responses::map_surface(emulator_, handle, level, slice, for_writing);
+    return emulator_.memory().map_surface({handle, level, slice}, for_writing);
 }
 
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
-    if (!recorder_) return emulator_.write_buffer(handle, offset, data);
+    if (!recorder_) return emulator_.memory().write_buffer(handle, offset, data);
     const TimedCall in_time = emulator_.timed();
-    // What is recorded is what is written, whatever happens to the caller's memory meanwhile.
+    // One copy is written and recorded, since the caller's memory may change meanwhile.
     const rasterizer::Charge copy = charge_of_copy(emulator_, data.size());
     const Record written = WriteBuffer{handle, offset, {data.begin(), data.end()}};
-    DP2_TRY(emulator_.write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
+    DP2_TRY(emulator_.memory().write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
     record(written);
     return {};
 }
@@ -182,7 +183,7 @@ Status RecordingEmulator::destroy_context(std::uint32_t context) {
 void RecordingEmulator::submit(Call& call) {
     if (!recorder_) return emulator_.submit(call);
     const TimedCall in_time = emulator_.timed();
-    // What is recorded is what is executed, whatever happens to the caller's memory meanwhile. Answers
+    // One copy is executed and recorded, since the caller's memory may change meanwhile, and answers
     // overwrite the commands.
     rasterizer::Charge copies;
     std::vector<std::byte> commands, vertices;
@@ -193,7 +194,7 @@ void RecordingEmulator::submit(Call& call) {
         vertices.assign(call.vertices.begin(), call.vertices.end());
         return {};
     });
-    if (!copied.ok()) return emulator_.refuse_unread(call, copied.error());
+    if (!copied.ok()) return emulator_.submissions().refuse_unread(call, copied.error());
     const dp2::ByteSpan callers_vertices = std::exchange(call.vertices, vertices);
     call.copied_commands = commands;
     const Call before = call;
@@ -208,8 +209,8 @@ void RecordingEmulator::submit(Call& call) {
 
 Status RecordingEmulator::present(Handle shown) {
     const TimedCall in_time = emulator_.timed();
-    emulator_.present();
-    const Status drawn = emulator_.take_gpu_failure();
+    emulator_.presents().wait();
+    const Status drawn = emulator_.failures().take_gpu_failure();
     const Status recorded = record_frame(shown);
     return drawn.ok() ? recorded : drawn;
 }
@@ -229,7 +230,7 @@ Status RecordingEmulator::record_frame(Handle shown) {
 }
 
 dp2::Result<std::unique_ptr<ShownPicture>> RecordingEmulator::present_later(Handle shown) {
-    auto picture = emulator_.present_later(shown);
+    auto picture = emulator_.presents().copy(shown);
     DP2_TRY(record_frame(shown));
     return picture;
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kTargetUsage = dp2::kUsageTexture | dp2::kUsageRenderTarget;
 
-// Zeros, which new objects hold: they need not be written.
+// All bytes are 0, as in new objects, so they need not be written.
 bool is_blank(dp2::ByteSpan bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
@@ -28,9 +28,10 @@ CreateSurface small_surface(dp2::Format format, std::uint32_t usage) {
     return {0, static_cast<std::uint32_t>(format), 1, 1, 1, 1, 1, usage};
 }
 
-// Makes the records. State and sublevels bind objects by handle, and a bound handle may name another object
-// by now, or none, so that records and commands which bind it would be refused. Such a handle is displaced:
-// the recording first makes it name a stand-in, binds that, and then makes it name what it names now.
+// Makes the records. State and sublevels bind objects by handle; a bound handle may by now name another
+// object, or none, and a record or command that binds it would be refused. Such a handle is displaced: the
+// recording first creates a stand-in with this handle and binds it, and then gives the handle its present
+// object.
 class RecordingPreamble {
   public:
     RecordingPreamble(Emulator& emulator, const std::function<dp2::Status(Record&&)>& take)
@@ -40,7 +41,7 @@ class RecordingPreamble {
 
     dp2::Status run() {
         emulator_.gpu().drain(rasterizer::Stall::LockForRead);
-        DP2_TRY(emulator_.take_gpu_failure());
+        DP2_TRY(emulator_.failures().take_gpu_failure());
         for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(check_state_preamble(*context));
 
         const EmulatorOptions& options = emulator_.options();
@@ -55,13 +56,13 @@ class RecordingPreamble {
         for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(add_context(id, *context));
         add_sublevels(displaced);
         DP2_TRY(add_memory(displaced));
-        for (const Handle handle : displaced_) add(Destroy{handle}); // named nothing
+        for (const Handle handle : displaced_) add(Destroy{handle}); // these handles name nothing now
         for (Record& what : emulator_.control().records()) add(std::move(what));
         for (Metadata& limit : dp2::recorded_limits(emulator_.gpu().limits())) add(std::move(limit));
         return taken_;
     }
 
-    // Of ResourceTable::for_each().
+    // Called by ResourceTable::for_each().
     void operator()(Handle handle, const rasterizer::Surface& surface) { surfaces_[handle] = &surface; }
     void operator()(Handle handle, const rasterizer::Buffer& buffer) { buffers_[handle] = &buffer; }
     void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
@@ -76,7 +77,7 @@ class RecordingPreamble {
             if (wanted(handle)) add_buffer(handle, *buffer);
         return taken_;
     }
-    // After an error nothing more is taken.
+    // Has no effect after an error.
     void add(Record record) {
         if (taken_.ok()) taken_ = take_(std::move(record));
     }
@@ -105,7 +106,8 @@ class RecordingPreamble {
         add(WriteBuffer{handle, 0, {bytes.begin(), bytes.end()}});
     }
 
-    // Deepest first: the handle of a sublevel's root may itself name a sublevel by now, which comes later.
+    // Adds the deepest sublevels first: the handle of a sublevel's root may by now name a sublevel itself,
+    // which is added later.
     template <class Wanted> void add_sublevels(Wanted&& wanted) {
         std::multimap<std::size_t, Handle, std::greater<>> by_depth;
         for (const auto& [handle, part] : sublevels_) by_depth.emplace(depth_of(handle), handle);
@@ -113,7 +115,7 @@ class RecordingPreamble {
             if (wanted(handle)) add_sublevel(handle, sublevels_.at(handle));
     }
 
-    // How many sublevels are on the way from this one to a surface, itself included.
+    // The number of sublevels from this one, inclusive, to a surface.
     std::size_t depth_of(Handle handle) const {
         std::size_t depth = 0;
         for (auto part = sublevels_.find(handle); part != sublevels_.end() && depth < sublevels_.size();
@@ -130,7 +132,7 @@ class RecordingPreamble {
         announce(handle, CreateSublevel{handle, part.root, part.level, part.slice});
     }
 
-    // The smallest volume that has the level and slice or, where it would be too deep, the smallest cube.
+    // The smallest volume that has the level and slice or, if it would be too deep, the smallest cube.
     static CreateSurface large_enough(const rasterizer::ResourceTable::Sublevel& part) {
         CreateSurface surface = small_surface(dp2::Format::L8, dp2::kUsageTexture);
         surface.levels = part.level + 1;
@@ -181,7 +183,7 @@ class RecordingPreamble {
                (part == sublevels_.end() || !displaced_.contains(part->second.root));
     }
 
-    // Makes the handle name a surface, a stand-in unless it names one; returns it.
+    // Creates a stand-in with this handle unless it names a surface; returns the handle.
     Handle any_surface(Handle handle) {
         if (!surfaces_.contains(handle) && !displaced_.contains(handle))
             stand_in(handle, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
@@ -212,7 +214,7 @@ class RecordingPreamble {
     std::map<Handle, rasterizer::ResourceTable::Sublevel> sublevels_;
     const std::function<dp2::Status(Record&&)>& take_;
     dp2::Status taken_;          // the first error of take_
-    std::set<Handle> displaced_; // at this place; all name surfaces there
+    std::set<Handle> displaced_; // at this point of the recording; all of them name surfaces
 };
 
 } // namespace

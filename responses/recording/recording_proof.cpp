@@ -11,8 +11,8 @@ using dp2::Error;
 
 namespace {
 
-// Whatever replays a recording has at least the default limits, and can be given those of its recorder. Names
-// go through their texts, as in a capture.
+// Options of a replay: at least the default limits, and at least those of the recording emulator. The dialect
+// is converted to text and back, as in a capture.
 EmulatorOptions proving_options(Emulator& recorded) {
     EmulatorOptions options;
     options.kernels = recorded.options().kernels;
@@ -30,7 +30,7 @@ EmulatorOptions proving_options(Emulator& recorded) {
     return options;
 }
 
-// Logs where a replay is not as the recording says.
+// Logs differences between a replay and the recording.
 struct Objections : ReplayObserver {
     Objections(const Log& to, std::size_t at) : log(to), record(at) {}
     void differs(std::size_t, const std::string& text) override {

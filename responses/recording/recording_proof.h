@@ -1,4 +1,4 @@
-// A recording is begun only when its beginning, played, makes what is alive now.
+// Proves before a recording starts that its preamble restores the emulator's state.
 #pragma once
 
 #include "dp2/capture/capture.h"
@@ -6,17 +6,18 @@
 
 namespace responses {
 
-// Plays a preamble on a second emulator, without workers, and compares that with the recorded one down to the
-// bit (restored_state.h). Takes the memory of all surfaces and buffers once more for as long as it lives,
-// within what the recorded emulator's memory budget has left. Throws rasterizer::MemoryBudgetExceeded,
+// Plays a preamble on a second emulator without workers, and compares that emulator with the recorded one bit
+// by bit (restored_state.h). While it exists, it takes the memory of all surfaces and buffers once more, out
+// of what the recorded emulator's memory budget has left. Throws rasterizer::MemoryBudgetExceeded,
 // std::bad_alloc.
 class PreambleProof {
   public:
     explicit PreambleProof(Emulator& recorded);
-    // The next record. NotSupported: it is refused; the field begins with "recording", and the log has the
-    // details. LimitExceeded: max_bytes; OutOfMemory.
+    // Plays the next record. NotSupported: it is refused; the error's field begins with "recording", and the
+    // log has the details. LimitExceeded: max_bytes; OutOfMemory.
     dp2::Status play(dp2::capture::Record&& record);
-    // After the last one. NotSupported: the emulators differ, and in what; the field begins with "recording".
+    // To be called after the last record. NotSupported: the emulators differ; the error's field begins with
+    // "recording" and says in what.
     dp2::Status compare();
 
   private:
@@ -24,8 +25,8 @@ class PreambleProof {
 
     Emulator& recorded_;
     Replayer replayer_;
-    rasterizer::Charge held_;    // what the second emulator has, in the recorded one's memory budget
-    dp2::capture::Document one_; // the record that is played
+    rasterizer::Charge held_;    // memory of the second emulator, charged to the recorded one's memory budget
+    dp2::capture::Document one_; // holds the record that is played
     std::size_t played_ = 0;
 };
 

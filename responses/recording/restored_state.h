@@ -1,13 +1,13 @@
-// Whether the beginning of a recording brought everything back, down to the bit.
+// Compares an emulator with one that a recording's preamble has restored, bit by bit.
 #pragma once
 
 #include "responses/emulator/emulator.h"
 
 namespace responses {
 
-// What `replayed` lacks of `recorded`, first, as the field of an error; null: nothing. Objects are compared
-// by handle and contexts by their order: contents with all samples, bindings, states, shaders, palettes,
-// state sets, queries at rest, scene counts. Figures are not. Waits for both GPUs.
+// The first difference between `replayed` and `recorded`, as the field of an error; null: none. Objects are
+// compared by handle, contexts in order: contents with all samples, bindings, states, shaders, palettes,
+// state sets, queries at rest, scene counts; but not statistics. Waits for both GPUs.
 const char* first_loss(Emulator& recorded, Emulator& replayed);
 
 } // namespace responses

@@ -5,40 +5,27 @@
 
 #include "dp2/commands/encoder.h"
 #include "dp2/shaders/shader.h"
-#include "rasterizer/state/vendor_switches.h"
-#include "responses/context/state_records.h"
+#include "responses/recording/state_parts.h"
 
 namespace responses {
 
 namespace {
 
-using dp2::Rs;
 using dp2::Status;
-using dp2::Tss;
-using rasterizer::DeviceState;
 using rasterizer::Handle;
-
-std::uint32_t number_of(Rs state) {
-    return static_cast<std::uint32_t>(state);
-}
 
 class Preamble {
   public:
     Preamble(const Context& context, Handle any_surface, std::span<std::byte> out,
              const dp2::DecodeContext& decode)
-        : context_(context), front_end_(context.front_end), state_(front_end_.state()), now_(state_),
-          any_surface_(any_surface), out_(out, decode) {
-        fresh_.interface_version = state_.interface_version;
-    }
+        : context_(context), front_end_(context.front_end), any_surface_(any_surface), out_(out, decode) {}
 
     Status run() {
         DP2_TRY(shaders());
         DP2_TRY(palettes());
-        DP2_TRY(render_states());
-        DP2_TRY(stages());
-        DP2_TRY(geometry());
-        DP2_TRY(bindings());
-        DP2_TRY(constants());
+        StateEncoder encoder(front_end_.state(), out_);
+        for (const StatePart& part : state_parts())
+            if (part.write) DP2_TRY((encoder.*part.write)());
         return queries();
     }
     dp2::ByteSpan bytes() const { return out_.bytes(); }
@@ -66,7 +53,7 @@ class Preamble {
             DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
         return {};
     }
-    // Attaching a palette to a surface creates it; palettes without a surface are attached for a moment.
+    // Attaching a palette to a surface creates the palette, so one without a surface is attached temporarily.
     Status palettes() {
         if (front_end_.palettes().all().empty()) return {};
         const auto attach = [&](Handle handle, Handle surface) {
@@ -83,107 +70,8 @@ class Preamble {
         return {};
     }
 
-    // Those of DirectX 5 and 6 change stage 0 as well, which comes after.
-    Status render_states() {
-        // Sets ALPHABLENDENABLE, which has a smaller number and may have been set again.
-        const std::uint32_t old_blend = number_of(Rs::OldAlphaBlendEnable);
-        const bool blend_written = state_.render_states[old_blend] != fresh_.render_states[old_blend];
-        if (blend_written) DP2_TRY(out_.render_state(now_.render_state(old_blend)));
-        for (std::uint32_t number = 0; number < state_.render_states.size(); ++number) {
-            const bool written = number == number_of(Rs::AlphaBlendEnable) && blend_written;
-            if (number == old_blend) continue;
-            if (written || state_.render_states[number] != fresh_.render_states[number])
-                DP2_TRY(out_.render_state(now_.render_state(number)));
-        }
-        if (state_.alpha_to_coverage)
-            DP2_TRY(out_.render_state({number_of(Rs::PointSize), rasterizer::kAlphaCoverageOn}));
-        return {};
-    }
-
-    Status stages() {
-        // Decides the alpha operation until that is set again.
-        if (state_.alpha_by_texture)
-            DP2_TRY(out_.render_state(
-                {number_of(Rs::TextureMapBlend), dp2::enum_number(dp2::TextureBlend::Modulate)}));
-        for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
-            // Rows past the pixel samplers are the displacement map's and the vertex samplers'.
-            const auto stage = static_cast<std::uint16_t>(
-                slot < rasterizer::kPixelSamplers ? slot : slot - rasterizer::kPixelSamplers + 256);
-            const auto bias = static_cast<std::uint16_t>(Tss::MipMapLodBias);
-            if (state_.fetch_four >> slot & 1)
-                DP2_TRY(out_.texture_stage_state({stage, bias, rasterizer::kFetchFour}));
-            for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number) {
-                const std::uint32_t value = state_.stages[slot][number];
-                if (slot == 0 && number == dp2::enum_number(Tss::AlphaOp) && state_.alpha_by_texture)
-                    continue;
-                const bool fetches = number == bias && state_.fetch_four >> slot & 1;
-                if (slot == 0 || fetches || value != fresh_.stages[slot][number])
-                    DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
-            }
-        }
-        const rasterizer::ConvolutionKernel& kernel = state_.convolution;
-        return out_.set_convolution_kernel_mono({kernel.width, kernel.height, 0},
-                                                std::span(kernel.row).first(kernel.width),
-                                                std::span(kernel.column).first(kernel.height));
-    }
-
-    Status transform(std::uint32_t type) {
-        if (*state_.transform(type) == *fresh_.transform(type)) return {};
-        return out_.set_transform(now_.transform(type));
-    }
-
-    Status geometry() {
-        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i) DP2_TRY(transform(256 + i));
-        for (const std::uint32_t type : {2u, 3u}) DP2_TRY(transform(type)); // VIEW, PROJECTION
-        for (std::uint32_t i = 0; i < rasterizer::kStages; ++i) DP2_TRY(transform(16 + i));
-        DP2_TRY(out_.set_material(state_.material));
-        for (const auto& [index, slot] : state_.lights) {
-            DP2_TRY(out_.create_light({index}));
-            DP2_TRY(out_.set_light({index, 2}, std::optional(slot.light)));
-            if (slot.enabled) DP2_TRY(out_.set_light({index, 0}, std::optional<wire::Light>()));
-        }
-        for (std::uint32_t i = 0; i < rasterizer::kUserPlanes; ++i)
-            if (state_.clip_planes[i] != fresh_.clip_planes[i])
-                DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
-        if (state_.viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
-        DP2_TRY(out_.z_range(now_.z_range()));
-        if (state_.w_range) DP2_TRY(out_.w_info({state_.w_range->near, state_.w_range->far}));
-        if (state_.scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
-        return {};
-    }
-
-    Status bindings() {
-        for (std::uint32_t t = 0; t < rasterizer::kTargets; ++t)
-            if (state_.targets[t] != 0 || (t == 0 && state_.target_removed))
-                DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
-        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
-            const rasterizer::StreamBinding& stream = state_.streams[s];
-            if (stream.user_memory)
-                DP2_TRY(out_.set_stream_source_um({s, stream.stride}));
-            else if (stream.buffer != 0 || stream.stride != 0 || stream.offset != 0)
-                DP2_TRY(out_.set_stream_source2(now_.stream(s)));
-            if (stream.divider != 1) DP2_TRY(out_.set_stream_source_freq(now_.frequency(s)));
-        }
-        if (state_.indices != 0) DP2_TRY(out_.set_indices({state_.indices, state_.index_width}));
-        DP2_TRY(out_.set_vertex_shader_decl({state_.vertex_format}));
-        DP2_TRY(out_.set_vertex_shader_func({state_.vertex_shader}));
-        return out_.set_pixel_shader({state_.pixel_shader});
-    }
-
-    Status constants() {
-        const rasterizer::ShaderConstants &v = state_.vertex_constants, &p = state_.pixel_constants;
-        DP2_TRY(out_.set_vertex_shader_const({}, v.floats));
-        if (!v.more_floats.empty())
-            DP2_TRY(out_.set_vertex_shader_const({rasterizer::kFloatRegisters, 0}, v.more_floats));
-        DP2_TRY(out_.set_vertex_shader_const_i({}, v.integers));
-        DP2_TRY(out_.set_vertex_shader_const_b({}, v.booleans));
-        DP2_TRY(out_.set_pixel_shader_const({}, p.floats));
-        DP2_TRY(out_.set_pixel_shader_const_i({}, p.integers));
-        return out_.set_pixel_shader_const_b({}, p.booleans);
-    }
-
     Status queries() {
-        const auto all = context_.queries.at_rest(); // checked before
+        const auto all = context_.queries.at_rest(); // check_state_preamble() has checked it
         if (!all) return {};
         for (const auto& [id, kind] : *all)
             DP2_TRY(out_.create_query({static_cast<std::uint32_t>(id), kind->number}));
@@ -192,14 +80,11 @@ class Preamble {
 
     const Context& context_;
     const rasterizer::FrontEnd& front_end_;
-    const DeviceState& state_;
-    const StateRecords now_;
     const Handle any_surface_;
-    DeviceState fresh_;
     dp2::Encoder out_;
 };
 
-// Encodes into a buffer that grows until the commands fit: their size is not known before.
+// Encodes into a growing buffer until the commands fit, since their size is not known.
 dp2::Result<std::vector<std::byte>> encoded(const Context& context, Handle any_surface,
                                             const dp2::DecodeContext& decode) {
     constexpr std::size_t kLargest = std::size_t{256} << 20;
@@ -240,7 +125,7 @@ dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, Handl
         append(encoder.bytes());
         return {};
     };
-    // The block that is being recorded comes last, because it stays open.
+    // The block that is being recorded comes last, since it stays open.
     const auto open = context.blocks.open();
     for (const auto& [handle, commands] : context.blocks.all()) {
         if (handle == open) continue;

@@ -1,5 +1,5 @@
-// A context written down as commands: executed by a new context, they make it like the one they were written
-// from, so that a recording can begin in the middle.
+// Encodes the state of a context as commands: a new context that executes them gets this state, so that a
+// recording can start at any time.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,12 @@
 
 namespace responses {
 
-// NotSupported names what no command can bring back: a query that counts or has not been answered, a kept
+// NotSupported names a state that no command can restore: a query that is building or unanswered, a kept
 // patch, predication, stream output.
 dp2::Status check_state_preamble(const Context& context);
 
-// Errors of check_state_preamble(). The surfaces that its targets and palettes are bound to must be there
-// when it is executed; `any_surface` is there too: palettes come to exist by attaching
-// them to it for a moment.
+// Errors of check_state_preamble(). When the commands are executed, the surfaces that are bound as targets or
+// have palettes must exist, and `any_surface`, to which palettes without a surface are attached temporarily.
 dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, rasterizer::Handle any_surface,
                                                    const dp2::Dialect& dialect);
 

@@ -216,7 +216,8 @@ TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
               .ddrval == 0);
     std::uint32_t pixel = 0;
     const rasterizer::Rect corner{8191, 8191, 8192, 8192};
-    REQUIRE(rig.emulator.read_surface(9, 0, 0, &corner, std::as_writable_bytes(std::span(&pixel, 1)), 4).ok());
+    REQUIRE(
+        rig.emulator.memory().read_surface({9, 0, 0}, &corner, std::as_writable_bytes(std::span(&pixel, 1)), 4).ok());
     CHECK(pixel == 0xff00ff00);
     for (int i = 10; i < 14; ++i)
         (void)rig.emulator.gpu().resources().create_surface(static_cast<std::uint32_t>(i), desc);

@@ -43,7 +43,7 @@ class BusySurfaces : public ShaderRig {
         fill(5, 64, 64, 3), fill(6, 64, 64, 5), fill(10, 2048, 1024, 7);
         write(7, 16, 128, 11);
         for (std::uint32_t s : {3u, 4u, 8u}) run("COLORFILL { " + std::to_string(s) + " 0 0 256 256 0xff336699 }");
-        emulator().present();
+        emulator().presents().wait();
     }
     // Work that keeps every worker busy, on the bound target, which may show a texture.
     void load(int draws = 60) {
@@ -68,11 +68,11 @@ class BusySurfaces : public ShaderRig {
                const rasterizer::Rect* rect = nullptr) {
         std::vector<std::byte> data(rows * pitch);
         for (std::size_t i = 0; i < data.size(); ++i) data[i] = std::byte(i * seed + (i >> 8));
-        REQUIRE(emulator().write_surface(surface, 0, 0, rect, data, pitch).ok());
+        REQUIRE(emulator().memory().write_surface({surface, 0, 0}, rect, data, pitch).ok());
         drain();
     }
     std::vector<std::byte> all_bytes() {
-        emulator().present();
+        emulator().presents().wait();
         std::vector<std::byte> out;
         emulator().gpu().resources().for_each(Bytes{out});
         return out;
@@ -89,7 +89,7 @@ class BusySurfaces : public ShaderRig {
         void operator()(rasterizer::Handle, const rasterizer::ResourceTable::Sublevel&) {}
     };
     void drain() {
-        if (drains_) emulator().present();
+        if (drains_) emulator().presents().wait();
     }
     bool drains_;
 };
@@ -333,7 +333,7 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
         };
         call(commands, textured_rectangle(0, 0, 200, 100, 0));
         CHECK(rig.sleeps() == before);
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         call(target(1), textured_rectangle(0, 0, 9, 9, 0));
         CHECK(answers.size() == 8);
         if (workers == 0) expected = answers;
@@ -380,11 +380,11 @@ TEST_CASE("the memory of queued copies has a limit") {
     rig.load(20);
     const std::vector<std::byte> data(std::size_t{2048} * 2048 * 4, std::byte{1});
     for (int i = 0; i < 20; ++i) {
-        REQUIRE(rig.emulator().write_surface(40, 0, 0, nullptr, data, 8192).ok());
+        REQUIRE(rig.emulator().memory().write_surface({40, 0, 0}, nullptr, data, 8192).ok());
         rig.run("BLT { 40 0 0 1000 1000 0 40 24 24 2048 2048 0 2 }"); // reads a copy
         CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= std::uint64_t{128} << 20);
         rig.draw(kShowNone);
     }
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     CHECK(rig.emulator().gpu().hazards().temporary_bytes() == 0);
 }

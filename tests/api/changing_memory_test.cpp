@@ -122,7 +122,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
         const Call& call = rig.submit_in(shared_commands.bytes(), commands.size(), shared_vertices.bytes());
         (call.ddrval == 0 ? answered : refused) += 1;
         if (call.ddrval != 0) CHECK_FALSE(rig.error_text().empty());
-        if (round % 100 == 0) rig.emulator.present();
+        if (round % 100 == 0) rig.emulator.presents().wait();
     }
     INFO(answered << " answered, " << refused << " refused");
     CHECK(refused >= 10); // the writer has run
@@ -151,8 +151,9 @@ TEST_CASE("after its first command a call reads none of its commands, after its 
     if (rig.submit_in(shared_commands.bytes(), commands.size(), shared_vertices.bytes()).ddrval != 0)
         FAIL(rig.error_text());
     CHECK(seen == 7);
-    rig.emulator.present();
+    rig.emulator.presents().wait();
     std::vector<std::uint32_t> pixels(32 * 32);
-    REQUIRE(rig.emulator.read_surface(1, 0, 0, nullptr, std::as_writable_bytes(std::span(pixels)), 32 * 4).ok());
+    REQUIRE(
+        rig.emulator.memory().read_surface({1, 0, 0}, nullptr, std::as_writable_bytes(std::span(pixels)), 32 * 4).ok());
     CHECK(pixels[20 * 32 + 20] == 0xFF204060);
 }

@@ -87,7 +87,7 @@ TEST_CASE("response-base, error-base and continue-count") {
         CHECK(dp2::load<std::uint8_t>(response.data() + response.size() - 8) == 87);
         CHECK(dp2::load<std::uint16_t>(response.data() + response.size() - 6) ==
               (std::string_view(dialect) == "continue-count=one" ? 1 : 0));
-        CHECK(replay.replayer.emulator().response_start(replay.played.calls[0]) == (start ? 0u : 8u));
+        CHECK(replay.replayer.emulator().submissions().response_start(replay.played.calls[0]) == (start ? 0u : 8u));
         CHECK(replay.played.calls[1].ddrval == 0x88760BB8);
         CHECK(replay.played.calls[1].error_offset ==
               (std::string_view(dialect) == "error-base=first-command" ? 12u : 20u));

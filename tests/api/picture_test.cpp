@@ -1,5 +1,5 @@
 // Pictures of every format: surfaces as RGBA for display.
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 
 #include <cstring>
 
@@ -24,10 +24,10 @@ struct Texels : EmulatorRig {
         REQUIRE(emulator.gpu().resources().create_surface(handle, desc).ok());
         const dp2::FormatInfo& info = *dp2::find_format(static_cast<std::uint32_t>(format));
         if (!bytes.empty())
-            REQUIRE(
-                emulator
-                    .write_surface(handle, 0, 0, nullptr, std::as_bytes(std::span(bytes)), dp2::row_bytes(info, width))
-                    .ok());
+            REQUIRE(emulator.memory()
+                        .write_surface({handle, 0, 0}, nullptr, std::as_bytes(std::span(bytes)),
+                                       dp2::row_bytes(info, width))
+                        .ok());
     }
     Texel texel(std::uint32_t handle, std::uint32_t x, std::uint32_t y) {
         const auto picture = shown_picture(emulator, handle);

@@ -63,13 +63,13 @@ TEST_CASE("a picture shows what was drawn before it and nothing that follows") {
         for (const int surface : {1, 3, 4}) {
             rig.run(target(surface) + "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + clear(kBlue));
             rig.draw(kRed);
-            pictures.push_back(std::move(*rig.emulator().present_later(static_cast<std::uint32_t>(surface))));
+            pictures.push_back(std::move(*rig.emulator().presents().copy(static_cast<std::uint32_t>(surface))));
             rig.run(clear(kGreen)); // recorded, as far as tiles record clears
-            pictures.push_back(std::move(*rig.emulator().present_later(static_cast<std::uint32_t>(surface))));
+            pictures.push_back(std::move(*rig.emulator().presents().copy(static_cast<std::uint32_t>(surface))));
             rig.draw(kBlue);
         }
         const std::vector<std::byte> texels(std::size_t{kWidth} * kHeight * 4);
-        REQUIRE(rig.emulator().write_surface(1, 0, 0, nullptr, texels, std::size_t{kWidth} * 4).ok());
+        REQUIRE(rig.emulator().memory().write_surface({1, 0, 0}, nullptr, texels, std::size_t{kWidth} * 4).ok());
         rig.run(target(1));
         rig.document("destroy 3\ndestroy 4\n");
         for (std::size_t i = 0; i < pictures.size(); i += 2) {
@@ -97,7 +97,7 @@ TEST_CASE("another thread reads pictures while frames are drawn") {
         for (std::size_t i = 0; i < kFrames; ++i) {
             rig.run(clear(kBlue));
             rig.draw(0xFF000000 | static_cast<std::uint32_t>(i) * 0x030201);
-            queue[i] = rig.emulator().present_later(1)->release();
+            queue[i] = rig.emulator().presents().copy(1)->release();
         }
         reader.join();
         CHECK(wrong == 0);
@@ -119,11 +119,11 @@ TEST_CASE("the caller never sleeps for a frame that it presents, whatever it doe
         rig.draw(kRed);
         rig.run("ISSUEQUERY { 1 END } TEXTURESTAGESTATE { 0 TEXTUREMAP 6 }");
         rig.draw(kRed);
-        REQUIRE(rig.emulator().write_surface(6, 0, 0, nullptr, texels, 64 * 4).ok()); // while draws read it
-        REQUIRE(rig.emulator().write_buffer(7, 0, vertices).ok());
+        REQUIRE(rig.emulator().memory().write_surface({6, 0, 0}, nullptr, texels, 64 * 4).ok()); // while draws read it
+        REQUIRE(rig.emulator().memory().write_buffer(7, 0, vertices).ok());
         rig.run("BLT { 1 0 0 150 100 0 5 0 0 150 100 0 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLOROP DISABLE }");
         rig.draw(kBlue);
-        const auto picture = rig.emulator().present_later(1);
+        const auto picture = rig.emulator().presents().copy(1);
         REQUIRE(picture.ok());
         CHECK(rig.sleeps() == before);
         CHECK(wrong_pixels(**picture, kBlue, kGreen) == 0); // so few frames are in flight at a time
@@ -134,17 +134,17 @@ TEST_CASE("released pictures are reused, and the number of those that are kept h
     on_gpus([](ThreeTargets& rig) {
         std::vector<std::unique_ptr<ShownPicture>> kept;
         for (std::size_t i = 0; i < dp2::Limits().max_pictures; ++i)
-            kept.push_back(std::move(*rig.emulator().present_later(1)));
-        CHECK(rig.emulator().present_later(1).error().fault == dp2::Fault::LimitExceeded);
+            kept.push_back(std::move(*rig.emulator().presents().copy(1)));
+        CHECK(rig.emulator().presents().copy(1).error().fault == dp2::Fault::LimitExceeded);
         const void* const memory = kept[7]->pixels()->data();
         kept[7].reset();
-        kept.push_back(std::move(*rig.emulator().present_later(1)));
+        kept.push_back(std::move(*rig.emulator().presents().copy(1)));
         CHECK(kept.back()->pixels()->data() == memory);
         // Of another size: pictures that were released make room.
         kept.clear();
         rig.document("surface 9 format X8R8G8B8 size 20x10 usage target\n");
-        CHECK((*rig.emulator().present_later(9))->pixels()->size() == 20 * 10 * 4);
-        CHECK(rig.emulator().present_later(77).error().fault == dp2::Fault::BadHandle);
+        CHECK((*rig.emulator().presents().copy(9))->pixels()->size() == 20 * 10 * 4);
+        CHECK(rig.emulator().presents().copy(77).error().fault == dp2::Fault::BadHandle);
         CHECK(rig.emulator().counts().presents == dp2::Limits().max_pictures + 4);
     });
 }

@@ -56,12 +56,12 @@ TEST_CASE("texels of less than a byte are written alike for any number of worker
         for (std::size_t y = 8; y < 24; ++y) std::fill_n(&some[y * 8 + 40 / 8], 24 / 8, std::byte{0xFF});
         const auto bytes = [&](std::uint32_t surface) {
             std::vector<std::byte> out(ones.size());
-            CHECK(rig.emulator().read_surface(surface, 0, 0, nullptr, out, 8).ok());
+            CHECK(rig.emulator().memory().read_surface({surface, 0, 0}, nullptr, out, 8).ok());
             return out;
         };
-        CHECK(rig.emulator().write_surface(13, 0, 0, &right, ones, 8).ok());
+        CHECK(rig.emulator().memory().write_surface({13, 0, 0}, &right, ones, 8).ok());
         rig.run("BLT { 13 0 0 64 64 0 14 0 0 64 64 0 0 }");
-        CHECK(rig.emulator().write_surface(13, 0, 0, nullptr, ones, 8).ok());
+        CHECK(rig.emulator().memory().write_surface({13, 0, 0}, nullptr, ones, 8).ok());
         CHECK((bytes(14) == some));
         CHECK((bytes(13) == ones));
         CHECK(rig.error("BLT { 13 0 0 9 9 0 14 1 0 10 9 0 0 }") ==

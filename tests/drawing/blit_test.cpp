@@ -88,7 +88,10 @@ TEST_CASE("overlapping copies keep the source's texels, however many pieces thei
                std::to_string(kBottom + y);
     };
     for (const auto& [dx, dy] : {std::pair{0, 1}, {0, -1}, {3, 2}, {-3, 2}, {2, 0}, {-2, 0}, {7, 690}, {-7, -690}}) {
-        REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, std::as_bytes(std::span(before)), kWidth * 4).ok());
+        REQUIRE(rig.emulator()
+                    .memory()
+                    .write_surface({3, 0, 0}, nullptr, std::as_bytes(std::span(before)), kWidth * 4)
+                    .ok());
         std::vector<std::uint32_t> after = before;
         for (int y = kTop; y < kBottom; ++y)
             for (int x = kLeft; x < kRight; ++x) after[at(x + dx, y + dy)] = before[at(x, y)];
@@ -241,7 +244,7 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
           "out of range: BLT at offset 0x0: rectangle of a planar format");
     const rasterizer::Rect part{0, 0, 2, 2};
     std::byte bytes[16] = {};
-    CHECK(rig.emulator().write_surface(3, 0, 0, &part, bytes, 4).error().fault == dp2::Fault::OutOfRange);
+    CHECK(rig.emulator().memory().write_surface({3, 0, 0}, &part, bytes, 4).error().fault == dp2::Fault::OutOfRange);
     rasterizer::SurfaceDesc chain;
     chain.format = dp2::Format::NV12;
     chain.width = chain.height = 4;

@@ -38,7 +38,7 @@ Outcome drawn(unsigned workers, const std::string& way) {
         rig.run("DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }");
         CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= kMostCopies);
     }
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     CHECK(rig.emulator().gpu().hazards().temporary_bytes() == 0);
     const auto pixels = surface_pixels(rig.emulator(), 1);
     REQUIRE(pixels.ok());

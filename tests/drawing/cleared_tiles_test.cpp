@@ -2,7 +2,7 @@
 // cleared texels. Each test runs on an idle GPU and after unflushed work, on several numbers of workers.
 #include <functional>
 
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -35,7 +35,7 @@ class ClearedTiles : public DrawingRig {
         : DrawingRig(kWidth, kHeight, options), flushes_(flushes) {}
     void run(const std::string& commands, const std::string& vertices = "") {
         DrawingRig::run(commands, vertices.empty() ? "" : kType, vertices);
-        if (flushes_) emulator().present();
+        if (flushes_) emulator().presents().wait();
     }
     // Every texel of the image is color(x, y).
     template <class Color>
@@ -52,7 +52,7 @@ class ClearedTiles : public DrawingRig {
         CHECK(wrong == 0);
     }
     std::uint64_t kept() {
-        emulator().present();
+        emulator().presents().wait();
         return emulator().gpu().activity().shortcuts.kept_clears;
     }
 
@@ -94,7 +94,7 @@ TEST_CASE("a cleared surface is read, as a whole and in part, and its tiles were
         rig.run(clear(kGreen));
         std::vector<std::byte> part(std::size_t{30} * 20 * 4);
         const rasterizer::Rect rect{50, 50, 80, 70};
-        REQUIRE(rig.emulator().read_surface(1, 0, 0, &rect, part, 30 * 4).ok());
+        REQUIRE(rig.emulator().memory().read_surface({1, 0, 0}, &rect, part, 30 * 4).ok());
         CHECK(part == texels(30 * 20, kGreen));
         const auto picture = shown_picture(rig.emulator(), 1);
         REQUIRE(picture.ok());
@@ -108,11 +108,12 @@ TEST_CASE("a cleared surface is written in part, and as a whole") {
     on_gpus([](ClearedTiles& rig) {
         rig.run(clear(kBlue));
         const rasterizer::Rect rect{60, 60, 90, 80};
-        REQUIRE(rig.emulator().write_surface(1, 0, 0, &rect, texels(30 * 20, kRed), 30 * 4).ok());
+        REQUIRE(rig.emulator().memory().write_surface({1, 0, 0}, &rect, texels(30 * 20, kRed), 30 * 4).ok());
         rig.expect(two(60, 60, 90, 80, kRed, kBlue));
         rig.run(clear(kGreen));
         REQUIRE(rig.emulator()
-                    .write_surface(1, 0, 0, nullptr, texels(kWidth * kHeight, kRed), std::size_t{kWidth} * 4)
+                    .memory()
+                    .write_surface({1, 0, 0}, nullptr, texels(kWidth * kHeight, kRed), std::size_t{kWidth} * 4)
                     .ok());
         rig.expect(all(kRed));
     });
@@ -126,11 +127,11 @@ TEST_CASE("draws into some tiles of a cleared surface, in the clear's scene and 
         const auto drawn = [](int x, int y) {
             return (x >= 10 && x < 20 && y >= 10 && y < 20) || (x >= 130 && y >= 90) ? kRed : kBlue;
         };
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         rig.expect(drawn);
         // Blending reads what is there.
         rig.run(clear(kBlue));
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip, rectangle(60, 60, 70, 70));
         rig.expect(two(60, 60, 70, 70, 0xFFFF00FF, kBlue));
         rig.run(clear(kGreen));
@@ -145,7 +146,7 @@ TEST_CASE("rectangles are cleared over a cleared surface, and covered by the nex
         const auto wanted = [](int x, int y) {
             return (x >= 30 && x < 100 && y >= 30 && y < 70) || (x < 64 && y < 64) ? kGreen : kBlue;
         };
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         rig.expect(wanted);
         rig.run(clear(kRed));
         rig.run(clear(kBlue, "{ 0 0 64 64 } { 64 0 128 64 }")); // whole tiles

@@ -36,7 +36,7 @@ class EqualSamples : public ShaderRig {
     }
     void step(const std::string& commands, const std::string& vertices = "") {
         run(commands, vertices.empty() ? "" : kType, vertices);
-        if (is_reference_) emulator().present();
+        if (is_reference_) emulator().presents().wait();
     }
     // The edges run between pixels, or through them when `cuts`.
     void draw(int left, int top, int right, int bottom, std::uint32_t color, bool cuts = false,
@@ -70,7 +70,7 @@ class EqualSamples : public ShaderRig {
     void read(std::uint32_t surface, std::uint32_t sample, const rasterizer::Rect& rect) {
         const std::size_t pitch = static_cast<std::size_t>(rect.right - rect.left) * texel_bytes();
         std::vector<std::byte> bytes(pitch * static_cast<std::size_t>(rect.bottom - rect.top));
-        REQUIRE(emulator().read_surface(surface, 0, sample, &rect, bytes, pitch).ok());
+        REQUIRE(emulator().memory().read_surface({surface, 0, sample}, &rect, bytes, pitch).ok());
         seen_.insert(seen_.end(), bytes.begin(), bytes.end());
     }
     void write(std::uint32_t surface, std::uint32_t sample, const rasterizer::Rect& rect, unsigned seed) {
@@ -78,11 +78,11 @@ class EqualSamples : public ShaderRig {
         std::vector<std::byte> bytes(pitch * static_cast<std::size_t>(rect.bottom - rect.top));
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = std::byte((i * seed + (i >> 8)) & 0x3F);
         const bool whole = rect == rasterizer::Rect{0, 0, kWidth, kHeight};
-        REQUIRE(emulator().write_surface(surface, 0, sample, whole ? nullptr : &rect, bytes, pitch).ok());
+        REQUIRE(emulator().memory().write_surface({surface, 0, sample}, whole ? nullptr : &rect, bytes, pitch).ok());
     }
     std::size_t texel_bytes() { return (*emulator().gpu().resources().surface(8, ""))->texel_bytes(); }
     rasterizer::TileShortcuts shortcuts() {
-        emulator().present();
+        emulator().presents().wait();
         return emulator().gpu().activity().shortcuts;
     }
     // All that was read, and all surfaces.

@@ -1,7 +1,7 @@
 // Explained draws: every pixel of a primitive's box is drawn or has one reason why not, and the pictures are the
 // same as without.
 #include "rasterizer/base/counter_sums.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 #include "tests/support/pinned.h"
 
 namespace {
@@ -9,12 +9,12 @@ namespace {
 using rasterizer::ContextCounts, rasterizer::Rejection;
 
 // The counts of a draw on a GPU that counts rejections.
-ContextCounts explained(Door& door, const std::string& commands) {
-    const auto& front_end = door.rig.emulator().find_context(1)->front_end;
+ContextCounts explained(D3d10Rig& ddi, const std::string& commands) {
+    const auto& front_end = ddi.rig.emulator().find_context(1)->front_end;
     const rasterizer::CountSnapshot from = front_end.snapshot();
-    door.rig.run(commands);
+    ddi.rig.run(commands);
     const rasterizer::CountSnapshot to = front_end.snapshot();
-    door.rig.emulator().present();
+    ddi.rig.emulator().presents().wait();
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
 std::uint64_t why(const ContextCounts& counts, Rejection reason) {
@@ -35,36 +35,36 @@ template <class Test> void on_every_explaining_gpu(Test&& test) {
 } // namespace
 
 TEST_CASE("coverage and scissor") {
-    on_every_explaining_gpu([](Door& door) {
-        const ContextCounts plain = explained(door, "DRAWPRIMITIVE { TRIANGLELIST 0 1 }"); // half of the target
+    on_every_explaining_gpu([](D3d10Rig& ddi) {
+        const ContextCounts plain = explained(ddi, "DRAWPRIMITIVE { TRIANGLELIST 0 1 }"); // half of the target
         check_sum(plain);
         CHECK(plain.boxed == 64 * 64);
         CHECK(plain.samples() + why(plain, Rejection::Coverage) == 64 * 64);
         CHECK(why(plain, Rejection::Coverage) >= 64 * 63 / 2);
         CHECK(why(plain, Rejection::Coverage) <= 64 * 65 / 2);
         const ContextCounts cut =
-            explained(door, "RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 3 5 13 15 } " + kDraw);
+            explained(ddi, "RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 3 5 13 15 } " + kDraw);
         check_sum(cut);
         CHECK(cut.samples() == 100);
         CHECK(why(cut, Rejection::Scissor) == 64 * 64 - 100);
-        CHECK(door.rig.pixel(60, 60) == 0);
+        CHECK(ddi.rig.pixel(60, 60) == 0);
     });
 }
 
 TEST_CASE("stencil before depth, each pixel has one reason") {
-    on_every_explaining_gpu([](Door& door) {
+    on_every_explaining_gpu([](D3d10Rig& ddi) {
         // Depth 0.5 on the left half; stencil 1 on the upper half.
-        door.rig.run(
+        ddi.rig.run(
             "RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 32 64 } " + kDraw +
             "RENDERSTATE { ZWRITEENABLE FALSE STENCILENABLE TRUE STENCILFUNC ALWAYS STENCILPASS REPLACE STENCILREF 1 } "
             "SETSCISSORRECT { 0 0 64 32 } " +
             kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE STENCILFUNC EQUAL STENCILPASS KEEP ZFUNC LESS } ");
-        const ContextCounts counts = explained(door, "SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw); // at 0.75
+        const ContextCounts counts = explained(ddi, "SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw); // at 0.75
         check_sum(counts);
         CHECK(counts.samples() == 32 * 32);
         CHECK(why(counts, Rejection::Stencil) == 64 * 32);
         CHECK(why(counts, Rejection::Depth) == 32 * 32);
-        const ContextCounts depth = explained(door, "RENDERSTATE { STENCILENABLE FALSE } " + kDraw);
+        const ContextCounts depth = explained(ddi, "RENDERSTATE { STENCILENABLE FALSE } " + kDraw);
         check_sum(depth);
         CHECK(why(depth, Rejection::Depth) == 32 * 64);
         CHECK(why(depth, Rejection::Stencil) == 0);
@@ -72,14 +72,14 @@ TEST_CASE("stencil before depth, each pixel has one reason") {
 }
 
 TEST_CASE("alpha test and texkill") {
-    on_every_explaining_gpu([](Door& door) {
+    on_every_explaining_gpu([](D3d10Rig& ddi) {
         const ContextCounts alpha =
-            explained(door, "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC LESS ALPHAREF 128 } " + kDraw); // alpha is 1
+            explained(ddi, "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC LESS ALPHAREF 128 } " + kDraw); // alpha is 1
         check_sum(alpha);
         CHECK(alpha.samples() == 0);
         CHECK(why(alpha, Rejection::Alpha) == 64 * 64);
         const ContextCounts killed = explained(
-            door,
+            ddi,
             "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, vPos.x, c1.x\nmov "
             "r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } RENDERSTATE { ALPHATESTENABLE FALSE } " +
                 kDraw);
@@ -93,12 +93,12 @@ TEST_CASE("alpha test and texkill") {
 TEST_CASE("every sample of a pixel has its reason") {
     EmulatorOptions options;
     options.count_rejections = true;
-    Door door(options);
-    door.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
+    D3d10Rig ddi(options);
+    ddi.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
     const ContextCounts counts =
-        explained(door, "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
-                        "SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 4 4 } " +
-                            kDraw);
+        explained(ddi, "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
+                       "SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 4 4 } " +
+                           kDraw);
     check_sum(counts);
     CHECK(counts.samples() == 4 * 16);
     CHECK(counts.boxed == 2 * 4 * 256); // two triangles in their boxes
@@ -116,7 +116,7 @@ TEST_CASE("counting rejections changes no picture and no answer, and every pixel
         INFO(path << "\n" << differences.text);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
         CHECK(replayer.differences() == 0);
-        replayer.emulator().present();
+        replayer.emulator().presents().wait();
         for (const auto& [id, context] : replayer.emulator().contexts())
             check_sum(*context->front_end.snapshot().counts);
     }

@@ -89,7 +89,7 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
     const auto answer = [&](const std::string& commands, const std::string& vertices) {
         m.draw("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } " + commands + " ISSUEQUERY { 1 END }", kType,
                vertices);
-        const auto response = m.rig.emulator().response(m.rig.last());
+        const auto response = m.rig.emulator().submissions().response(m.rig.last());
         const auto count = dp2::load<std::uint32_t>(response.data() + 16);
         m.rig.run("DELETEQUERY { 1 }");
         return count;

@@ -455,7 +455,7 @@ TEST_CASE("stipple: a fixed pattern over areas, or a share of the pixels given b
     rig.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { STIPPLEENABLE TRUE }" + kStrip +
                 " ISSUEQUERY { 1 END }",
             "XYZ|DIFFUSE", white);
-    CHECK(dp2::load<std::uint32_t>(rig.emulator().response(rig.last()).data() + 16) == 16);
+    CHECK(dp2::load<std::uint32_t>(rig.emulator().submissions().response(rig.last()).data() + 16) == 16);
 }
 
 TEST_CASE("ROP2 and PLANEMASK work on stored bits") {

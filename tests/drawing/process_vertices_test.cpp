@@ -52,7 +52,7 @@ void compare(const std::string& states, int tolerance = 1) {
     direct.run("DRAWPRIMITIVE { TRIANGLELIST 0 2 }");
     const auto results = processed(indirect, kResultFvf, 6);
     indirect.document("buffer 11 bytes 192");
-    REQUIRE(indirect.emulator().write_buffer(11, 0, results).ok());
+    REQUIRE(indirect.emulator().memory().write_buffer(11, 0, results).ok());
     indirect.run("SETVERTEXSHADERFUNC { handle 0 } SETVERTEXSHADERDECL { handle " + kResult +
                  " } SETSTREAMSOURCE { 0 11 32 } DRAWPRIMITIVE { TRIANGLELIST 0 2 }");
     CHECK(direct.lit() > 500);

@@ -94,7 +94,7 @@ TEST_CASE("a copy is sampled, copied on, filled, written and destroyed") {
         rig.draw(kRed);
         rig.run("BLT { 1 " + kWhole + "3 " + kWhole + "0 }");
         const std::vector<std::byte> texels(std::size_t{kWidth} * kHeight * 4);
-        REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, texels, std::size_t{kWidth} * 4).ok());
+        REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, texels, std::size_t{kWidth} * 4).ok());
         rig.expect(3, 0);
         rig.draw(kBlue);
         rig.document("surface 5 format A8R8G8B8 size 150x100 usage texture\n");
@@ -111,7 +111,7 @@ TEST_CASE("a copy converts and stretches after queued draws as it does alone") {
             rig.run(copy);
             const auto queued = *surface_pixels(rig.emulator(), to);
             rig.run("COLORFILL { " + std::to_string(to) + " 0 0 999 999 " + (to == 1 ? "0 }" : "0xFFFFFFFF }"));
-            rig.emulator().present();
+            rig.emulator().presents().wait();
             rig.run(copy);
             CHECK(*surface_pixels(rig.emulator(), to) == queued);
         };

@@ -427,7 +427,8 @@ TEST_CASE("oDepth is the depth that is tested, and occlusion counts the pixels t
           "ISSUEQUERY { 1 2 }" +
               kStrip + " ISSUEQUERY { 1 1 }",
           "XYZRHW|TEX1", "f32 0 0 0.9 1 0 0 f32 4 0 0.9 1 1 0 f32 0 4 0.9 1 0 0 f32 4 4 0.9 1 1 0");
-    CHECK(dp2::load<std::uint32_t>(s.emulator().response(s.last()).data() + 16) == 8); // 0, 0.25 of four columns
+    CHECK(dp2::load<std::uint32_t>(s.emulator().submissions().response(s.last()).data() + 16) ==
+          8); // 0, 0.25 of four columns
     CHECK(s.rgb(1, 1) == 0xffffff);
     CHECK(s.rgb(2, 1) == 0);
 }

@@ -1,29 +1,29 @@
 // The stream-output stage: what it writes, whole primitives, overflow, its statistics and predicates, and the same
 // bytes on every GPU.
 #include "responses/protocol/hresult.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 
 namespace {
 
 constexpr std::uint32_t kPosition = 0, kPointSize = 4, kTexCoord = 5, kColor = 10; // D3DDECLUSAGE
 
-rasterizer::FrontEnd& front_end(Door& door) {
-    return door.rig.emulator().find_context(1)->front_end;
+rasterizer::FrontEnd& front_end(D3d10Rig& ddi) {
+    return ddi.rig.emulator().find_context(1)->front_end;
 }
 
-void declare(Door& door, std::initializer_list<rasterizer::OutputEntry> entries,
+void declare(D3d10Rig& ddi, std::initializer_list<rasterizer::OutputEntry> entries,
              std::vector<std::uint32_t> strides = {}, bool rasterizes = true) {
     auto layout = rasterizer::make_output_layout(entries, strides, rasterizes);
     REQUIRE(layout.ok());
-    front_end(door).stream_output().set_layout(std::move(*layout));
+    front_end(ddi).stream_output().set_layout(std::move(*layout));
 }
-void bind(Door& door, std::vector<rasterizer::OutputTarget> targets) {
-    REQUIRE(front_end(door).stream_output().set_targets(targets).ok());
+void bind(D3d10Rig& ddi, std::vector<rasterizer::OutputTarget> targets) {
+    REQUIRE(front_end(ddi).stream_output().set_targets(targets).ok());
 }
 
-std::vector<float> floats(Door& door, std::uint32_t buffer, std::size_t count, std::uint64_t offset = 0) {
+std::vector<float> floats(D3d10Rig& ddi, std::uint32_t buffer, std::size_t count, std::uint64_t offset = 0) {
     std::vector<float> out(count);
-    REQUIRE(door.rig.emulator().read_buffer(buffer, offset, std::as_writable_bytes(std::span(out))).ok());
+    REQUIRE(ddi.rig.emulator().memory().read_buffer(buffer, offset, std::as_writable_bytes(std::span(out))).ok());
     return out;
 }
 
@@ -33,11 +33,11 @@ const std::string kBuffers = "buffer 20 bytes 1024\nbuffer 21 bytes 1024\n";
 
 TEST_CASE("a strip is written as a list of clip-space positions, before culling") {
     std::vector<float> first;
-    on_every_gpu([&](Door& door) {
-        door.rig.document(kBuffers);
-        declare(door, {{0, 0, kPosition, 0, 0, 4}});
-        bind(door, {{20, 0}});
-        QueryObject stats(door, D3d10Query::StreamOutputStats), counts(door, D3d10Query::PipelineStats);
+    on_every_gpu([&](D3d10Rig& ddi) {
+        ddi.rig.document(kBuffers);
+        declare(ddi, {{0, 0, kPosition, 0, 0, 4}});
+        bind(ddi, {{20, 0}});
+        QueryObject stats(ddi, D3d10Query::StreamOutputStats), counts(ddi, D3d10Query::PipelineStats);
         REQUIRE(counts.begin().ok());
         const auto s = stats.over<protocol::StreamStatistics>("RENDERSTATE { CULLMODE CW } " + kDraw +
                                                               "RENDERSTATE { CULLMODE CCW } " + kDraw);
@@ -45,7 +45,7 @@ TEST_CASE("a strip is written as a list of clip-space positions, before culling"
         CHECK(s.written == 4);
         CHECK(s.needed == 4);
         CHECK(counts.data<protocol::PipelineStatistics11>().c_invocations == 4);
-        const auto got = floats(door, 20, 2 * 24 + 4);
+        const auto got = floats(ddi, 20, 2 * 24 + 4);
         const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1,  0.5f, 1, -1, -1, 0.5f, 1,
                                          1,  1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
         // Corners in the DDI's order, the provoking vertex first: 1 3 2 for the second triangle.
@@ -56,17 +56,17 @@ TEST_CASE("a strip is written as a list of clip-space positions, before culling"
         CHECK(got[48] == 0);
         if (first.empty()) first = got;
         CHECK(got == first);
-        CHECK(door.rig.pixel(5, 5) != 0); // and it was drawn
+        CHECK(ddi.rig.pixel(5, 5) != 0); // and it was drawn
     });
 }
 
 TEST_CASE("streamed vertices can be drawn, and appended to") {
-    Door door;
-    door.rig.document(kBuffers);
-    declare(door, {{0, 0, kPosition, 0, 0, 3}, {0, 0, kColor, 0, 0, 4}, {0, 0, rasterizer::kOutputGap, 0, 0, 1}}, {},
+    D3d10Rig ddi;
+    ddi.rig.document(kBuffers);
+    declare(ddi, {{0, 0, kPosition, 0, 0, 3}, {0, 0, kColor, 0, 0, 4}, {0, 0, rasterizer::kOutputGap, 0, 0, 1}}, {},
             false);
-    bind(door, {{20, 0}});
-    QueryObject occlusion(door, D3d10Query::Occlusion), counts(door, D3d10Query::PipelineStats);
+    bind(ddi, {{20, 0}});
+    QueryObject occlusion(ddi, D3d10Query::Occlusion), counts(ddi, D3d10Query::PipelineStats);
     REQUIRE(counts.begin().ok());
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // nothing is rasterized
     REQUIRE(counts.end().ok());
@@ -74,50 +74,50 @@ TEST_CASE("streamed vertices can be drawn, and appended to") {
     CHECK(pipeline.ia_primitives == 2);
     CHECK(pipeline.vs_invocations == 4);
     CHECK(pipeline.c_invocations == 0);
-    CHECK(floats(door, 20, 16) == std::vector<float>{-1, 1, 0.5f, 1, 1, 1, 1, 0, 1, 1, 0.5f, 1, 1, 1, 1, 0});
-    bind(door, {{20, rasterizer::kAppendOutput}});
-    door.rig.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
-    CHECK(floats(door, 20, 3, 6 * 32) == std::vector<float>{-1, 1, 0.5f});
-    bind(door, {});
-    declare(door, {});
+    CHECK(floats(ddi, 20, 16) == std::vector<float>{-1, 1, 0.5f, 1, 1, 1, 1, 0, 1, 1, 0.5f, 1, 1, 1, 1, 0});
+    bind(ddi, {{20, rasterizer::kAppendOutput}});
+    ddi.rig.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
+    CHECK(floats(ddi, 20, 3, 6 * 32) == std::vector<float>{-1, 1, 0.5f});
+    bind(ddi, {});
+    declare(ddi, {});
     CHECK(occlusion.over<std::uint64_t>("SETSTREAMSOURCE { 0 20 32 } DRAWPRIMITIVE { TRIANGLELIST 0 2 }") == 64 * 64);
 }
 
 TEST_CASE("a shader's outputs are written to several slots and streams") {
-    Door door;
-    door.rig.document(kBuffers);
-    door.rig.run("CREATEVERTEXSHADERFUNC { 3 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oT2, c4\nmov "
-                 "oD1, c5\nmov oPts, c4.y\n} } SETVERTEXSHADERFUNC { 3 } "
-                 "SETVERTEXSHADERCONST { 4 2 data { f32 2 3 4 5 0.25 0.5 0.75 1 } } ");
-    declare(door, {{0, 0, kTexCoord, 2, 1, 2}, {0, 1, kColor, 1, 0, 4}, {2, 3, kPointSize, 0, 0, 1}}, {16}, false);
-    door.rig.document("buffer 23 bytes 64\n");
-    bind(door, {{20, 4}, {21, 0}, {}, {23, 60}});
-    QueryObject zero(door, D3d10Query::StreamOutputStats0), two(door, D3d10Query::StreamOutputStats2),
-        one(door, D3d10Query::StreamOutputStats1);
+    D3d10Rig ddi;
+    ddi.rig.document(kBuffers);
+    ddi.rig.run("CREATEVERTEXSHADERFUNC { 3 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oT2, c4\nmov "
+                "oD1, c5\nmov oPts, c4.y\n} } SETVERTEXSHADERFUNC { 3 } "
+                "SETVERTEXSHADERCONST { 4 2 data { f32 2 3 4 5 0.25 0.5 0.75 1 } } ");
+    declare(ddi, {{0, 0, kTexCoord, 2, 1, 2}, {0, 1, kColor, 1, 0, 4}, {2, 3, kPointSize, 0, 0, 1}}, {16}, false);
+    ddi.rig.document("buffer 23 bytes 64\n");
+    bind(ddi, {{20, 4}, {21, 0}, {}, {23, 60}});
+    QueryObject zero(ddi, D3d10Query::StreamOutputStats0), two(ddi, D3d10Query::StreamOutputStats2),
+        one(ddi, D3d10Query::StreamOutputStats1);
     for (QueryObject* o : {&zero, &one, &two}) REQUIRE(o->begin().ok());
-    door.rig.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
+    ddi.rig.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
     for (QueryObject* o : {&zero, &one, &two}) REQUIRE(o->end().ok());
     CHECK(zero.data<protocol::StreamStatistics>().written == 1);
     CHECK(one.data<protocol::StreamStatistics>().needed == 0);
     CHECK(two.data<protocol::StreamStatistics>().written == 1);
-    CHECK(floats(door, 20, 3) == std::vector<float>{0, 3, 4});
-    CHECK(floats(door, 21, 4) == std::vector<float>{0.25f, 0.5f, 0.75f, 1});
-    CHECK(floats(door, 23, 1, 60) == std::vector<float>{3});
+    CHECK(floats(ddi, 20, 3) == std::vector<float>{0, 3, 4});
+    CHECK(floats(ddi, 21, 4) == std::vector<float>{0.25f, 0.5f, 0.75f, 1});
+    CHECK(floats(ddi, 23, 1, 60) == std::vector<float>{3});
 }
 
 TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive, until targets are set again") {
-    Door door;
-    door.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and 4 bytes more
-    declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
-    bind(door, {{22, 0}, {21, 0}});
+    D3d10Rig ddi;
+    ddi.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and 4 bytes more
+    declare(ddi, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
+    bind(ddi, {{22, 0}, {21, 0}});
     const D3d10Query types[] = {D3d10Query::StreamOutputStats0,       D3d10Query::StreamOutputStats1,
                                 D3d10Query::StreamOverflowPredicate,  D3d10Query::StreamOverflowPredicate0,
                                 D3d10Query::StreamOverflowPredicate1, D3d10Query::StreamOverflowPredicate3};
     std::vector<std::unique_ptr<QueryObject>> objects;
-    for (const D3d10Query type : types) objects.push_back(std::make_unique<QueryObject>(door, type));
+    for (const D3d10Query type : types) objects.push_back(std::make_unique<QueryObject>(ddi, type));
     const auto over = [&](const std::string& commands) {
         for (auto& o : objects) REQUIRE(o->begin().ok());
-        door.rig.run(commands);
+        ddi.rig.run(commands);
         for (auto& o : objects) REQUIRE(o->end().ok());
     };
     over(kDraw); // two triangles: exactly what fits
@@ -134,48 +134,48 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
     CHECK(objects[5]->data<std::uint32_t>() == 0); // nothing goes to stream 3
     over("DRAWPRIMITIVE { POINTLIST 0 1 }");       // would fit; writing has stopped
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0);
-    CHECK(floats(door, 21, 25)[24] == 0);
+    CHECK(floats(ddi, 21, 25)[24] == 0);
     // Predication by an overflow: TRUE skips when the value is TRUE.
-    QueryObject counter(door, D3d10Query::Occlusion);
-    declare(door, {});
-    REQUIRE(door.queries().set_predication(objects[2]->memory, true).ok());
+    QueryObject counter(ddi, D3d10Query::Occlusion);
+    declare(ddi, {});
+    REQUIRE(ddi.queries().set_predication(objects[2]->memory, true).ok());
     CHECK(counter.over<std::uint64_t>(kDraw) == 0);
-    REQUIRE(door.queries().set_predication(objects[5]->memory, true).ok());
+    REQUIRE(ddi.queries().set_predication(objects[5]->memory, true).ok());
     CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-    REQUIRE(door.queries().set_predication(nullptr, false).ok());
-    declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
-    bind(door, {{22, 0}, {21, 0}});
+    REQUIRE(ddi.queries().set_predication(nullptr, false).ok());
+    declare(ddi, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
+    bind(ddi, {{22, 0}, {21, 0}});
     over("DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 1);
 }
 
 TEST_CASE("a partly fitting draw writes its first primitives; more than one batch of them") {
-    Door door;
+    D3d10Rig ddi;
     constexpr std::uint32_t kPoints = 700, kFit = 600;
-    door.rig.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " +
-                      std::to_string(kFit * 16 + 4) + "\n");
+    ddi.rig.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " +
+                     std::to_string(kFit * 16 + 4) + "\n");
     std::vector<float> vertices;
     for (std::uint32_t i = 0; i < kPoints; ++i) vertices.insert(vertices.end(), {static_cast<float>(i), 0, 0.5f});
-    REQUIRE(door.rig.emulator().write_buffer(30, 0, std::as_bytes(std::span(vertices))).ok());
-    declare(door, {{0, 0, kPosition, 0, 0, 4}}, {}, false);
-    bind(door, {{31, 0}});
-    QueryObject stats(door, D3d10Query::StreamOutputStats);
+    REQUIRE(ddi.rig.emulator().memory().write_buffer(30, 0, std::as_bytes(std::span(vertices))).ok());
+    declare(ddi, {{0, 0, kPosition, 0, 0, 4}}, {}, false);
+    bind(ddi, {{31, 0}});
+    QueryObject stats(ddi, D3d10Query::StreamOutputStats);
     const auto s =
         stats.over<protocol::StreamStatistics>("SETSTREAMSOURCE { 0 30 12 } DRAWPRIMITIVE { POINTLIST 0 700 }");
     CHECK(s.written == kFit);
     CHECK(s.needed == kPoints);
-    const auto got = floats(door, 31, kFit * 4 + 1);
+    const auto got = floats(ddi, 31, kFit * 4 + 1);
     for (std::uint32_t i = 0; i < kFit; ++i) REQUIRE(got[i * 4] == static_cast<float>(i));
     CHECK(got[kFit * 4] == 0);
 }
 
 TEST_CASE("a draw may read the buffer that it streams to: it reads the old contents") {
-    Door door;
-    door.rig.document("buffer 40 bytes 512\nwrite 40 at 0 data { f32 1 2 3  4 5 6  7 8 9 }\n");
-    declare(door, {{0, 0, kPosition, 0, 0, 3}}, {}, false);
-    bind(door, {{40, 12}});
-    door.rig.run("SETSTREAMSOURCE { 0 40 12 } DRAWPRIMITIVE { POINTLIST 0 3 }");
-    CHECK(floats(door, 40, 12) == std::vector<float>{1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    D3d10Rig ddi;
+    ddi.rig.document("buffer 40 bytes 512\nwrite 40 at 0 data { f32 1 2 3  4 5 6  7 8 9 }\n");
+    declare(ddi, {{0, 0, kPosition, 0, 0, 3}}, {}, false);
+    bind(ddi, {{40, 12}});
+    ddi.rig.run("SETSTREAMSOURCE { 0 40 12 } DRAWPRIMITIVE { POINTLIST 0 3 }");
+    CHECK(floats(ddi, 40, 12) == std::vector<float>{1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9});
 }
 
 TEST_CASE("stream output refuses invalid declarations") {
@@ -198,10 +198,10 @@ TEST_CASE("stream output refuses invalid declarations") {
     CHECK(refused({{0, 0, kPosition, 0, 0, 4}}, {18}));
     CHECK(refused({{0, 0, kPosition, 0, 0, 4}}, {4096}));
     CHECK(refused(std::vector<OutputEntry>(600, {0, 0, kPosition, 0, 0, 1})));
-    Door door;
-    door.rig.document(kBuffers);
+    D3d10Rig ddi;
+    ddi.rig.document(kBuffers);
     const auto target = [&](rasterizer::OutputTarget t) {
-        return front_end(door).stream_output().set_targets({&t, 1}).ok();
+        return front_end(ddi).stream_output().set_targets({&t, 1}).ok();
     };
     CHECK(!target({99, 0}));
     CHECK(!target({1, 0})); // a surface
@@ -209,8 +209,8 @@ TEST_CASE("stream output refuses invalid declarations") {
     CHECK(!target({20, 1028}));
     CHECK(target({20, 1024})); // full from the start
     // Destroyed while bound: nothing is written.
-    declare(door, {{0, 0, kPosition, 0, 0, 4}});
-    bind(door, {{21, 0}});
-    door.rig.document("destroy 21\n");
-    door.rig.run(kDraw);
+    declare(ddi, {{0, 0, kPosition, 0, 0, 4}});
+    bind(ddi, {{21, 0}});
+    ddi.rig.document("destroy 21\n");
+    ddi.rig.run(kDraw);
 }

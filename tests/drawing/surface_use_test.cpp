@@ -86,7 +86,7 @@ TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write
         const std::uint64_t before = rig.scenes();
         for (int i = 0; i < 40; ++i) { // 160 MiB without the limit of 64 MiB
             const std::vector<std::byte> data(1024 * 1024 * 4, std::byte(i + 1));
-            REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, data, 4096).ok());
+            REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, data, 4096).ok());
             rig.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         }
         CHECK(rig.scenes() > before);
@@ -160,9 +160,9 @@ TEST_CASE("a surface that is bound as two render targets gets the output of the 
             for (const bool shader : {false, true}) {
                 rig.run(std::string("CLEAR { TARGET 0xFF0000FF 1 0 { 0 0 64 64 } } SETPIXELSHADER { ") +
                         (shader ? "1" : "0") + " }");
-                if (cut) rig.emulator().present();
+                if (cut) rig.emulator().presents().wait();
                 rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
-                if (cut) rig.emulator().present();
+                if (cut) rig.emulator().presents().wait();
                 CHECK(rig.rgb(20, 20) == (shader ? 0xFF0000u : 0x00FF00u));
                 CHECK((rig.pixel(20, 20, 9) & 0xFFFFFF) == (shader ? 0x00FF00u : 0x0000FFu));
             }
@@ -175,10 +175,10 @@ TEST_CASE("reading a surface does not change its version, so that a decoded text
     const auto surface = *rig.emulator().gpu().resources().surface(3, "");
     const std::uint64_t version = surface->version();
     std::vector<std::byte> blocks(32);
-    REQUIRE(rig.emulator().read_surface(3, 0, 0, nullptr, blocks, 16).ok());
+    REQUIRE(rig.emulator().memory().read_surface({3, 0, 0}, nullptr, blocks, 16).ok());
     CHECK(surface->version() == version);
-    REQUIRE(!rig.emulator().write_surface(3, 0, 0, nullptr, {blocks.data(), 8}, 16).ok()); // too short
+    REQUIRE(!rig.emulator().memory().write_surface({3, 0, 0}, nullptr, {blocks.data(), 8}, 16).ok()); // too short
     CHECK(surface->version() == version);
-    REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, blocks, 16).ok());
+    REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, blocks, 16).ok());
     CHECK(surface->version() > version);
 }

@@ -31,7 +31,7 @@ struct Trap : DrawingRig {
         document("surface 3 format " + std::string(format) + " size " + std::to_string(width) + "x" +
                  std::to_string(height) + " usage texture\nwrite 3 data { " + texels + " }\n");
     }
-    std::uint32_t answer() { return dp2::load<std::uint32_t>(emulator().response(last()).data() + 16); }
+    std::uint32_t answer() { return dp2::load<std::uint32_t>(emulator().submissions().response(last()).data() + 16); }
 };
 
 const std::string kWhite = "u32 0xffffffff", kRed = "u32 0xffff0000", kGreen = "u32 0xff00ff00";

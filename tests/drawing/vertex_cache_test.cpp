@@ -8,7 +8,7 @@ TEST_CASE("VCACHE answers the size of the vertex cache") {
     rig.run(
         "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }"); // long enough
                                                                                                        // for the answer
-    const dp2::ByteSpan answer = rig.emulator().response(rig.last());
+    const dp2::ByteSpan answer = rig.emulator().submissions().response(rig.last());
     REQUIRE(answer.size() == 32);
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
     CHECK(dp2::load<std::uint32_t>(answer.data() + 20) == 1);          // cache optimised
@@ -20,13 +20,13 @@ TEST_CASE("VCACHE answers the size of the vertex cache") {
         std::vector<std::uint16_t> indices;
         for (int i = 0; i < 200; ++i)
             indices.insert(indices.end(), {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)});
-        REQUIRE(rig.emulator().write_buffer(6, 0, std::as_bytes(std::span(indices))).ok());
-        rig.emulator().present();
+        REQUIRE(rig.emulator().memory().write_buffer(6, 0, std::as_bytes(std::span(indices))).ok());
+        rig.emulator().presents().wait();
         const std::uint64_t before = rig.emulator().gpu().statistics().geometry.vertices_shaded;
         rig.run("SETVERTEXSHADER { XYZ|DIFFUSE } SETSTREAMSOURCE { 0 5 16 } SETINDICES { 6 2 } DRAWINDEXEDPRIMITIVE "
                 "{ LINELIST 0 0 " +
                 std::to_string(vertices) + " 0 200 }");
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         return rig.emulator().gpu().statistics().geometry.vertices_shaded - before;
     };
     CHECK(shaded(0, 1) == 2);

@@ -4,7 +4,7 @@
 
 #include "dp2/capture/capture_file.h"
 #include "responses/analysis/capture_check.h"
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 #include "responses/include/dp2emu.h"
 #include "responses/recording/replayer.h"
 #include "tests/fuzz/support/libfuzzer_mutator.h"

@@ -5,7 +5,7 @@
 #include "rasterizer/base/counter_sums.h"
 #include "responses/protocol/hresult.h"
 #include "responses/queries/query_data.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 
 namespace {
 
@@ -19,25 +19,25 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
     for (const unsigned workers : {0u, 1u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Door door(options, 256);
-        CHECK(door.queries().counter_limits().parallel_units == 1);
+        D3d10Rig ddi(options, 256);
+        CHECK(ddi.queries().counter_limits().parallel_units == 1);
         const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
         std::vector<std::unique_ptr<QueryObject>> objects;
-        for (const D3d10Query part : parts) objects.push_back(std::make_unique<QueryObject>(door, part));
+        for (const D3d10Query part : parts) objects.push_back(std::make_unique<QueryObject>(ddi, part));
         std::string draws;
         for (int i = 0; i < 10; ++i) draws += kDraw;
-        const rasterizer::Gpu& gpu = door.rig.emulator().gpu();
+        const rasterizer::Gpu& gpu = ddi.rig.emulator().gpu();
         const auto now = [] { return std::chrono::steady_clock::now(); };
-        door.rig.pixel(0, 0); // reading drains the queue: no work lies between the brackets' starts
+        ddi.rig.pixel(0, 0); // reading drains the queue: no work lies between the brackets' starts
         const auto first_begin = now();
         for (auto& o : objects) REQUIRE(o->begin().ok());
         const rasterizer::Activity before = gpu.activity();
         const auto last_begin = now();
         // A run is drawn to its end before the pause, so that every worker is idle in it.
         for (int runs = 0; runs < 10; ++runs) {
-            door.rig.run(draws);
-            door.rig.pixel(0, 0);
+            ddi.rig.run(draws);
+            ddi.rig.pixel(0, 0);
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
         // For a single bracket the sum is exact up to rounding.
@@ -51,7 +51,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         float sum = 0;
         for (auto& o : objects) {
             const auto value = o->data<float>();
-            INFO(o->door.rig.emulator().options().workers);
+            INFO(o->ddi.rig.emulator().options().workers);
             CHECK(value >= 0);
             CHECK(value <= 1);
             sum += value;
@@ -69,9 +69,9 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
 }
 
 TEST_CASE("a GPU without work is idle") {
-    Door door;
-    door.rig.emulator().present();
-    QueryObject idle(door, D3d10Query::GpuIdle), pixel(door, D3d10Query::PixelProcessing);
+    D3d10Rig ddi;
+    ddi.rig.emulator().presents().wait();
+    QueryObject idle(ddi, D3d10Query::GpuIdle), pixel(ddi, D3d10Query::PixelProcessing);
     REQUIRE(idle.begin().ok());
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     REQUIRE(idle.end().ok());
@@ -80,10 +80,10 @@ TEST_CASE("a GPU without work is idle") {
 }
 
 TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
-    on_every_gpu([](Door& door) {
-        QueryObject transform(door, D3d10Query::PostTransformCacheHitRate),
-            texture(door, D3d10Query::TextureCacheHitRate), lanes(door, D3d10Query::LaneUtilization),
-            tiles(door, D3d10Query::TilesDrawn);
+    on_every_gpu([](D3d10Rig& ddi) {
+        QueryObject transform(ddi, D3d10Query::PostTransformCacheHitRate),
+            texture(ddi, D3d10Query::TextureCacheHitRate), lanes(ddi, D3d10Query::LaneUtilization),
+            tiles(ddi, D3d10Query::TilesDrawn);
         // A strip of 2: 6 corners, 4 vertices. A list with equal indices: 12 corners, 1 vertex.
         CHECK(transform.over<float>(kDraw) == static_cast<float>(2.0 / 6));
         CHECK(transform.over<float>(
@@ -95,12 +95,12 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
         // The seam of two triangles shares 16 blocks of 4x4; a block has 16 lanes, together they have 10 and 6 of them.
         CHECK(lanes.over<float>(kDraw) == static_cast<float>(4096.0 / ((256 + 16) * 16)));
         // A texture of one line: the first read of the tile misses. 4096 pixels read it point sampled.
-        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        ddi.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
         const std::string select = "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
         CHECK(texture.over<float>(kDraw) == 0); // no texture is read
         CHECK(texture.over<float>(select + kDraw) == static_cast<float>(4095.0 / 4096));
         // 64 lines of 64 texels, each row read by 64 pixels: every line misses once.
-        door.rig.document("surface 7 format L8 size 64x64 usage texture\n");
+        ddi.rig.document("surface 7 format L8 size 64x64 usage texture\n");
         CHECK(texture.over<float>("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } SETSTREAMSOURCE2 { 0 10 400 20 } "
                                   "SETVERTEXSHADERDECL { handle XYZ|TEX1 } " +
                                   kDraw) == static_cast<float>(4032.0 / 4096));
@@ -108,12 +108,12 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
 }
 
 TEST_CASE("utilisation is relative to the measured peak rates; memory and computation shares of a stage add up") {
-    Door door({}, 256);
+    D3d10Rig ddi({}, 256);
     std::string draws;
     for (int i = 0; i < 10; ++i) draws += kDraw;
     for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput,
                                      D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
-        QueryObject o(door, counter);
+        QueryObject o(ddi, counter);
         const auto value = o.over<float>(draws);
         INFO(number(counter));
         CHECK(value > 0);
@@ -123,10 +123,10 @@ TEST_CASE("utilisation is relative to the measured peak rates; memory and comput
     for (const auto& [memory, computation] :
          {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
           std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
-        QueryObject m(door, memory), c(door, computation);
+        QueryObject m(ddi, memory), c(ddi, computation);
         REQUIRE(m.begin().ok());
         REQUIRE(c.begin().ok());
-        door.rig.run(draws);
+        ddi.rig.run(draws);
         REQUIRE(m.end().ok());
         REQUIRE(c.end().ok());
         CHECK(m.data<float>() > 0);
@@ -138,8 +138,8 @@ TEST_CASE("utilisation is relative to the measured peak rates; memory and comput
 TEST_CASE("counters that cannot be measured report it; kinds of counters are limited, their queries are not") {
     EmulatorOptions options;
     options.limits.max_counters = 2;
-    Door door(options);
-    D3d10Queries& queries = door.queries();
+    D3d10Rig ddi(options);
+    D3d10Queries& queries = ddi.queries();
     const auto limits = queries.counter_limits();
     CHECK(limits.simultaneous == 2);
     CHECK(limits.last_device_dependent == 0x40000001);
@@ -155,28 +155,28 @@ TEST_CASE("counters that cannot be measured report it; kinds of counters are lim
     CHECK(missing == 3); // no bus to the host, no geometry shader
     CHECK(refusal(queries.create({0x1012, 0}, memory)) == "bad value: Query");
     CHECK(refusal(queries.create({0x40000002, 0}, memory)) == "bad value: Query");
-    QueryObject first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
-        again(door, D3d10Query::GpuIdle);
+    QueryObject first(ddi, D3d10Query::GpuIdle), second(ddi, D3d10Query::PixelProcessing),
+        again(ddi, D3d10Query::GpuIdle);
     CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) == "in use: max_counters");
     REQUIRE(queries.destroy(first.memory).ok());
     CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) ==
           "in use: max_counters"); // `again` lives
     REQUIRE(queries.destroy(again.memory).ok());
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory).ok());
-    CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
+    CHECK(D3d10Rig().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
 }
 
 TEST_CASE("texel reads are counted only while a query needs them") {
-    Door door;
-    QueryObject texture(door, D3d10Query::TextureCacheHitRate);
+    D3d10Rig ddi;
+    QueryObject texture(ddi, D3d10Query::TextureCacheHitRate);
     REQUIRE(texture.begin().ok());
     REQUIRE(texture.begin().ok());
     REQUIRE(texture.end().ok());
     REQUIRE(texture.begin().ok());
-    REQUIRE(door.queries().destroy(texture.memory).ok());
-    door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-    const auto before = door.rig.emulator().gpu().activity().texels;
-    door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
-    door.rig.emulator().present();
-    CHECK(door.rig.emulator().gpu().activity().texels == before);
+    REQUIRE(ddi.queries().destroy(texture.memory).ok());
+    ddi.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    const auto before = ddi.rig.emulator().gpu().activity().texels;
+    ddi.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
+    ddi.rig.emulator().presents().wait();
+    CHECK(ddi.rig.emulator().gpu().activity().texels == before);
 }

@@ -9,15 +9,15 @@
 #include <unistd.h>
 
 #include "responses/protocol/hresult.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 
 TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 functions") {
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Door door(options);
-        QueryObject event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion),
-            predicate(door, D3d10Query::OcclusionPredicate);
+        D3d10Rig ddi(options);
+        QueryObject event(ddi, D3d10Query::Event), occlusion(ddi, D3d10Query::Occlusion),
+            predicate(ddi, D3d10Query::OcclusionPredicate);
         CHECK(event.end().ok());
         CHECK(event.data<std::uint32_t>() == 1);
         CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
@@ -36,9 +36,9 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 functions") {
 
 TEST_CASE("OCCLUSION counts samples without colour writes or depth test, and none that a shader discards") {
     EmulatorOptions options;
-    Door door(options);
-    QueryObject occlusion(door, D3d10Query::Occlusion);
-    door.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
+    D3d10Rig ddi(options);
+    QueryObject occlusion(ddi, D3d10Query::Occlusion);
+    ddi.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
     CHECK(occlusion.over<std::uint64_t>(
               "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw +
               "SETSTREAMSOURCE2 { 0 10 0 12 } ") == 4 * 16 * 16);
@@ -50,18 +50,18 @@ TEST_CASE("OCCLUSION counts samples without colour writes or depth test, and non
 }
 
 TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing at all") {
-    Door door;
-    door.rig.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext "
-                      "6 interface 5 target 0 depth 0\n");
+    D3d10Rig ddi;
+    ddi.rig.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext "
+                     "6 interface 5 target 0 depth 0\n");
     const std::string state = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
                               "CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESS } ";
     const auto count = [&](std::uint32_t number, std::uint32_t context, const std::string& commands) {
-        D3d10Queries& queries = door.rig.emulator().find_context(number)->d3d10;
+        D3d10Queries& queries = ddi.rig.emulator().find_context(number)->d3d10;
         std::byte memory[16] = {};
         std::uint64_t samples = 0;
         REQUIRE(queries.create({1, 0}, memory).ok());
         REQUIRE(queries.begin(memory).ok());
-        door.rig.document("submit context " + std::to_string(context) + " {\n" + commands + "\n}\n");
+        ddi.rig.document("submit context " + std::to_string(context) + " {\n" + commands + "\n}\n");
         REQUIRE(queries.end(memory).ok());
         REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0).ok());
         REQUIRE(queries.destroy(memory).ok());
@@ -75,8 +75,8 @@ TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing 
 }
 
 TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
-    Door door;
-    QueryObject stats(door, D3d10Query::PipelineStats);
+    D3d10Rig ddi;
+    QueryObject stats(ddi, D3d10Query::PipelineStats);
     struct Row {
         const char* commands;
         std::uint64_t vertices, primitives, least, most;
@@ -106,15 +106,15 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
 }
 
 TEST_CASE("pixel shaders run for pixels that pass, and for all when they output the depth") {
-    on_every_gpu([&](Door& door) {
-        QueryObject stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
+    on_every_gpu([&](D3d10Rig& ddi) {
+        QueryObject stats(ddi, D3d10Query::PipelineStats), occlusion(ddi, D3d10Query::Occlusion);
         const std::string
             plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ",
             deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
-        door.rig.run(plain + deep +
-                     "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { "
-                     "SCISSORTESTENABLE TRUE } " +
-                     kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
+        ddi.rig.run(plain + deep +
+                    "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { "
+                    "SCISSORTESTENABLE TRUE } " +
+                    kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
         // The left half has depth 0.5; a quad at 0.75 fails there.
         const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
         REQUIRE(occlusion.begin().ok());
@@ -133,8 +133,8 @@ TEST_CASE("pixel shaders run for pixels that pass, and for all when they output 
 
 TEST_CASE("statistics do not depend on workers or instruction set; patches are hull and domain work") {
     std::optional<protocol::PipelineStatistics11> first;
-    on_every_gpu([&](Door& door) {
-        QueryObject stats(door, D3d10Query::PipelineStats11);
+    on_every_gpu([&](D3d10Rig& ddi) {
+        QueryObject stats(ddi, D3d10Query::PipelineStats11);
         const auto s = stats.over<protocol::PipelineStatistics11>(
             kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 "
                     "HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
@@ -148,13 +148,13 @@ TEST_CASE("statistics do not depend on workers or instruction set; patches are h
 }
 
 TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the clock disjoint") {
-    Door door;
-    QueryObject disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp),
-        after(door, D3d10Query::Timestamp);
+    D3d10Rig ddi;
+    QueryObject disjoint(ddi, D3d10Query::TimestampDisjoint), before(ddi, D3d10Query::Timestamp),
+        after(ddi, D3d10Query::Timestamp);
     REQUIRE(disjoint.begin().ok());
     REQUIRE(before.end().ok());
     std::this_thread::sleep_for(std::chrono::milliseconds(3));
-    door.rig.run(kDraw);
+    ddi.rig.run(kDraw);
     REQUIRE(after.end().ok());
     REQUIRE(disjoint.end().ok());
     const auto clock = disjoint.data<protocol::TimestampDisjoint>();
@@ -163,7 +163,7 @@ TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the 
     const std::uint64_t from = before.data<std::uint64_t>(), to = after.data<std::uint64_t>();
     CHECK(to - from >= clock.frequency / 1000 * 3);
     REQUIRE(disjoint.begin().ok());
-    door.rig.emulator().inject_disjoint();
+    ddi.rig.emulator().inject_disjoint();
     REQUIRE(disjoint.end().ok());
     CHECK(disjoint.data<protocol::TimestampDisjoint>().disjoint == 1);
     REQUIRE(disjoint.begin().ok());
@@ -174,8 +174,8 @@ TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the 
 TEST_CASE("completion: no answer before its call, and in END order for each type") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Delay, 4};
-    Door door(options);
-    QueryObject first(door, D3d10Query::Event), second(door, D3d10Query::Event);
+    D3d10Rig ddi(options);
+    QueryObject first(ddi, D3d10Query::Event), second(ddi, D3d10Query::Event);
     REQUIRE(first.end().ok());  // call 1
     REQUIRE(second.end().ok()); // call 2
     CHECK(refusal(second.poll()) == "not ready: hQuery");
@@ -185,7 +185,7 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
     CHECK(second.poll().ok());
     EmulatorOptions never;
     never.completion = {CompletionKind::Never, 0};
-    Door silent(never);
+    D3d10Rig silent(never);
     QueryObject event(silent, D3d10Query::Event);
     REQUIRE(event.end().ok());
     for (int i = 0; i < 100; ++i) CHECK(refusal(event.poll()) == "not ready: hQuery");
@@ -196,10 +196,10 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
 TEST_CASE("GetData without a flush does not end the scene") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Async, 0};
-    Door door(options);
-    QueryObject occlusion(door, D3d10Query::Occlusion);
+    D3d10Rig ddi(options);
+    QueryObject occlusion(ddi, D3d10Query::Occlusion);
     REQUIRE(occlusion.begin().ok());
-    door.rig.run(kDraw);
+    ddi.rig.run(kDraw);
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
@@ -209,27 +209,27 @@ TEST_CASE("GetData without a flush does not end the scene") {
 
 TEST_CASE("predication skips draws, clears and blits while the data equals the value") {
     for (const std::uint32_t flags : {0u, kPredicateHint}) {
-        Door door;
-        QueryObject predicate(door, D3d10Query::OcclusionPredicate, flags), counter(door, D3d10Query::Occlusion);
+        D3d10Rig ddi;
+        QueryObject predicate(ddi, D3d10Query::OcclusionPredicate, flags), counter(ddi, D3d10Query::Occlusion);
         REQUIRE(predicate.begin().ok());
         REQUIRE(predicate.end().ok()); // nothing was visible: FALSE
-        REQUIRE(door.queries().set_predication(predicate.memory, false).ok());
-        const std::uint32_t before = door.rig.pixel(1, 1);
+        REQUIRE(ddi.queries().set_predication(predicate.memory, false).ok());
+        const std::uint32_t before = ddi.rig.pixel(1, 1);
         CHECK(counter.over<std::uint64_t>(
                   kDraw + "CLEAR { TARGET|COMPUTERECTS 0xff123456 1 0 } COLORFILL { 1 0 0 4 4 0xff00ff00 }") == 0);
-        CHECK(door.rig.pixel(1, 1) == before);
-        REQUIRE(door.queries().set_predication(predicate.memory, true).ok());
+        CHECK(ddi.rig.pixel(1, 1) == before);
+        REQUIRE(ddi.queries().set_predication(predicate.memory, true).ok());
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        CHECK(refusal(door.queries().begin(predicate.memory)) == "bad sequence: hQuery: the predicate is bound");
-        REQUIRE(door.queries().set_predication(nullptr, false).ok());
+        CHECK(refusal(ddi.queries().begin(predicate.memory)) == "bad sequence: hQuery: the predicate is bound");
+        REQUIRE(ddi.queries().set_predication(nullptr, false).ok());
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
         if (flags) CHECK(refusal(predicate.poll()) == "wrong kind: hQuery: the data of a hint cannot be read");
     }
 }
 
 TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect") {
-    Door door;
-    D3d10Queries& queries = door.queries();
+    D3d10Rig ddi;
+    D3d10Queries& queries = ddi.queries();
     std::byte memory[16] = {}, wide[64] = {};
     CHECK(refusal(queries.create({99, 0}, memory)) == "bad value: Query");
     CHECK(refusal(queries.create({1, 0}, nullptr)) == "bad value: hQuery is NULL");
@@ -242,7 +242,7 @@ TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect")
     CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery: no query lives in this memory");
     CHECK(refusal(queries.end(memory)) == "bad handle: hQuery: no query lives in this memory");
     CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery: no query lives in this memory");
-    QueryObject occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
+    QueryObject occlusion(ddi, D3d10Query::Occlusion), event(ddi, D3d10Query::Event);
     CHECK(refusal(queries.create({1, 0}, occlusion.memory)) ==
           "bad sequence: hQuery: another query lives in this memory");
     CHECK(refusal(event.begin()) == "wrong kind: hQuery: a type without QueryBegin");
@@ -291,14 +291,14 @@ struct GuardedMemory {
 } // namespace
 
 TEST_CASE("private memory is not touched beyond the size that was calculated for it") {
-    Door door;
-    D3d10Queries& queries = door.queries();
+    D3d10Rig ddi;
+    D3d10Queries& queries = ddi.queries();
     GuardedMemory guarded;
     const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0},
         unknown{77, 0}, hinted{1, kPredicateHint};
     REQUIRE(D3d10Queries::private_size(unsupported) == 0);
     // Another query, so that the table is not empty.
-    QueryObject occlusion(door, D3d10Query::Occlusion);
+    QueryObject occlusion(ddi, D3d10Query::Occlusion);
     for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16}}) {
         void* const memory = guarded.last(bytes);
         const std::vector<std::byte> before(static_cast<std::byte*>(memory), static_cast<std::byte*>(memory) + bytes);
@@ -316,7 +316,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     void* const memory = guarded.last(size);
     REQUIRE(queries.create({1, 0}, memory).ok());
     REQUIRE(queries.begin(memory).ok());
-    door.rig.run(kDraw);
+    ddi.rig.run(kDraw);
     REQUIRE(queries.end(memory).ok());
     std::uint64_t samples = 0;
     REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0).ok());
@@ -332,8 +332,8 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
 TEST_CASE("a query whose memory was overwritten ends when another one is created there") {
     EmulatorOptions options;
     options.limits.max_counters = 1;
-    Door door(options);
-    D3d10Queries& queries = door.queries();
+    D3d10Rig ddi(options);
+    D3d10Queries& queries = ddi.queries();
     std::byte memory[16] = {};
     const auto number = [](D3d10Query type) { return static_cast<std::uint32_t>(type); };
     REQUIRE(queries.create({number(D3d10Query::GpuIdle), 0}, memory).ok());
@@ -347,7 +347,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     REQUIRE(queries.begin(other).ok());
     REQUIRE(queries.end(other).ok());
     REQUIRE(queries.set_predication(other, false).ok());
-    QueryObject occlusion(door, D3d10Query::Occlusion);
+    QueryObject occlusion(ddi, D3d10Query::Occlusion);
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // skipped
     std::memset(other, 0x5A, sizeof other);
     REQUIRE(queries.create({number(D3d10Query::Event), 0}, other).ok());
@@ -357,13 +357,13 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
 // Each context numbers its queries from 1; emulators do, too.
 TEST_CASE("a query ends when another context creates one in its memory") {
     for (const bool other_emulator : {false, true}) {
-        Door door;
-        std::optional<Door> another;
+        D3d10Rig ddi;
+        std::optional<D3d10Rig> another;
         if (other_emulator) another.emplace();
-        const auto made = other_emulator ? dp2::Result<std::uint32_t>(1u) : door.rig.emulator().create_context(5, 0, 0);
+        const auto made = other_emulator ? dp2::Result<std::uint32_t>(1u) : ddi.rig.emulator().create_context(5, 0, 0);
         REQUIRE(made.ok());
-        Emulator& emulator = (other_emulator ? *another : door).rig.emulator();
-        D3d10Queries &a = door.queries(), &b = emulator.find_context(*made)->d3d10;
+        Emulator& emulator = (other_emulator ? *another : ddi).rig.emulator();
+        D3d10Queries &a = ddi.queries(), &b = emulator.find_context(*made)->d3d10;
         const auto type = [](D3d10Query query) { return D3d10CreateQuery{static_cast<std::uint32_t>(query), 0}; };
         std::byte memory[16];
         REQUIRE(D3d10Queries::private_size(type(D3d10Query::Event)) == sizeof memory);

@@ -42,7 +42,7 @@ class Checker {
             for (const auto& [x, y] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}})
                 vertices.insert(vertices.end(),
                                 {static_cast<float>(x * kWidths[q]), static_cast<float>(y * kHeights[q]), 0.5f, 1.0f});
-        REQUIRE(emulator_.write_buffer(2, 0, std::as_bytes(std::span(vertices))).ok());
+        REQUIRE(emulator_.memory().write_buffer(2, 0, std::as_bytes(std::span(vertices))).ok());
         for (int c = 0; c < 2; ++c) {
             contexts_.emplace_back(config.completion,
                                    protocol::Driver{rasterizer::kPostTransformCacheSize, 1000000000, resources()});
@@ -78,7 +78,7 @@ class Checker {
 
     // Every query that was ended is answered at last, unless the completion model is Never.
     void finish() {
-        emulator_.present();
+        emulator_.presents().wait();
         for (std::size_t context = 0; context < 2; ++context) {
             for (int i = 0; i < 100000; ++i) {
                 const std::uint64_t before = answers();

@@ -2,7 +2,7 @@
 // draws that nothing has flushed.
 #include "responses/queries/query_data.h"
 #include "responses/queries/response_parser.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 
 using rasterizer::Activity;
 
@@ -22,8 +22,8 @@ std::uint64_t pixel_time(const Activity& activity) {
 }
 
 // The answers of the rig's last call, in order.
-std::vector<std::vector<std::byte>> answers(Door& door) {
-    const auto parsed = parse_response(door.rig.response(), {});
+std::vector<std::vector<std::byte>> answers(D3d10Rig& ddi) {
+    const auto parsed = parse_response(ddi.rig.response(), {});
     REQUIRE(parsed.ok());
     std::vector<std::vector<std::byte>> out;
     for (const auto& answer : parsed->answers) out.emplace_back(answer.data.begin(), answer.data.end());
@@ -37,14 +37,14 @@ template <class T> T as(const std::vector<std::byte>& data) {
 }
 
 // DP2 queries, 1 to `count`, made in a call of its own; then one call with room for their answers.
-void create(Door& door, std::uint32_t type, int count) {
+void create(D3d10Rig& ddi, std::uint32_t type, int count) {
     std::string text;
     for (int id = 1; id <= count; ++id)
         text += "CREATEQUERY { " + std::to_string(id) + " " + std::to_string(type) + " } ";
-    door.rig.run(text);
+    ddi.rig.run(text);
 }
-void run(Door& door, const std::string& commands) {
-    door.rig.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n");
+void run(D3d10Rig& ddi, const std::string& commands) {
+    ddi.rig.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n");
 }
 std::string issue(int id, const char* flags) {
     return "ISSUEQUERY { " + std::to_string(id) + " " + flags + " } ";
@@ -63,23 +63,23 @@ template <class Test> void on_large_gpus(const CompletionModel& model, Test&& te
         EmulatorOptions options;
         options.workers = workers;
         options.completion = model;
-        Door door(options, kLarge);
+        D3d10Rig ddi(options, kLarge);
         INFO(workers << " workers");
-        test(door);
+        test(ddi);
     }
 }
 
 } // namespace
 
 TEST_CASE("after queued work, timestamps of one buffer are as far apart as the work between them takes") {
-    on_large_gpus({}, [](Door& door) {
-        create(door, 10, 4);
+    on_large_gpus({}, [](D3d10Rig& ddi) {
+        create(ddi, 10, 4);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
-        run(door, kQueued + issue(1, "END") + draws(1) + issue(2, "END") + draws(40) + issue(3, "END") +
-                      issue(4, "END") + kQueued);
-        door.rig.emulator().present();
+        run(ddi, kQueued + issue(1, "END") + draws(1) + issue(2, "END") + draws(40) + issue(3, "END") +
+                     issue(4, "END") + kQueued);
+        ddi.rig.emulator().presents().wait();
         const std::uint64_t end = rasterizer::steady_nanoseconds();
-        const auto all = answers(door);
+        const auto all = answers(ddi);
         REQUIRE(all.size() == 4);
         std::uint64_t stamps[4];
         for (std::size_t i = 0; i < 4; ++i) stamps[i] = as<std::uint64_t>(all[i]);
@@ -95,17 +95,17 @@ TEST_CASE("after queued work, timestamps of one buffer are as far apart as the w
 }
 
 TEST_CASE("timestamps of D3D10 queries are taken where they are issued, also after queued work") {
-    on_large_gpus(kAsync, [](Door& door) {
-        QueryObject before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp),
-            after(door, D3d10Query::Timestamp);
+    on_large_gpus(kAsync, [](D3d10Rig& ddi) {
+        QueryObject before(ddi, D3d10Query::Timestamp), between(ddi, D3d10Query::Timestamp),
+            after(ddi, D3d10Query::Timestamp);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         REQUIRE(before.end().ok());
-        door.rig.run(draws(1));
+        ddi.rig.run(draws(1));
         REQUIRE(between.end().ok());
-        door.rig.run(draws(40));
+        ddi.rig.run(draws(40));
         REQUIRE(after.end().ok());
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         const auto first = before.data<std::uint64_t>(), second = between.data<std::uint64_t>(),
                    third = after.data<std::uint64_t>();
         CHECK(first >= start + least_time(kQueuedDraws));
@@ -132,62 +132,62 @@ TEST_CASE("after queued work, counters of an empty bracket are zero, and those o
                            D3d10Query::LaneUtilization};
     const auto exact = {D3d10Query::PostTransformCacheHitRate, D3d10Query::TextureCacheHitRate,
                         D3d10Query::LaneUtilization};
-    on_large_gpus(kAsync, [&](Door& door) {
-        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-        door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
+    on_large_gpus(kAsync, [&](D3d10Rig& ddi) {
+        ddi.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        ddi.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
         const std::string inside = "DRAWPRIMITIVE { TRIANGLELIST 16 3 } " + kDraw;
         for (const D3d10Query counter : counters) {
             INFO(static_cast<std::uint32_t>(counter));
-            QueryObject o(door, counter);
-            door.rig.run(kQueued);
+            QueryObject o(ddi, counter);
+            ddi.rig.run(kQueued);
             REQUIRE(o.begin().ok());
             REQUIRE(o.end().ok());
-            door.rig.run(kQueued);
+            ddi.rig.run(kQueued);
             CHECK(o.data<float>() == 0);
         }
-        QueryObject idle(door, D3d10Query::GpuIdle), tiles(door, D3d10Query::TilesDrawn);
-        door.rig.run(kQueued);
+        QueryObject idle(ddi, D3d10Query::GpuIdle), tiles(ddi, D3d10Query::TilesDrawn);
+        ddi.rig.run(kQueued);
         REQUIRE(idle.begin().ok());
         REQUIRE(tiles.begin().ok());
         REQUIRE(idle.end().ok());
         REQUIRE(tiles.end().ok());
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         CHECK(idle.data<float>() == 1);
         CHECK(tiles.data<std::uint64_t>() == 0);
         for (const D3d10Query counter : exact) {
             INFO(static_cast<std::uint32_t>(counter));
-            QueryObject o(door, counter);
-            door.rig.emulator().present();
+            QueryObject o(ddi, counter);
+            ddi.rig.emulator().presents().wait();
             const auto alone = o.over<float>(inside);
             CHECK(alone > 0);
-            door.rig.run(kQueued);
+            ddi.rig.run(kQueued);
             REQUIRE(o.begin().ok());
-            door.rig.run(inside);
+            ddi.rig.run(inside);
             REQUIRE(o.end().ok());
-            door.rig.run(kQueued);
+            ddi.rig.run(kQueued);
             CHECK(o.data<float>() == alone);
         }
         // A scene draws each tile that it touches once.
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         REQUIRE(tiles.begin().ok());
-        door.rig.run(inside + inside);
+        ddi.rig.run(inside + inside);
         REQUIRE(tiles.end().ok());
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         CHECK(tiles.data<std::uint64_t>() == kTiles);
     });
 }
 
 TEST_CASE("the shares of a bracket add up to 1, with queued work before and after it") {
-    on_large_gpus(kAsync, [](Door& door) {
+    on_large_gpus(kAsync, [](D3d10Rig& ddi) {
         const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
-        const QueryMarker& marker = door.rig.emulator().find_context(1)->marker;
-        rasterizer::Gpu& gpu = door.rig.emulator().gpu();
-        door.rig.run(kQueued);
+        const QueryMarker& marker = ddi.rig.emulator().find_context(1)->marker;
+        rasterizer::Gpu& gpu = ddi.rig.emulator().gpu();
+        ddi.rig.run(kQueued);
         const QueryMark from = marker.begin(Needs::Activity);
-        door.rig.run(draws(10));
+        ddi.rig.run(draws(10));
         const QueryMark to = marker.end(Needs::Activity);
-        door.rig.run(kQueued);
+        ddi.rig.run(kQueued);
         marker.wait(to);
         const QuerySpan span{from, to};
         double sum = 0;
@@ -202,15 +202,15 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
 }
 
 TEST_CASE("timings of an empty bracket are zero, also after queued work") {
-    on_large_gpus({}, [](Door& door) {
-        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-        door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
+    on_large_gpus({}, [](D3d10Rig& ddi) {
+        ddi.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        ddi.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
         int id = 0;
         const auto bracket = [&](std::uint32_t type, const std::string& inside) {
             const std::string number = std::to_string(++id);
-            door.rig.run("CREATEQUERY { " + number + " " + std::to_string(type) + " }");
-            run(door, kQueued + issue(id, "BEGIN") + inside + issue(id, "END") + kQueued);
-            const auto all = answers(door);
+            ddi.rig.run("CREATEQUERY { " + number + " " + std::to_string(type) + " }");
+            run(ddi, kQueued + issue(id, "BEGIN") + inside + issue(id, "END") + kQueued);
+            const auto all = answers(ddi);
             REQUIRE(all.size() == 1);
             return all[0];
         };
@@ -229,16 +229,16 @@ TEST_CASE("timings of an empty bracket are zero, also after queued work") {
 }
 
 TEST_CASE("another context's queued work is in no bracket around it") {
-    on_large_gpus(kAsync, [](Door& door) {
-        door.rig.document(
+    on_large_gpus(kAsync, [](D3d10Rig& ddi) {
+        ddi.rig.document(
             "surface 7 format A8R8G8B8 size 256x256 usage target\ncontext 2 interface 5 target 7 depth 0\n");
         const auto other = [&] {
-            door.rig.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } "
-                              "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " +
-                              kQueued + "\n}\n");
+            ddi.rig.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } "
+                             "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " +
+                             kQueued + "\n}\n");
         };
-        QueryObject pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization),
-            occlusion(door, D3d10Query::Occlusion), stamp(door, D3d10Query::Timestamp);
+        QueryObject pixels(ddi, D3d10Query::PixelProcessing), lanes(ddi, D3d10Query::LaneUtilization),
+            occlusion(ddi, D3d10Query::Occlusion), stamp(ddi, D3d10Query::Timestamp);
         other();
         REQUIRE(pixels.begin().ok());
         REQUIRE(lanes.begin().ok());
@@ -256,8 +256,8 @@ TEST_CASE("another context's queued work is in no bracket around it") {
 }
 
 TEST_CASE("peak rates are measured once for an emulator, by the first mark that needs them") {
-    Door door;
-    Emulator& emulator = door.rig.emulator();
+    D3d10Rig ddi;
+    Emulator& emulator = ddi.rig.emulator();
     const QueryMarker& marker = emulator.find_context(1)->marker;
     (void)marker.begin(Needs::Activity);
     CHECK(marker.peak_rates().pixels == 0);
@@ -273,20 +273,20 @@ TEST_CASE("peak rates are measured once for an emulator, by the first mark that 
     (void)other.begin(Needs::Rates);
     (void)other.end(Needs::Rates);
     CHECK(same(marker.peak_rates()));
-    CHECK(Door().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
+    CHECK(D3d10Rig().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
 }
 
 TEST_CASE("peak rates that are given are not measured, and utilisation is relative to them") {
     EmulatorOptions options;
     options.peak_rates = rasterizer::PeakRates{1e9, 2e9, 3e9, 4e9}; // beyond every machine
-    Door door(options);
-    const QueryMarker& marker = door.rig.emulator().find_context(1)->marker;
+    D3d10Rig ddi(options);
+    const QueryMarker& marker = ddi.rig.emulator().find_context(1)->marker;
     (void)marker.begin(Needs::Rates);
     CHECK(marker.peak_rates().vertices == 1e9);
     CHECK(marker.peak_rates().bytes == 4e9);
-    door.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
-    run(door, issue(1, "BEGIN") + kDraw + issue(1, "END"));
-    const auto all = answers(door);
+    ddi.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
+    run(ddi, issue(1, "BEGIN") + kDraw + issue(1, "END"));
+    const auto all = answers(ddi);
     REQUIRE(all.size() == 1);
     for (const float share : as<std::array<float, 5>>(all[0])) CHECK(share < 1e-6f);
     for (const double wrong : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
@@ -296,10 +296,10 @@ TEST_CASE("peak rates that are given are not measured, and utilisation is relati
 }
 
 TEST_CASE("utilisation without a begin is zero") {
-    Door door;
-    door.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
-    run(door, kDraw + issue(1, "END"));
-    const auto all = answers(door);
+    D3d10Rig ddi;
+    ddi.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
+    run(ddi, kDraw + issue(1, "END"));
+    const auto all = answers(ddi);
     REQUIRE(all.size() == 1);
     CHECK(as<std::array<float, 5>>(all[0]) == std::array<float, 5>{});
 }

@@ -21,7 +21,7 @@ struct Traced {
         : document(*dp2::assemble_capture(kObjects + text)), trace(document), replayer(options(workers, model)) {
         const dp2::Status status = replayer.play(document, trace);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
-        replayer.emulator().present();
+        replayer.emulator().presents().wait();
     }
     EmulatorOptions options(unsigned workers, CompletionModel model) {
         EmulatorOptions out;

@@ -40,7 +40,7 @@ struct SmallSurfaces : Logged, EmulatorRig {
         REQUIRE(call.ddrval == kD3dOk);
         REQUIRE(call.error_offset <= capacity);
         for (std::size_t i = call.error_offset; i < memory.size(); ++i) REQUIRE(memory[i] == before[i]);
-        const auto parsed = parse_response(emulator.response(call), [](std::uint32_t) { return 4u; });
+        const auto parsed = parse_response(emulator.submissions().response(call), [](std::uint32_t) { return 4u; });
         REQUIRE(parsed.ok());
         if (more) *more = parsed->more;
         std::vector<std::uint32_t> ids;
@@ -138,7 +138,7 @@ TEST_CASE("a context whose response surface is too small does not delay the othe
     rig.wait_for_answers(2);
     rig.wait_for_answers(1, other);
     REQUIRE(rig.submit(clears, 0, other).error_offset <= 20);
-    rig.emulator.present();
+    rig.emulator.presents().wait();
     CHECK(rig.poll(27).empty());
     CHECK(rig.starved());
     CHECK(rig.poll(20, nullptr, other).size() <= 1); // may have been answered with the clears

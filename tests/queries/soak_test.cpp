@@ -4,7 +4,7 @@
 #include <random>
 
 #include "responses/queries/response_parser.h"
-#include "tests/support/d3d10_door.h"
+#include "tests/support/d3d10_rig.h"
 
 namespace {
 
@@ -15,24 +15,24 @@ using Values = std::map<Key, std::vector<std::byte>>;
 
 class Soak {
   public:
-    Soak(unsigned workers, CompletionModel model) : door_(options(workers, model), 96) {
-        door_.rig.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format "
-                           "A8R8G8B8 size 40x40 usage target\n");
-        door_.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ");
+    Soak(unsigned workers, CompletionModel model) : ddi_(options(workers, model), 96) {
+        ddi_.rig.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format "
+                          "A8R8G8B8 size 40x40 usage target\n");
+        ddi_.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ");
         std::string create;
         for (const dp2::QueryInfo& info : dp2::all_queries()) {
             if (!info.answered) continue;
             types_.push_back(info);
             create += " " + std::to_string(types_.size()) + " " + std::to_string(static_cast<std::uint32_t>(info.type));
         }
-        door_.rig.run("CREATEQUERY {" + create + " }");
+        ddi_.rig.run("CREATEQUERY {" + create + " }");
         issues_.resize(types_.size() + 1);
         for (const D3d10QueryInfo& info : all_d3d10_queries())
             if (!info.counter || info.counter->needs)
-                objects_.push_back(std::make_unique<QueryObject>(door_, info.type));
+                objects_.push_back(std::make_unique<QueryObject>(ddi_, info.type));
         auto layout =
             rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
-        door_.rig.emulator().find_context(1)->front_end.stream_output().set_layout(std::move(*layout));
+        ddi_.rig.emulator().find_context(1)->front_end.stream_output().set_layout(std::move(*layout));
     }
 
     void run() {
@@ -61,7 +61,7 @@ class Soak {
             }
             default: {
                 const rasterizer::OutputTarget target{20, pick(1000) * std::uint64_t{4}};
-                REQUIRE(door_.rig.emulator()
+                REQUIRE(ddi_.rig.emulator()
                             .find_context(1)
                             ->front_end.stream_output()
                             .set_targets({&target, pick(2)})
@@ -72,7 +72,7 @@ class Soak {
         }
         // The GPU is done: every query that was ended has its answer.
         for (std::size_t id = 1; id <= types_.size(); ++id) issue(static_cast<std::uint32_t>(id), 1);
-        door_.rig.emulator().present();
+        ddi_.rig.emulator().presents().wait();
         submit("");
         for (std::size_t id = 1; id <= types_.size(); ++id) {
             INFO(types_[id - 1].name);
@@ -82,10 +82,10 @@ class Soak {
             INFO(object->info->name);
             REQUIRE(object->end().ok());
         }
-        door_.rig.emulator().present();
+        ddi_.rig.emulator().presents().wait();
         for (auto& object : objects_) CHECK(object->poll().ok());
         streamed.resize(1024);
-        REQUIRE(door_.rig.emulator().read_buffer(20, 0, std::as_writable_bytes(std::span(streamed))).ok());
+        REQUIRE(ddi_.rig.emulator().memory().read_buffer(20, 0, std::as_writable_bytes(std::span(streamed))).ok());
     }
     bool reproducible(std::uint32_t id) const {
         const dp2::QueryType type = types_[id - 1].type;
@@ -109,9 +109,9 @@ class Soak {
     }
     template <class Before> void submit(const std::string& commands, Before&& before) {
         before();
-        door_.rig.document("submit context 1 capacity 4096 {\n" + commands + "\n}\n");
-        REQUIRE(door_.rig.last().ddrval == 0);
-        const auto parsed = parse_response(door_.rig.response());
+        ddi_.rig.document("submit context 1 capacity 4096 {\n" + commands + "\n}\n");
+        REQUIRE(ddi_.rig.last().ddrval == 0);
+        const auto parsed = parse_response(ddi_.rig.response());
         REQUIRE(parsed.ok());
         for (const ParsedAnswer& answer : parsed->answers)
             values[{answer.id, issues_[answer.id]}].assign(answer.data.begin(), answer.data.end());
@@ -120,7 +120,7 @@ class Soak {
         submit(commands, [] {});
     }
 
-    Door door_;
+    D3d10Rig ddi_;
     std::vector<dp2::QueryInfo> types_; // of query id - 1
     std::vector<std::uint32_t> issues_; // ENDs, by id
     std::vector<std::unique_ptr<QueryObject>> objects_;

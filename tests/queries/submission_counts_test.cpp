@@ -41,12 +41,12 @@ TEST_CASE("many draws that each change a state rarely wake workers, and the call
     for (const unsigned count : {1u, 2u}) {
         INFO(count << " workers");
         ManyDraws rig(count);
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         const Counts before = counts(rig);
         rig.run(many_draws());
         const Counts submitted = counts(rig);
         CHECK(submitted.waits == before.waits);
-        rig.emulator().present();
+        rig.emulator().presents().wait();
         CHECK(counts(rig).wake_ups - before.wake_ups < 200);
         CHECK(rig.pixel(14, 14) != 0);
     }
@@ -55,13 +55,13 @@ TEST_CASE("many draws that each change a state rarely wake workers, and the call
 TEST_CASE("queries among many draws cause no sleep and few wake-ups") {
     ManyDraws rig(2);
     rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     const Counts before = counts(rig);
     rig.run(many_draws(
         "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
     const bool all_came_at_once = !rig.response().empty(); // the caller was slower than the workers
     CHECK(counts(rig).waits == before.waits);
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     CHECK(counts(rig).wake_ups - before.wake_ups < 200);
     rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
     CHECK((all_came_at_once || !rig.response().empty()));
@@ -76,17 +76,17 @@ TEST_CASE("calls after the last END of a query share a scene while its answer is
     };
     const auto scenes = [&] { return rig.emulator().gpu().statistics().scenes; };
     rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     const std::uint64_t before = scenes();
     draw("ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
     for (int i = 0; i < 10; ++i) draw("TRIANGLESTRIP count 2 { 0 }");
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     CHECK(scenes() - before == 2);
     // An END in a later call ends the scene again.
     draw("TRIANGLESTRIP count 2 { 0 }");
     draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 2 END }");
     draw("TRIANGLESTRIP count 2 { 0 }");
-    rig.emulator().present();
+    rig.emulator().presents().wait();
     CHECK(scenes() - before == 4);
 }
 

@@ -47,7 +47,7 @@ std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigne
                  "\nsurface 4 format D24S8 size 1024x768 usage depth" + multisampled +
                  "\nsurface 5 format A8R8G8B8 size 64x64 usage texture\nbuffer 7 bytes " +
                  std::to_string(vertices.size() * sizeof(Vertex)) + "\n");
-    REQUIRE(rig.emulator().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());
+    REQUIRE(rig.emulator().memory().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());
     std::string frame = "SETRENDERTARGET2 { 0 3 } SETDEPTHSTENCIL { 4 } VIEWPORTINFO { 0 0 1024 768 } CLEAR { "
                         "TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
                         "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 MAGFILTER LINEAR 0 MINFILTER LINEAR } "

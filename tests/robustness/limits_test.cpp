@@ -347,7 +347,7 @@ TEST_CASE("the limit of copies decides whether a write waits") {
         const std::vector<std::byte> texels(2048 * 1024 * 4);
         const std::uint64_t before = rig.sleeps();
         for (int i = 0; i < 2; ++i) {
-            REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, texels, 2048 * 4).ok());
+            REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, texels, 2048 * 4).ok());
             rig.run(kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));
         }
         return rig.sleeps() - before;

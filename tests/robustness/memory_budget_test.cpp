@@ -121,7 +121,7 @@ TEST_CASE("when everything is destroyed nothing is charged") {
         rig.document(kEverything[0]);
         for (std::size_t i = 1; i < std::size(kEverything); ++i)
             rig.run(kEverything[i], "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0xff00ff00));
-        REQUIRE(rig.emulator().present_later(1).ok());
+        REQUIRE(rig.emulator().presents().copy(1).ok());
         CHECK(rig.emulator().gpu().memory_budget().used() > 64 * 64 * 4);
         const std::uint64_t left = left_after_destruction(rig.emulator());
         // The call's own command surface, and pictures that are kept for the next present.
@@ -243,7 +243,7 @@ TEST_CASE("pictures that wait to be shown are charged, and released ones make ro
     std::vector<std::unique_ptr<ShownPicture>> kept;
     bool full = false;
     for (int i = 0; i < 32 && !full; ++i) try {
-            kept.push_back(std::move(*rig.emulator().present_later(1)));
+            kept.push_back(std::move(*rig.emulator().presents().copy(1)));
         } catch (const MemoryBudgetExceeded&) {
             full = true;
         }
@@ -251,7 +251,7 @@ TEST_CASE("pictures that wait to be shown are charged, and released ones make ro
     CHECK(kept.size() > 4);
     const std::size_t had = kept.size();
     kept.clear();
-    for (std::size_t i = 0; i < had; ++i) kept.push_back(std::move(*rig.emulator().present_later(1)));
+    for (std::size_t i = 0; i < had; ++i) kept.push_back(std::move(*rig.emulator().presents().copy(1)));
     kept.clear();
     rasterizer::SurfaceDesc desc;
     desc.width = 1024, desc.height = 2048;
@@ -296,6 +296,6 @@ TEST_CASE("memory that nothing wrote takes no time and no pages", "[one-thread]"
     for (rasterizer::Handle handle = 1; handle <= 8; ++handle)
         REQUIRE(emulator.gpu().resources().create_buffer(handle, 1024 * kMiB).ok());
     std::byte last{1};
-    REQUIRE(emulator.read_buffer(8, 1024 * kMiB - 1, {&last, 1}).ok());
+    REQUIRE(emulator.memory().read_buffer(8, 1024 * kMiB - 1, {&last, 1}).ok());
     CHECK(last == std::byte{0});
 }

@@ -77,7 +77,7 @@ struct LittleMemory : EmulatorRig {
     explicit LittleMemory(EmulatorOptions options = {}) : EmulatorRig(std::move(options), {.size = kSize}) {
         REQUIRE(emulator.gpu().resources().create_buffer(5, 64).ok());
         const float strip[] = {-1, 1, 0.5f, 1, 1, 0.5f, -1, -1, 0.5f, 1, -1, 0.5f};
-        REQUIRE(emulator.write_buffer(5, 0, std::as_bytes(std::span(strip))).ok());
+        REQUIRE(emulator.memory().write_buffer(5, 0, std::as_bytes(std::span(strip))).ok());
         submit("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE "
                "ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION }");
         REQUIRE(call.ddrval == kD3dOk);
@@ -237,24 +237,24 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that wai
         CHECK(surface_pixels(rig.emulator, 1).error().fault == dp2::Fault::OutOfMemory);
     }
     SECTION("presenting") {
-        rig.emulator.present();
-        CHECK(rig.emulator.take_gpu_failure().error().fault == dp2::Fault::OutOfMemory);
+        rig.emulator.presents().wait();
+        CHECK(rig.emulator.failures().take_gpu_failure().error().fault == dp2::Fault::OutOfMemory);
     }
     SECTION("the next call, whose commands were all executed") {
-        rig.emulator.present();
+        rig.emulator.presents().wait();
         rig.submit("RENDERSTATE { ZENABLE FALSE }");
         CHECK(rig.call.ddrval == kOutOfMemory);
         CHECK(rig.call.error_offset == rig.call.command_length);
         CHECK(rig.error_text() == "out of memory at offset 0xc: GPU work");
     }
     SECTION("a call with an error of its own reports that first") {
-        rig.emulator.present();
+        rig.emulator.presents().wait();
         rig.submit("raw { u8 5 0 0 0 }");
         CHECK(rig.call.ddrval == kCommandUnparsed);
         rig.submit("");
         CHECK(rig.call.ddrval == kOutOfMemory);
     }
-    CHECK(rig.emulator.take_gpu_failure().ok());
+    CHECK(rig.emulator.failures().take_gpu_failure().ok());
     CHECK(rig.lit() == kSize * kSize * 3 / 4);
     rig.submit("");
     CHECK(rig.call.ddrval == kD3dOk);
@@ -318,7 +318,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
             CHECK((error.opcode != 0 || error.offset == rig.call.command_length));
         }
         // Without vertices of its own, a call draws nothing from user memory.
-        rig.emulator.present();
+        rig.emulator.presents().wait();
         rig.submit("STATESET { END 3 NONE } SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCEUM { 0 20 } " +
                    kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
         CHECK(rig.call.ddrval == kD3dOk);
@@ -326,7 +326,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
         for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may not exist
         rig.submit(""); // fetches waiting answers
         rig.submit("CREATEQUERY { 4 EVENT } " + kCounted);
-        rig.emulator.present();
+        rig.emulator.presents().wait();
         CHECK(rig.answer() == kSize * kSize);
         CHECK(rig.failed == 0);
         CHECK(rig.lit() == kSize * kSize);

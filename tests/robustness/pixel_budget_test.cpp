@@ -168,8 +168,8 @@ TEST_CASE("vertices of draws with loops are counted alike, whatever precedes the
             DrawingRig rig(kSize, kSize, options);
             rig.document("buffer 7 bytes " + std::to_string(vertices.size() * 4) + "\nbuffer 8 bytes " +
                          std::to_string(indices.size() * 2) + "\n");
-            REQUIRE(rig.emulator().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());
-            REQUIRE(rig.emulator().write_buffer(8, 0, std::as_bytes(std::span(indices))).ok());
+            REQUIRE(rig.emulator().memory().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());
+            REQUIRE(rig.emulator().memory().write_buffer(8, 0, std::as_bytes(std::span(indices))).ok());
             const auto draw = [](std::uint32_t count) {
                 return "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 " + std::to_string(count + 2) + " 0 " +
                        std::to_string(count) + " }\n";

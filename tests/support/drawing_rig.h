@@ -7,6 +7,7 @@
 
 #include "dp2/capture/text_capture.h"
 #include "dp2/wire/error_text.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/catch.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 #include "tests/support/pinned.h"
 
 namespace responses {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 
 namespace tools {
 

@@ -7,6 +7,7 @@
 #include "dp2/capture/observations.h"
 #include "dp2/tables/formats.h"
 #include "dp2/wire/error_text.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/protocol/hresult.h"
 #include "responses/queries/response_parser.h"
 #include "tools/cli/errors.h"

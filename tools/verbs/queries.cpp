@@ -49,7 +49,7 @@ int queries(const QueriesOptions& options, Json& summary) {
     const dp2::Status status = replayer.play(input.document, listener);
     listener.progress.clear();
     if (!status.ok()) throw record_error(options.file, status.error());
-    replayer.emulator().present();
+    replayer.emulator().presents().wait();
     QueryReport report(options.file, trace, draws, asked, options.all);
     if (options.json)
         report.print_json();

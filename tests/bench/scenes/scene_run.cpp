@@ -5,6 +5,7 @@
 
 #include "dp2/capture/capture_file.h"
 #include "dp2/wire/error_text.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/queries/response_parser.h"
 #include "tests/bench/scenes/scene_data.h"
 
@@ -42,18 +43,18 @@ void SceneRun::draw() {
     call.command_length = static_cast<std::uint32_t>(commands.size());
     emulator.submit(call);
     if (call.ddrval != 0) throw std::runtime_error(dp2::describe(emulator.last_error()));
-    const auto response = responses::parse_response(emulator.response(call));
+    const auto response = responses::parse_response(emulator.submissions().response(call));
     if (!response.ok() || response->more) throw std::runtime_error("the answers do not fit or do not parse");
     answers_sum_ = 0;
     for (const responses::ParsedAnswer& answer : response->answers)
         answers_sum_ += dp2::load<std::uint32_t>(answer.data.data());
-    emulator.present();
+    emulator.presents().wait();
 }
 
 std::vector<std::uint32_t> SceneRun::pixels() {
     std::vector<std::uint32_t> out(std::size_t{kWidth} * kHeight);
-    require(player_.emulator().read_surface(SceneCapture::kTarget, 0, 0, nullptr,
-                                            std::as_writable_bytes(std::span(out)), kWidth * 4));
+    require(player_.emulator().memory().read_surface({SceneCapture::kTarget, 0, 0}, nullptr,
+                                                     std::as_writable_bytes(std::span(out)), kWidth * 4));
     return out;
 }
 

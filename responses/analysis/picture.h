@@ -8,7 +8,7 @@
 
 namespace responses {
 
-// Eight bits a channel: r g b a, rows from the top.
+// Four bytes a pixel (r g b a), rows from the top.
 struct Picture {
     std::uint32_t width = 0, height = 0;
     std::vector<std::uint8_t> rgba;

@@ -1,4 +1,4 @@
-#include "responses/emulator/picture.h"
+#include "responses/analysis/picture.h"
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +20,7 @@ std::uint32_t field(std::uint32_t word, const dp2::Channel& channel) {
     return static_cast<std::uint32_t>(word >> channel.shift & mask);
 }
 
-// An unsigned fraction of `bits` bits as one of 8, rounded to nearest.
+// Converts an unsigned normalised value of `bits` bits to one of 8 bits, rounded to nearest.
 std::uint8_t eight_bits(std::uint32_t value, unsigned bits) {
     const std::uint64_t top = (std::uint64_t{1} << bits) - 1;
     return static_cast<std::uint8_t>((std::uint64_t{value} * 255 + top / 2) / top);
@@ -30,7 +30,7 @@ std::uint8_t eight_bits(double value) {
     return static_cast<std::uint8_t>(std::lround(255 * (value > 0 ? std::min(value, 1.0) : 0)));
 }
 
-// D24FS8's depths: 4 bits of exponent with a bias of 15, 20 of mantissa (PIPELINE.md 5.3).
+// Decodes D24FS8's depth: 4 bits of exponent with a bias of 15, 20 of mantissa (PIPELINE.md 5.3).
 double depth24(std::uint32_t bits) {
     const int exponent = static_cast<int>(bits >> 20);
     const double mantissa = (bits & 0xFFFFF) / 1048576.0;
@@ -59,7 +59,7 @@ template <class Texel> Picture picture_of(const Image& image, const Texel& texel
     return out;
 }
 
-// The surface's palette, of the first context that has attached one.
+// The palette of the first context that has attached one to the surface.
 std::optional<rasterizer::PaletteColors> palette_of(const Emulator& emulator, rasterizer::Handle surface) {
     for (const auto& [id, context] : emulator.contexts()) {
         if (const rasterizer::Palette* palette = context->front_end.palettes().of(surface))

@@ -17,8 +17,8 @@ inline std::string refusal(const dp2::Status& status) {
     return dp2::describe(status.error());
 }
 
-struct Door {
-    explicit Door(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, options) {
+struct D3d10Rig {
+    explicit D3d10Rig(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, options) {
         rig.document(
             "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over
                                                                                                     // everything
@@ -36,31 +36,31 @@ struct Door {
 
 // A query with its memory.
 struct QueryObject {
-    QueryObject(Door& d, D3d10Query type, std::uint32_t flags = 0)
-        : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
+    QueryObject(D3d10Rig& d, D3d10Query type, std::uint32_t flags = 0)
+        : ddi(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
         REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
-        REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory).ok());
+        REQUIRE(ddi.queries().create({static_cast<std::uint32_t>(type), flags}, memory).ok());
     }
-    dp2::Status begin() { return door.queries().begin(memory); }
-    dp2::Status end() { return door.queries().end(memory); }
-    dp2::Status poll(std::uint32_t flags = 0) { return door.queries().get_data(memory, {}, flags); }
+    dp2::Status begin() { return ddi.queries().begin(memory); }
+    dp2::Status end() { return ddi.queries().end(memory); }
+    dp2::Status poll(std::uint32_t flags = 0) { return ddi.queries().get_data(memory, {}, flags); }
     template <class T> T data() {
         T value{};
         REQUIRE(sizeof value >= bytes);
         dp2::Status result = dp2::Error{dp2::Fault::NotReady}; // as long as the GPU is, which a flush ends
         while (result.error().fault == dp2::Fault::NotReady)
-            result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
+            result = ddi.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
         REQUIRE(result.ok());
         return value;
     }
     // The data of a bracket around the commands.
     template <class T> T over(const std::string& commands) {
         REQUIRE(begin().ok());
-        door.rig.run(commands);
+        ddi.rig.run(commands);
         REQUIRE(end().ok());
         return data<T>();
     }
-    Door& door;
+    D3d10Rig& ddi;
     const D3d10QueryInfo* info;
     std::uint32_t bytes;
     std::byte memory[16] = {};
@@ -75,7 +75,7 @@ template <class Test> void on_every_gpu(Test&& test, EmulatorOptions options = {
             options.workers = workers;
             options.kernels = &back_end.kernels();
             options.compile = back_end.compiles();
-            Door door(options);
-            test(door);
+            D3d10Rig ddi(options);
+            test(ddi);
         }
 }
