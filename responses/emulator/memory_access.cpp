@@ -29,7 +29,8 @@ void copy_in(std::byte* image, const ImageRows& rows, dp2::ByteSpan data, std::s
 // costs less than a scene for each write.
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
     return gpu.hazards().is_drawn_later(surface) ||
-           (gpu.hazards().is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
+           (gpu.hazards().is_read_later(surface) &&
+            surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
 
 // Copies the rows to a surface of their own now, and from there to the image after what is queued.
@@ -110,7 +111,8 @@ dp2::Status MemoryAccess::write_buffer(rasterizer::Handle handle, std::uint64_t 
     DP2_TRY(const auto buffer, core_.gpu.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
-    if (!data.empty()) std::memcpy(core_.gpu.hazards().writable(*buffer).data() + offset, data.data(), data.size());
+    if (!data.empty())
+        std::memcpy(core_.gpu.hazards().writable(*buffer).data() + offset, data.data(), data.size());
     return core_.failures.take_timeout();
 }
 

@@ -1,5 +1,5 @@
-// Presents: ends of frames that wait for the GPU, or that return a copy of the surface to show later. Threading:
-// the emulator's.
+// Presents: ends of frames that wait for the GPU, or that return a copy of the surface to show later.
+// Threading: the emulator's.
 #pragma once
 
 #include <cstdint>
