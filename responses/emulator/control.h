@@ -1,5 +1,6 @@
 // What a test rig scripts: answers held back, a clock of its own, calls that fail, a GPU that hangs, and what
-// GetDriverInfo2 offers. Each is applied as the record that a capture has of it. Threading: the emulator's.
+// GetDriverInfo2 offers. Each function takes the record by which a capture stores its call. Threading: the
+// emulator's.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@
 
 namespace responses {
 
-// Of the work of one call.
+// The limits of the work of one call.
 inline rasterizer::CallBudget::Limits limits_of_call(const dp2::Limits& limits) {
     return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
 }

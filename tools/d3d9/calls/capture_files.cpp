@@ -13,7 +13,7 @@ namespace d3d9 {
 
 namespace {
 
-// Shared by all devices; each device has a lock of its own, so this has one, too.
+// Shared by all devices. It has its own mutex, since each device has its own lock.
 struct Taken {
     std::mutex mutex;
     std::set<std::string> names, made; // made: files that make_file() has created

@@ -1,5 +1,5 @@
 // The driver's capabilities, from its answers to GetDriverInfo2, and the checks of IDirect3D9 that use them
-// (CheckDeviceFormat and the like). Read once a process; safe in any thread.
+// (CheckDeviceFormat and the like). Read once per process; safe in any thread.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ bool driver_answers(D3DQUERYTYPE type);            // the driver supports such q
 // level for each sample count, in ascending order, as in Wine and Gallium Nine, so that programs that use
 // only this type get every count.
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
-// The number of samples a pixel of a surface with this multisample type.
+// The number of samples per pixel of a surface with this multisample type.
 std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD quality);
 bool is_depth_format(D3DFORMAT format);
 // Whether it is the vendor format NULL: a render target, and perhaps texture, without memory.

@@ -10,7 +10,7 @@
 
 namespace d3d9 {
 
-// The interface of textures of any kind to the runtime.
+// The base class by which the runtime uses textures of any kind.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;
