@@ -212,7 +212,7 @@ TEST_CASE("an alpha block of three-bit codes has eight values, or six and 0 and 
         rig.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8 " +
                      bytes + " }\n");
         const auto middle = [](int i) { return std::to_string((i + 0.5) / 4); };
-        const std::uint32_t color = look(rig, middle(texel % 4) + " " + middle(texel / 4));
+        const std::uint32_t color = look(rig, (middle(texel % 4) + " " + middle(texel / 4)).c_str());
         return static_cast<int>(format == "ATI1" ? color >> 16 & 0xFF : color >> 24);
     };
     for (const std::string format : {"DXT4", "DXT5", "ATI1"}) {
