@@ -44,8 +44,8 @@ class Builder {
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // Clamped to 0..1; NaN and -0 become 0.
     Value clamp_to_unit(Value a);
-    // clamp_to_unit() for colours: skipped for a value that leaves 0..1 by no more than kUnitSlack, which
-    // only rounding causes.
+    // clamp_to_unit() for colours: skipped for a value that can leave 0..1 only by rounding, so by at most
+    // kUnitSlack.
     Value saturate(Value a) { return range(a).within(-kUnitSlack, 1 + kUnitSlack) ? a : clamp_to_unit(a); }
     static constexpr double kUnitSlack = 0x1p-15;
     // a + t * (b - a)
@@ -83,8 +83,8 @@ class Builder {
 
     std::vector<Instruction> code_;
     std::vector<ValueRange> ranges_;                     // by value
-    std::unordered_map<Instruction, Value, Hash> known_; // pure ones
-    std::unordered_map<Instruction, Value, Hash> loads_; // of the block, since the last write
+    std::unordered_map<Instruction, Value, Hash> known_; // pure instructions
+    std::unordered_map<Instruction, Value, Hash> loads_; // loads of the block's words since the last write
     std::vector<Sampler> samplers_;
     struct Sampled {
         std::uint32_t sampler;

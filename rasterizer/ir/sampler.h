@@ -33,7 +33,7 @@ struct TexelChannel {
         One,     // no bits: 1
         Unorm,   // float(bits) * (1 / (2^width - 1)), width up to 24
         Snorm,   // max(float(signed bits) * (1 / (2^(width - 1) - 1)), -1)
-        Snorm5,  // Snorm without the maximum; negative numbers are float(signed bits) * (1 / 16)
+        Snorm5,  // 5 signed bits: b * (1 / 15) if b >= 0, else b * (1 / 16); needs no clamp to -1
         Half,    // 16 bits: a float of 5 exponent bits
         Float,   // 32 bits
         Float24, // 24 bits without a sign: 4 exponent bits, 20 of mantissa
@@ -83,8 +83,8 @@ struct Sampler {
     Mip mip = Mip::None;
     bool mag_linear = false, min_linear = false;
     Texels texels = Texels::Colors;
-    std::uint8_t keyed =
-        0;               // texels whose word keyed - 1 is in the colour key are 0 in all channels; 0: no key
+    // 0: no colour key; otherwise texels whose word number keyed - 1 is in the key are 0 in all channels.
+    std::uint8_t keyed = 0;
     bool probes = false; // averages several samples along a line (anisotropic filter)
     bool operator==(const Sampler&) const = default;
 
