@@ -6,7 +6,7 @@
 
 namespace rasterizer::jit {
 
-// Predicates of vcmpps, vpcmpd and vpcmpud, which share these three
+// Predicates that are the same for vcmpps, vpcmpd and vpcmpud.
 inline constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;
 inline constexpr int kUnordered = 3; // of vcmpps
 inline constexpr int kNotEqual = 4;  // of vpcmpd and vpcmpud

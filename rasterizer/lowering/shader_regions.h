@@ -46,7 +46,7 @@ class ShaderRegions {
     // Computes the inputs that the code reads, so that a loop does not compute them in each iteration.
     void read_inputs(const Range& range);
 
-    // Whether the code is long enough to test if any lane executes it.
+    // Whether the code is so long that it pays to test whether any lane executes it.
     bool is_long(const Range& range) const;
     // Whether the code has no loops and calls.
     bool is_flat(const Range& range) const;
@@ -58,7 +58,7 @@ class ShaderRegions {
     };
     // depth: call depth of the code.
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth = 0) const;
-    // x iterations, aL from y in steps of z.
+    // The constants of a loop: x iterations, aL from y in steps of z.
     static std::array<std::int32_t, 4> constants_of(const dp2::ShaderInstruction& loop,
                                                     const StaticConstants& statics);
     static std::uint32_t turns_of(const dp2::ShaderInstruction& loop, const StaticConstants& statics);

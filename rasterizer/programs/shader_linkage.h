@@ -19,7 +19,7 @@ struct LinkedInput {
 };
 // Links all inputs of `pixel`. Usages without a fixed component get texture coordinate sets that the shader
 // does not read otherwise, then single components that it does not read. NotSupported if these run out, too,
-// because registers are declared twice.
+// which happens only if registers are declared twice.
 dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel);
 
 } // namespace rasterizer

@@ -42,8 +42,8 @@ enum class VertexBlend : std::uint8_t { None, Weights, Tween };
 enum class LightKind : std::uint8_t { Directional, Point, Spot };
 inline constexpr int kLightKinds = 3;
 inline constexpr std::uint32_t kMaxActiveLights = 64;
-inline constexpr std::uint32_t kBlendMatrices = 4;     // without indices
-inline constexpr std::uint32_t kPaletteMatrices = 256; // with indices
+inline constexpr std::uint32_t kBlendMatrices = 4;     // matrices for blending without indices
+inline constexpr std::uint32_t kPaletteMatrices = 256; // matrices for blending with indices
 
 struct VertexKey {
     std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then statics and reader are 0
