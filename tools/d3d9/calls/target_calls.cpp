@@ -52,7 +52,7 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
                            DWORD stencil) {
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
     if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
-    if (!rects) count = 0;                  // no list: all is cleared, whatever the count
+    if (!rects) count = 0;                  // without a list everything is cleared, whatever the count is
     const Surface* const target = state_.targets.color[0].get(); // null after a Reset that failed
     if ((flags & kTarget) && !target) return D3DERR_INVALIDCALL;
     if (flags & (kDepth | kStencil)) {

@@ -15,7 +15,7 @@ void DirtyBoxes::add(UINT face, const D3DBOX* box) {
     try {
         list.push_back(*box);
     } catch (const std::bad_alloc&) {
-        list.assign(1, whole_); // does not allocate: the list has always had room for one
+        list.assign(1, whole_); // does not allocate: the list has held a box before
     }
 }
 

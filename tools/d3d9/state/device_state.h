@@ -28,7 +28,8 @@ class DeviceState {
     float npatch_mode = 0;
     bool software_vertices = false; // vertices are processed in software
 
-    // The values that setters write: of the state block that is being recorded, or of the device.
+    // The values that setters write: those of the state block that is being recorded, else those of the
+    // device.
     State& set_values();
     Parts& set_parts();
     // Set between BeginStateBlock and EndStateBlock; owned here until EndStateBlock returns it to the

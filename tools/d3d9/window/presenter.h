@@ -22,7 +22,7 @@ class Presenter {
         int width = 0, height = 0; // of the picture
         HWND window = nullptr;
         RECT from = {};         // in the picture; the program's source rectangle
-        std::optional<RECT> to; // in the window's client area; nothing: all of it
+        std::optional<RECT> to; // in the window's client area; without a value: all of it
     };
 
     Presenter() = default;
