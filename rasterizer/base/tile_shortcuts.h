@@ -17,7 +17,7 @@ struct TileShortcuts {
     std::uint64_t rejected_blocks = 0; // hierarchical Z shows that no pixel passes: the program did not run
     std::uint64_t full_blocks = 0;     // all 16 pixels were covered and none was rejected
     std::uint64_t hidden_blocks = 0;   // never shaded: later primitives covered all pixels that were visible
-    std::uint64_t depth_only_blocks = 0; // of primitives that were drawn without a program (DepthOnly)
+    std::uint64_t depth_only_blocks = 0; // blocks of primitives that were drawn without a program (DepthOnly)
     // depth_only_blocks in which hierarchical Z shows that all pixels pass, or that all fail.
     std::uint64_t decided_blocks = 0;
     std::uint64_t tested_blocks = 0; // all samples were tested at once, without a program (SampleTests)

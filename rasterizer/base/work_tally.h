@@ -11,7 +11,7 @@ namespace rasterizer {
 // same time. A cost follows from the commands and the state alone: it is the same for any number of workers,
 // compiled or interpreted.
 struct Cost {
-    std::uint64_t pixels = 0; // of bounding boxes, clears, fills and copies
+    std::uint64_t pixels = 0; // pixels of bounding boxes, clears, fills and copies
     std::uint64_t operations = 0;
     Cost& operator+=(const Cost& more) {
         pixels += more.pixels;

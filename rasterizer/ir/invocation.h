@@ -34,7 +34,7 @@ struct BlockRun {
     std::uint32_t at = 0;                 // used by the run itself: the current block
     const std::uint8_t* number = nullptr; // block numbers in the tile (base/tile_size.h)
     std::uint16_t* mask = nullptr;        // bit i: lane i takes part
-    std::uint16_t* counted = nullptr;     // one word for each block
+    std::uint16_t* counted = nullptr;     // Invocation::counted for each block
     std::int32_t left = 0, top = 0;       // the tile's first pixel
     std::uint32_t* color[4] = {};         // the words of the tile's first block in each target
     std::size_t color_bytes[4] = {};      // size of a block's words

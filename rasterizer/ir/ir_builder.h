@@ -82,7 +82,7 @@ class Builder {
     std::vector<bool> used() const;
 
     std::vector<Instruction> code_;
-    std::vector<ValueRange> ranges_;                     // by value
+    std::vector<ValueRange> ranges_;                     // ranges of values, by value number
     std::unordered_map<Instruction, Value, Hash> known_; // pure instructions
     std::unordered_map<Instruction, Value, Hash> loads_; // loads of the block's words since the last write
     std::vector<Sampler> samplers_;

@@ -49,7 +49,7 @@ struct TexelChannel {
 // The numbers that a sampler reads from the draw's uniforms.
 struct SamplerUniforms {
     float border[4] = {};
-    float size[3] = {1, 1, 1}; // of level 0, in texels
+    float size[3] = {1, 1, 1}; // size of level 0, in texels
     float lod_bias = 0;
     std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
     std::uint32_t last_level = 0; // levels - 1
@@ -74,7 +74,7 @@ struct Sampler {
     TexelChannel channels[4]; // red, green, blue, alpha
     dp2::TextureAddress address[3] = {dp2::TextureAddress::Clamp, dp2::TextureAddress::Clamp,
                                       dp2::TextureAddress::Clamp};
-    std::uint8_t slot = 0;          // of the draw's textures
+    std::uint8_t slot = 0;          // index in the draw's textures
     std::uint32_t key_bits = 0;     // bits of the texel's word that are compared with the colour key
     std::uint16_t uniforms = 0;     // word of its SamplerUniforms
     std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows

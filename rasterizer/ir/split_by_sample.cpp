@@ -13,7 +13,7 @@ constexpr std::size_t kMaxRepeated = 8;
 // With fewer instructions, a run of its own for each pixel does not pay.
 constexpr std::size_t kLeastPixelInstructions = 4;
 
-using Set = std::vector<bool>; // of instructions
+using Set = std::vector<bool>; // by instruction: whether it is in the set
 
 bool differs_between_samples(Op op) {
     return op == Op::VaryingAtSample || op == Op::Sample || op == Op::LoadColor || op == Op::LoadDepth;
@@ -138,11 +138,11 @@ class SampleSplitter {
     const Program& program_;
     const std::vector<Instruction>& code_;
     const Operands operands_;
-    Set per_sample_;           // by instruction: may differ between the samples of a pixel
-    Set visibility_;           // by instruction: belongs to visibility
+    Set per_sample_;           // instructions whose results may differ between the samples of a pixel
+    Set visibility_;           // instructions that belong to visibility
     std::size_t repeated_ = 0; // instructions of visibility that do not differ between samples
     std::size_t cut_ = 0;      // the first write that does not belong to visibility
-    Set colour_;               // by instruction: needed by the writes from there on
+    Set colour_;               // instructions that the writes from cut_ on need
 };
 
 } // namespace

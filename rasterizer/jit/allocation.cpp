@@ -243,7 +243,7 @@ class Allocator {
 
     const Registers registers_;
     Plan plan_;
-    std::vector<Value> values_; // by node
+    std::vector<Value> values_; // by node: where its value is
     std::vector<std::uint32_t> uses_;
     std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i is free
     std::array<NodeId, 32> vectors_{}, masks_{};      // the last value in each register
@@ -336,7 +336,7 @@ std::string verify(const Plan& plan) {
         for (int k = 0; k < info(node.op).operand_count; ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
-        std::erase_if(contents, [&](const auto& place) { // what the step overwrites
+        std::erase_if(contents, [&](const auto& place) { // removes the values that the step overwrites
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
             const bool clobbers = node.op == Op::SampleCall || node.op == Op::Begin || node.op == Op::End;

@@ -167,7 +167,7 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
     case Op::DistanceY: less_reference(c, out, operand(0), true); break;
     case Op::BackFacing:
         c.movzx(c.eax, c.byte[member(c, offsetof(Invocation, back))]);
-        c.neg(c.eax); // all ones, or 0
+        c.neg(c.eax); // 0 or 1 becomes 0 or all ones
         if (c.wide())
             c.kmovw(c.mask(step.out), c.eax);
         else

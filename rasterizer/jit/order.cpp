@@ -262,9 +262,9 @@ class Order {
 
     const std::vector<Node>& nodes_;
     const std::uint32_t registers_;
-    std::vector<ItemId> item_of_;     // by node
-    std::vector<NodeId> number_;      // by node: number in out_
-    std::vector<std::uint32_t> uses_; // by node: remaining uses
+    std::vector<ItemId> item_of_;     // by node: the item that contains it
+    std::vector<NodeId> number_;      // by node: its number in out_
+    std::vector<std::uint32_t> uses_; // by node: number of its remaining uses
     std::vector<Node> out_;
     std::uint32_t live_ = 0, now_ = 0;
     bool has_regions_ = false;

@@ -288,11 +288,12 @@ class Selector {
     SampleNodes samples_{out_};
     const bool has_table_ = has_table();
     std::vector<bool> has_nodes_; // by number of the sampler: its samples are made of nodes
-    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_; // of the next texture sample
+    // Arguments of the next texture sample.
+    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_;
     std::array<NodeId, 4> sampled_ = {};       // channels of the last texture sample
     std::optional<Speculation> speculation_;   // set only while the quick part is selected
-    std::vector<bool> used_;                   // by value of the program: is used
-    std::vector<std::uint32_t> read_channels_; // by value: bit i: channel i of the sample is read
+    std::vector<bool> used_;                   // by value: whether it is needed
+    std::vector<std::uint32_t> read_channels_; // by value of a sample: bit i is set if channel i is read
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
     struct Conversion { // a value's conversion to its other form

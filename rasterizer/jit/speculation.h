@@ -18,7 +18,7 @@ struct Speculation {
     std::size_t first = 0; // writes before it are only in the quick part
     // Products before it are plain; the `checked` values are checked before instruction `end` has effects.
     std::size_t end = 0;
-    std::vector<bool> checked; // by value
+    std::vector<bool> checked; // by value: whether it is checked
 };
 
 // Returns nothing if two parts do not pay, or if the program cannot be restarted.

@@ -413,7 +413,7 @@ class PixelLowering {
     Builder b;
     PixelProgram out_;
     Value z_ = 0;
-    std::uint64_t loop_steps_ = 0; // of the shader
+    std::uint64_t loop_steps_ = 0; // ShaderOutputs::loop_steps
 };
 
 } // namespace

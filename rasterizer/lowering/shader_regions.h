@@ -10,7 +10,7 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kMaxCallDepth = 4; // of subroutines
+inline constexpr std::uint32_t kMaxCallDepth = 4; // nested calls of subroutines
 
 // Limit of loop instructions per lane and run: 64 times MaxPShaderInstructionsExecuted, so that a run ends
 // within some hundredths of a second. A lane that reaches it leaves its loops. A sampled texture counts as
@@ -54,7 +54,7 @@ class ShaderRegions {
     // (kSampleSteps).
     struct Length {
         double straight = 1; // outside loops
-        double in_loops = 0; // in loops, at most
+        double in_loops = 0; // upper bound of the instructions in loops
     };
     // depth: call depth of the code.
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth = 0) const;
@@ -74,7 +74,8 @@ class ShaderRegions {
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
-    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>; // by beginning and call depth
+    // By the beginning of the code and its call depth.
+    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>;
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
                      Lengths& of_labels) const;
 

@@ -18,7 +18,7 @@ struct PixelFacts {
     // is then empty, and tiles test depths without a program (tiles/kernels/sample_tests.h).
     DepthOnly test;
     DepthEffect depth;
-    std::uint64_t cost = 0; // of a sample, in operations: a cost_class() (base/work_tally.h)
+    std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)
     // Number of instructions that deferred shading may save; 0: `colour` must run at once.
     std::uint32_t shading_cost = 0;
     bool tests_by_primitive = false; // `visibility` has attributes
@@ -31,7 +31,7 @@ struct PixelFacts {
 
 // List: std::vector, or TileArray.
 template <template <class...> class List> struct PixelLists {
-    List<std::uint32_t> quad_planes; // of `quads` (ir/quad_program.h)
+    List<std::uint32_t> quad_planes; // planes that `quads` reads (ir/quad_program.h)
     // What `visibility` counts, if it does nothing else beside PixelFacts::test; `visibility` is then empty.
     List<VisibleCount> counts;
     List<ColourCopy> copies; // what `colour` stores, if it only stores values of `pixel`; else empty

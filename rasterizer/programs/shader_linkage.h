@@ -14,8 +14,9 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;
-    std::array<int, 4> component = {-1, -1, -1, -1}; // for x, y, z, w, if in the input's mask
-    bool is_color = false;                           // COLOR0 or COLOR1
+    // Of x, y, z, w; -1 for those that are not in the input's mask.
+    std::array<int, 4> component = {-1, -1, -1, -1};
+    bool is_color = false; // COLOR0 or COLOR1
 };
 // Links all inputs of `pixel`. Usages without a fixed component get texture coordinate sets that the shader
 // does not read otherwise, then single components that it does not read. NotSupported if these run out, too,

@@ -153,7 +153,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
         !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
         return D3DERR_INVALIDCALL;
-    if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL; // as DXVK answers
+    // DXVK refuses these, too.
+    if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL;
     if (a.format != b.format && !converts(a.format, b.format)) return D3DERR_INVALIDCALL;
     if (!dest.is_target() && a.format == b.format && (!whole_blocks(r, source) || !whole_blocks(t, dest)))
         return D3DERR_INVALIDCALL;

@@ -18,7 +18,7 @@ class Recording {
     // Each function starts or stops the recording as the settings say, and logs why nothing is recorded.
     void device_created();
     void frame_shown();
-    void device_destroyed(); // before the device releases anything
+    void device_destroyed(); // to be called before the device releases anything
 
     // Completes all open files when the process ends (DLL_PROCESS_DETACH). The system has stopped all other
     // threads, perhaps while they held locks, so no lock is waited for.

@@ -85,7 +85,7 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
             count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
         if (r.left < r.right && r.top < r.bottom) out.push_back(r);
     }
-    constexpr std::size_t kMostRects = 1024; // in one command
+    constexpr std::size_t kMostRects = 1024; // most rectangles in one command
     for (std::size_t at = 0; at < out.size(); at += kMostRects) {
         const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
         state_.driver().emit(DP2EMU_D3DDP2OP_CLEAR,

@@ -39,7 +39,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool of_texture() const { return owned_ == nullptr; }
     // null: the surface belongs to a swap chain no longer, but to the device.
     void set_container(IUnknown* container) { container_ = container; }
-    void swap_images(Surface& other); // when back buffers rotate
+    void swap_images(Surface& other); // called when back buffers rotate
 
   private:
     std::unique_ptr<Image> owned_;

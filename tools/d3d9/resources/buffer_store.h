@@ -55,7 +55,7 @@ class BufferStore {
   private:
     struct Copy {
         Handle handle;
-        std::uint64_t used_in; // the last batch whose commands read it
+        std::uint64_t used_in; // the last batch with a command that reads the copy
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
     void rename(); // switches to a copy that no gathered command reads

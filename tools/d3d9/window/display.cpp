@@ -72,7 +72,7 @@ const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
 }
 
 // There is no real scan-out, so the scan line is computed from the time, for a monitor with the mode's
-// refresh rate and 5 % of the lines in the vertical blank.
+// refresh rate and a vertical blank of 5 % of the mode's height.
 void raster_status(D3DRASTER_STATUS& out) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);

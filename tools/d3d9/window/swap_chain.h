@@ -43,7 +43,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
 
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
-    std::optional<ResetBlocker> reset_blocker_; // only of an additional chain
+    std::optional<ResetBlocker> reset_blocker_; // set only for an additional chain
     // The first buffer is presented next; none after a failed Reset.
     std::vector<Held<Surface>> buffers_;
     UINT presents_ = 0;
