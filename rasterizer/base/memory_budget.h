@@ -20,7 +20,7 @@
 namespace rasterizer {
 
 // The memory budget is used up. It is a std::bad_alloc, so that code which handles failed allocations handles
-// it, too; without_bad_alloc() tells the two apart.
+// it, too; without_bad_alloc() distinguishes it from a failed allocation.
 class MemoryBudgetExceeded : public std::bad_alloc {
   public:
     const char* what() const noexcept override { return "max_bytes"; }
@@ -164,7 +164,7 @@ class Charge {
     std::uint64_t bytes_ = 0;
 };
 
-// A value with a charge for itself and `heap_bytes` more.
+// Moves `value` to the heap, with a charge for its own bytes and `heap_bytes` more.
 template <class T>
 std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint64_t heap_bytes) {
     struct Held {

@@ -21,7 +21,7 @@ struct LevelView {
     float scale[3] = {};           // 256 * width, 256 * height, 256 * depth
     std::int32_t pitch_texels = 0; // pitch in texels, for texels of 1, 2 or 4 bytes
 
-    // Computes the members above from the others; `texel_bytes`: 0 for formats with blocks of texels.
+    // Computes last, scale and pitch_texels from the other members; `texel_bytes`: 0 for formats with blocks.
     void set_derived(std::uint32_t texel_bytes) {
         const std::int32_t sizes[] = {width, height, depth};
         for (int i = 0; i < 3; ++i) {

@@ -37,7 +37,8 @@ class Builder {
     Value bit_not(Value a) { return emit(Op::Xor, a, bits(0xFFFFFFFF)); }
     Value shl(Value a, std::uint32_t count) { return count ? emit(Op::Shl, a, 0, 0, count) : a; }
     Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
-    // The sign bit flipped, or cleared. The other bits do not change, not even those of a NaN.
+    // negate() flips the sign bit, magnitude() clears it. The other bits do not change, not even those of a
+    // NaN.
     Value negate(Value a) { return emit(Op::Xor, a, bits(0x80000000)); }
     Value magnitude(Value a) { return bit_and(a, bits(0x7FFFFFFF)); }
     Value to_int(Value a) { return emit(Op::FToI, a); }
@@ -94,7 +95,7 @@ class Builder {
     std::vector<Sampled> sampled_;
     struct Region {                     // an open region
         std::vector<Instruction> known; // values added to known_ inside it
-        std::size_t sampled;            // number of known samples before it
+        std::size_t sampled;            // number of samples known before the region
     };
     std::vector<Region> regions_;
     bool has_regions_ = false;

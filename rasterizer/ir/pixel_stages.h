@@ -5,7 +5,7 @@
 
 namespace rasterizer::ir {
 
-// The numbers of values that stages hand on: outputs of one stage are attributes of another.
+// The most values that a stage hands on: outputs of one stage are attributes of another.
 inline constexpr std::uint32_t kMaxPrimitiveValues = 32, kMaxPixelValues = 16;
 
 // P: the type that represents a program; empty programs do not run. After `primitive`, tiles run either

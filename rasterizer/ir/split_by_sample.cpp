@@ -10,7 +10,7 @@ namespace {
 
 // How many instructions that do not differ between samples may be computed in both visibility and colour.
 constexpr std::size_t kMaxRepeated = 8;
-// With fewer instructions, a run of its own for each pixel does not pay.
+// With fewer instructions in `pixel`, running it for each pixel does not pay.
 constexpr std::size_t kLeastPixelInstructions = 4;
 
 using Set = std::vector<bool>; // by instruction: whether it is in the set

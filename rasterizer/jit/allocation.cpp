@@ -128,7 +128,7 @@ class Allocator {
             if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
         for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
         for (int k = 0; k < count; ++k) release_if_unused(node.in[k], ++values_[node.in[k]].first_use);
-        if (is_border) free_all(); // including the mask registers
+        if (is_border) free_all(); // also the register of the mask operand
         if (node.op == Op::Begin && node.imm > 1) step.out = {Kind::Slot, plan_.slots++};
         if (node.op == Op::End) release_needed_until(id);
         if (const Class result = result_class(node.op, plan_.isa); result != Class::None) {

@@ -126,7 +126,7 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
         add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
     // Two channels of a row at a time: each lane has the left texel's byte in its low word and the right
     // one's in its high word. Everything is exact until the final scale.
-    // By row, and by the half of the texel that the channels are in.
+    // pairs: by row, and by the half of the texel that the channels are in.
     std::array<std::array<std::optional<NodeId>, 2>, 2> pairs;
     const auto row = [&](std::size_t which, std::uint32_t shift) {
         std::optional<NodeId>& pair = pairs[which][shift / 16];

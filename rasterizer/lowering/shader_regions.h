@@ -86,7 +86,7 @@ class ShaderRegions {
     ExecutionMask& mask_;
     std::map<ir::Value*, std::uint32_t> variables_;
     std::map<std::size_t, Contents>
-        contents_; // by beginning; cached because a subroutine may be lowered several times
+        contents_; // by the beginning of the code; cached because a subroutine may be lowered several times
 };
 
 } // namespace rasterizer

@@ -14,7 +14,7 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;
-    // Of x, y, z, w; -1 for those that are not in the input's mask.
+    // The components that x, y, z, w read; -1 for those that are not in the input's mask.
     std::array<int, 4> component = {-1, -1, -1, -1};
     bool is_color = false; // COLOR0 or COLOR1
 };

@@ -115,7 +115,7 @@ bool is_display_format(D3DFORMAT format) {
 
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    // As on Windows (Wine: test_check_device_format).
+    // Windows gives this error for buffers, whatever the formats are (Wine: test_check_device_format).
     if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_INVALIDCALL;
     if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
     const bool texture =

@@ -41,7 +41,7 @@ ULONG Direct3D::Release() {
 }
 
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // the function is never called
+    return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
 }
 UINT Direct3D::GetAdapterCount() {
     return 1;

@@ -120,7 +120,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
         QueryPerformanceFrequency(&frequency);
         const UINT64 value = type_ == D3DQUERYTYPE_TIMESTAMP       ? stamp_
                              : type_ == D3DQUERYTYPE_TIMESTAMPFREQ ? static_cast<UINT64>(frequency.QuadPart)
-                                                                   : 0; // never disjoint
+                                                                   : 0; // timestamps are never disjoint
         if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
         return D3D_OK;
     }
