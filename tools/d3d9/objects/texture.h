@@ -10,7 +10,7 @@
 
 namespace d3d9 {
 
-// The base class by which the runtime uses textures of any kind.
+// What the runtime needs of a texture of any kind.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;
