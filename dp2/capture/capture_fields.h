@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <tuple>
 #include <type_traits>
 
 #include "dp2/base/hash.h"
@@ -47,73 +48,79 @@ inline std::uint32_t header_check(RecordHeader header) {
     return check ? check : 1;
 }
 
-// Fields that a later version of the container added at a record's end; records of older files end before
-// them.
+// The fields of each record in file order. A record without a row does not compile.
+template <class R> inline constexpr auto kFields = nullptr;
+template <> inline constexpr std::tuple kFields<Metadata>{&Metadata::key, &Metadata::value};
+template <> inline constexpr std::tuple kFields<Completion>{&Completion::model};
+template <>
+inline constexpr std::tuple kFields<CreateContext>{&CreateContext::context, &CreateContext::interface_version,
+                                                   &CreateContext::target, &CreateContext::depth};
+template <> inline constexpr std::tuple kFields<DestroyContext>{&DestroyContext::context};
+template <>
+inline constexpr std::tuple kFields<CreateSurface>{
+    &CreateSurface::handle, &CreateSurface::format, &CreateSurface::width, &CreateSurface::height,
+    &CreateSurface::depth,  &CreateSurface::levels, &CreateSurface::faces, &CreateSurface::usage};
+template <> inline constexpr std::tuple kFields<CreateBuffer>{&CreateBuffer::handle, &CreateBuffer::bytes};
+template <> inline constexpr std::tuple kFields<Destroy>{&Destroy::handle};
+template <>
+inline constexpr std::tuple kFields<WriteSurface>{&WriteSurface::handle, &WriteSurface::level,
+                                                  &WriteSurface::slice, &WriteSurface::data};
+template <>
+inline constexpr std::tuple kFields<WriteBuffer>{&WriteBuffer::handle, &WriteBuffer::offset,
+                                                 &WriteBuffer::data};
+template <>
+inline constexpr std::tuple kFields<Submit>{
+    &Submit::context,  &Submit::flags,          &Submit::vertex_type,   &Submit::vertex_size,
+    &Submit::capacity, &Submit::command_offset, &Submit::vertex_offset, &Submit::vertex_length,
+    &Submit::commands, &Submit::vertices};
+template <> inline constexpr std::tuple kFields<Present>{&Present::surface};
+template <>
+inline constexpr std::tuple kFields<ObservedResult>{&ObservedResult::ddrval, &ObservedResult::error_offset,
+                                                    &ObservedResult::response};
+template <>
+inline constexpr std::tuple kFields<ObservedSurface>{&ObservedSurface::handle, &ObservedSurface::hash};
+template <>
+inline constexpr std::tuple kFields<CreateSublevel>{&CreateSublevel::handle, &CreateSublevel::surface,
+                                                    &CreateSublevel::level, &CreateSublevel::slice};
+template <> inline constexpr std::tuple kFields<ChosenDialect>{&ChosenDialect::switches};
+template <>
+inline constexpr std::tuple kFields<SceneCounts>{&SceneCounts::context, &SceneCounts::triangles,
+                                                 &SceneCounts::clipped};
+template <> inline constexpr std::tuple<> kFields<Disjoint>{};
+template <> inline constexpr std::tuple kFields<LoseContext>{&LoseContext::context};
+template <>
+inline constexpr std::tuple kFields<HoldAnswers>{&HoldAnswers::context, &HoldAnswers::what,
+                                                 &HoldAnswers::value, &HoldAnswers::held};
+template <>
+inline constexpr std::tuple kFields<SetClock>{&SetClock::now, &SetClock::step, &SetClock::frequency};
+template <>
+inline constexpr std::tuple kFields<FailCall>{&FailCall::context, &FailCall::kind,    &FailCall::call,
+                                              &FailCall::calls,   &FailCall::command, &FailCall::ddrval};
+template <> inline constexpr std::tuple kFields<HangGpu>{&HangGpu::hangs};
+template <> inline constexpr std::tuple kFields<OfferQueries>{&OfferQueries::chosen, &OfferQueries::types};
+template <> inline constexpr std::tuple kFields<OfferCaps>{&OfferCaps::caps};
+
+// Fields that a version of the container added at a record's end; records of older files end before them.
+template <class R> inline constexpr std::tuple<> kFieldsSince2{};
+template <>
+inline constexpr std::tuple kFieldsSince2<CreateSurface>{&CreateSurface::samples, &CreateSurface::keyed,
+                                                         &CreateSurface::key_low, &CreateSurface::key_high};
+template <class R> inline constexpr std::tuple<> kFieldsSince5{};
+template <> inline constexpr std::tuple kFieldsSince5<CreateSurface>{&CreateSurface::lod};
+template <> inline constexpr std::tuple kFieldsSince5<Completion>{&Completion::made_with};
+template <>
+inline constexpr std::tuple kFieldsSince5<Submit>{&Submit::null_commands, &Submit::empty_vertices};
+
+// Calls v(field) for the fields of the first version.
+template <class R, class V> void visit_fields(R& r, V&& v) {
+    std::apply([&](auto... member) { (v(r.*member), ...); }, kFields<std::remove_const_t<R>>);
+}
+// Calls v(field) for the fields that this version added.
 template <class R, class V> void visit_added_fields(std::uint32_t version, R& r, V&& v) {
     using T = std::remove_const_t<R>;
-    if constexpr (std::is_same_v<T, CreateSurface>) {
-        if (version == 2) v(r.samples), v(r.keyed), v(r.key_low), v(r.key_high);
-        if (version == 5) v(r.lod);
-    } else if constexpr (std::is_same_v<T, Completion>) {
-        if (version == 5) v(r.made_with);
-    } else if constexpr (std::is_same_v<T, Submit>) {
-        if (version == 5) v(r.null_commands), v(r.empty_vertices);
-    }
-}
-
-template <class R, class V> void visit_fields(R& r, V&& v) {
-    using T = std::remove_const_t<R>;
-    if constexpr (std::is_same_v<T, Metadata>)
-        v(r.key), v(r.value);
-    else if constexpr (std::is_same_v<T, Completion>)
-        v(r.model);
-    else if constexpr (std::is_same_v<T, CreateContext>)
-        v(r.context), v(r.interface_version), v(r.target), v(r.depth);
-    else if constexpr (std::is_same_v<T, DestroyContext>)
-        v(r.context);
-    else if constexpr (std::is_same_v<T, CreateSurface>)
-        v(r.handle), v(r.format), v(r.width), v(r.height), v(r.depth), v(r.levels), v(r.faces), v(r.usage);
-    else if constexpr (std::is_same_v<T, CreateBuffer>)
-        v(r.handle), v(r.bytes);
-    else if constexpr (std::is_same_v<T, Destroy>)
-        v(r.handle);
-    else if constexpr (std::is_same_v<T, WriteSurface>)
-        v(r.handle), v(r.level), v(r.slice), v(r.data);
-    else if constexpr (std::is_same_v<T, WriteBuffer>)
-        v(r.handle), v(r.offset), v(r.data);
-    else if constexpr (std::is_same_v<T, Submit>)
-        v(r.context), v(r.flags), v(r.vertex_type), v(r.vertex_size), v(r.capacity), v(r.command_offset),
-            v(r.vertex_offset), v(r.vertex_length), v(r.commands), v(r.vertices);
-    else if constexpr (std::is_same_v<T, Present>)
-        v(r.surface);
-    else if constexpr (std::is_same_v<T, ObservedResult>)
-        v(r.ddrval), v(r.error_offset), v(r.response);
-    else if constexpr (std::is_same_v<T, ObservedSurface>)
-        v(r.handle), v(r.hash);
-    else if constexpr (std::is_same_v<T, CreateSublevel>)
-        v(r.handle), v(r.surface), v(r.level), v(r.slice);
-    else if constexpr (std::is_same_v<T, ChosenDialect>)
-        v(r.switches);
-    else if constexpr (std::is_same_v<T, SceneCounts>)
-        v(r.context), v(r.triangles), v(r.clipped);
-    else if constexpr (std::is_same_v<T, Disjoint>)
-        (void)r, (void)v;
-    else if constexpr (std::is_same_v<T, LoseContext>)
-        v(r.context);
-    else if constexpr (std::is_same_v<T, HoldAnswers>)
-        v(r.context), v(r.what), v(r.value), v(r.held);
-    else if constexpr (std::is_same_v<T, SetClock>)
-        v(r.now), v(r.step), v(r.frequency);
-    else if constexpr (std::is_same_v<T, FailCall>)
-        v(r.context), v(r.kind), v(r.call), v(r.calls), v(r.command), v(r.ddrval);
-    else if constexpr (std::is_same_v<T, HangGpu>)
-        v(r.hangs);
-    else if constexpr (std::is_same_v<T, OfferQueries>)
-        v(r.chosen), v(r.types);
-    else if constexpr (std::is_same_v<T, OfferCaps>)
-        v(r.caps);
-    else
-        static_assert(sizeof(T) == 0, "a record without fields");
+    const auto visit = [&](auto... member) { (v(r.*member), ...); };
+    if (version == 2) std::apply(visit, kFieldsSince2<T>);
+    if (version == 5) std::apply(visit, kFieldsSince5<T>);
 }
 
 } // namespace dp2::capture

@@ -35,8 +35,8 @@ dp2::Status CallBudget::count_primitives(std::uint64_t count) {
     return {};
 }
 
-// Whether `more` fits beside the bounds of all pending tallies. When it does not, every pending tally has
-// been waited for and replaced by its true cost.
+// Whether `more` fits beside the bounds of all pending tallies. Returns false only after it has waited for
+// every pending tally and replaced its bound by the true cost.
 bool CallBudget::fits(const Cost& more) {
     const auto fit = [](std::uint64_t added, std::uint64_t bounds, std::uint64_t left) {
         return added <= left && bounds <= left - added;

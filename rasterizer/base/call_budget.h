@@ -22,38 +22,39 @@ class CallBudget {
         std::uint64_t pixels = std::numeric_limits<std::uint64_t>::max();
         std::uint64_t operations = std::numeric_limits<std::uint64_t>::max();
     };
-    // Waits until the batches of a tally have run.
+    // Waits until the batches that add to a tally have run.
     using Wait = std::function<void(const WorkTally&)>;
 
-    // `stop` outlives it: the time of the call is up when it is raised.
+    // `stop` must outlive the budget; when it is raised, the time of the call is up.
     CallBudget(StopSignal& stop, Wait wait) : stop_(stop), poll_(&stop), wait_(std::move(wait)) {}
 
-    // A call begins.
+    // Sets the limits of the call that begins.
     void begin(const Limits& limits);
 
-    // Counts one more command, or a record of a command that costs as much as a command. All functions return
-    // LimitExceeded with the name of the limit.
+    // Counts one command, or one record that costs as much as a command. When a limit is exceeded, this and
+    // the other functions return LimitExceeded with the name of the limit.
     dp2::Status count_command();
     dp2::Status count_primitives(std::uint64_t count);
-    // Admits a batch that costs at most `bound`; when it has run, the batch adds its true cost to the tally
-    // returned. LimitExceeded once earlier batches have used up the limit. `bound` overestimates: when the
-    // sum of bounds does not fit, this waits for the oldest tallies. A strict bound must fit after that;
-    // without it, a long program would be admitted while a single pixel is left. The tally is valid until the
-    // next call of a function of this class.
+    // Admits a batch that costs at most `bound`, and returns the tally to which the batch adds its true cost
+    // when it has run. Bounds overestimate: if their sum does not fit, this waits for the oldest tallies. If
+    // the bound still does not fit, a strict one is refused; another one is admitted unless earlier batches
+    // have used up the limit. The tally is valid until the next call of a function of this class.
     dp2::Result<const std::shared_ptr<WorkTally>*> admit(const Cost& bound, bool strict);
-    // Charges exactly this; LimitExceeded when it does not fit.
+    // Charges `cost`, which is exact; LimitExceeded if it does not fit.
     dp2::Status count(const Cost& cost);
-    // Bounds of at least this many operations are large for this call, and strict.
+    // A bound of at least this many operations must be strict: it is a large part of the call's limit.
     std::uint64_t large_bound() const { return limits_at_start_.operations / 64; }
-    // Called between parts of work that was counted before. LimitExceeded: max_milliseconds.
+    // Called between parts of work whose cost was charged before. LimitExceeded once max_milliseconds have
+    // passed.
     dp2::Status check_time(std::uint64_t operations_of_16_lanes);
-    // For work that ends early when the poll returns true; check_time(kLong) follows and returns the error.
+    // For work that ends early when the poll returns true; its caller then gets the error from
+    // check_time(kLong).
     StopPoll& poll() { return poll_; }
     static constexpr std::uint64_t kLong = std::uint64_t{1} << 32;
 
   private:
-    // Large enough that the allocation of a tally does not matter, small enough that the oldest tally is
-    // complete before its number is needed.
+    // Batches that share a tally: so many that allocating it does not matter, so few that the oldest tally is
+    // complete before its sum is needed.
     static constexpr std::uint32_t kTallyBatches = 32;
     struct Pending {
         std::shared_ptr<WorkTally> tally;
@@ -66,9 +67,9 @@ class CallBudget {
     StopSignal& stop_;
     StopPoll poll_;
     Wait wait_;
-    Limits limits_, limits_at_start_; // what is left; the limits at the start of the call
+    Limits limits_, limits_at_start_; // limits_: what is left of limits_at_start_
     std::vector<Pending> pending_;    // oldest first
-    Cost pending_bounds_;             // sum of their bounds
+    Cost pending_bounds_;             // sum of the bounds of all pending tallies
 };
 
 } // namespace rasterizer

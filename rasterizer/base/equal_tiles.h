@@ -17,7 +17,8 @@ struct EqualTiles {
         : across(tiles_for(width)),
           is_equal(static_cast<std::size_t>(across) * static_cast<std::size_t>(tiles_for(height))) {}
 
-    // Cuts the rectangle into parts that lie in equal tiles, or in others: f(part, equal).
+    // Cuts the rectangle into parts, and calls f(part, equal) for each; equal: whether the samples are equal
+    // in all tiles that the part touches.
     template <class F> void for_each_part(const Rect& rect, F&& f) const {
         const auto behind = [](std::int32_t at, std::int32_t end) {
             return std::min(end, (at / kTileSize + 1) * kTileSize);
@@ -37,7 +38,7 @@ struct EqualTiles {
     }
 
     std::int32_t across;
-    std::vector<std::uint8_t> is_equal; // 1 or 0, row by row
+    std::vector<std::uint8_t> is_equal; // 1 if the tile's samples are equal, else 0; tiles row by row
 };
 
 } // namespace rasterizer

@@ -1,5 +1,5 @@
-// A tile of a surface's image that was not written to memory yet: its texels all hold one value, or equal
-// those of the first sample.
+// How the texels of a tile of a surface's image are stored. Texels that all hold one value, or equal those of
+// the first sample, need not be written to memory.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@ namespace rasterizer {
 struct FastClear {
     enum class Texels : std::uint8_t {
         InMemory,
-        OneValue,    // every texel is `words`
-        SameAsFirst, // as in slice 0, which is in memory: all samples of the tile are equal
+        OneValue,    // every texel is `words`; they were not written to memory
+        SameAsFirst, // all samples of the tile are equal: the texels are in slice 0, which is in memory
     };
     Texels texels = Texels::InMemory;
     std::uint32_t words[4] = {};

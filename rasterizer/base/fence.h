@@ -13,7 +13,7 @@ namespace rasterizer {
 class Fence {
   public:
     bool passed() const { return passed_.load(std::memory_order_acquire); }
-    // For threads that may not call the scheduler.
+    // Blocks until the scene has passed; for threads that may not call the scheduler.
     void wait() const {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return passed(); });

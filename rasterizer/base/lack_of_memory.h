@@ -1,4 +1,4 @@
-// Which exceptions say that there was not enough memory. Any other one is a mistake of this library.
+// Tells exceptions that report a lack of memory from all others, which are errors of this library.
 #pragma once
 
 #include <exception>
@@ -12,7 +12,7 @@ inline bool is_lack_of_memory(const std::exception_ptr& exception) {
         std::rethrow_exception(exception);
     } catch (const std::bad_alloc&) {
         return true;
-    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
+    } catch (const std::length_error&) { // a container would exceed its max_size()
         return true;
     } catch (...) {
         return false;

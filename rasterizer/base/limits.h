@@ -1,4 +1,4 @@
-// Numbers that several rooms have to agree on.
+// Constants that several folders of the rasterizer share.
 #pragma once
 
 namespace rasterizer {

@@ -13,7 +13,7 @@ std::uint64_t with_header(std::size_t bytes) {
 } // namespace
 
 void MemoryBudget::add(std::uint64_t bytes, std::uint64_t limit) {
-    limit = std::max(limit, limit_); // the sum with the reserve may have overflowed
+    limit = std::max(limit, limit_); // the caller's sum of limit_ and the reserve may have overflowed
     std::uint64_t used = used_.load(std::memory_order_relaxed);
     do {
         if (used > limit || bytes > limit - used) throw MemoryBudgetExceeded();

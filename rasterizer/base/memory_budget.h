@@ -19,8 +19,8 @@
 
 namespace rasterizer {
 
-// The memory budget is used up. Callers that handle failed allocations handle this, too; without_bad_alloc()
-// distinguishes them.
+// The memory budget is used up. It is a std::bad_alloc, so that code which handles failed allocations handles
+// it, too; without_bad_alloc() distinguishes it from a failed allocation.
 class MemoryBudgetExceeded : public std::bad_alloc {
   public:
     const char* what() const noexcept override { return "max_bytes"; }
@@ -36,8 +36,8 @@ class MemoryBudget {
 
     // Throws MemoryBudgetExceeded.
     void charge(std::uint64_t bytes) { add(bytes, limit_); }
-    // Charge on a worker: may use a reserve beyond the limit, since failing would keep the memory of queued
-    // work alive.
+    // charge() for worker threads: may use a reserve beyond the limit, because a worker that fails would keep
+    // the memory of its queued work from being freed.
     void charge_worker(std::uint64_t bytes) { add(bytes, limit_ + limit_ / 16 + kReserve); }
     void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
@@ -45,13 +45,14 @@ class MemoryBudget {
     std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
     std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
     std::uint64_t reserved() const { return reserved_.load(std::memory_order_relaxed); }
-    // Room that is left after the charges and what is reserved for queued work.
+    // Whether `bytes` fit beside what is charged and what is reserved for queued work.
     bool has_room(std::uint64_t bytes) const {
         const std::uint64_t taken = used() + reserved_.load(std::memory_order_relaxed);
         return taken <= limit_ && bytes <= limit_ - taken;
     }
 
-    // Base of caches, whose content can be made again. Used by the thread that makes calls.
+    // Base class of caches, whose contents may be dropped because they can be computed again. Used only by
+    // the thread that makes library calls.
     class Cache {
       public:
         explicit Cache(MemoryBudget& memory_budget) : memory_budget_(memory_budget) {
@@ -60,7 +61,7 @@ class MemoryBudget {
         virtual ~Cache() { std::erase(memory_budget_.caches_, this); }
         Cache(const Cache&) = delete;
         Cache& operator=(const Cache&) = delete;
-        // Frees what nothing uses at the moment.
+        // Frees the entries that nothing uses at the moment.
         virtual void drop() noexcept = 0;
 
       private:
@@ -68,22 +69,23 @@ class MemoryBudget {
     };
     // `finish_work` waits until queued work has freed its memory; it must not throw.
     void on_relief(std::function<void()> finish_work) { finish_work_ = std::move(finish_work); }
-    // Called where queued scenes may be sealed and caches dropped, before `bytes` are charged: without room
-    // for them it finishes queued work and drops caches. If they still do not fit, charge() throws.
+    // To be called before `bytes` are charged, where queued scenes may be sealed and caches dropped: if the
+    // bytes do not fit, this finishes queued work and drops caches. If they still do not fit, charge()
+    // throws.
     void make_room(std::uint64_t bytes) {
         if (!has_room(bytes)) relieve();
     }
 
-    // make_room() before a command of this many bytes, which may keep several times as many, or before
-    // something small.
+    // make_room() before a command of `bytes` bytes is handled, which may keep several times as many in
+    // memory.
     void make_room_for_command(std::uint64_t bytes) {
         constexpr std::uint64_t kKept = 16, kLeast = std::uint64_t{1} << 16;
         make_room(std::min(bytes, limit_) * kKept +
                   std::min(limit_ / 4, std::clamp(limit_ / 16, kLeast, kReserve)));
     }
-    // make_room() before something small.
+    // make_room() before a small allocation.
     void make_room() { make_room_for_command(0); }
-    // make_room(), and throws MemoryBudgetExceeded if `bytes` still do not fit.
+    // make_room() that throws MemoryBudgetExceeded if `bytes` still do not fit.
     void require(std::uint64_t bytes) {
         if (has_room(bytes)) return;
         relieve();
@@ -162,7 +164,7 @@ class Charge {
     std::uint64_t bytes_ = 0;
 };
 
-// A value with a charge for itself and `heap_bytes` more.
+// Moves `value` to the heap, with a charge for its own bytes and `heap_bytes` more.
 template <class T>
 std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint64_t heap_bytes) {
     struct Held {
@@ -175,7 +177,7 @@ std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint
     return {held, &held->value};
 }
 
-// Another owner of `value` that holds a charge of `bytes` while it lives.
+// A shared pointer to `value` that also holds a charge of `bytes` as long as it lives.
 template <class T>
 std::shared_ptr<const T> with_charge(MemoryBudget& memory_budget, std::shared_ptr<const T> value,
                                      std::uint64_t bytes) {

@@ -9,7 +9,7 @@ void* MemorySource::take(Kind kind, std::size_t bytes, std::size_t alignment) co
     void* memory = nullptr;
     if (allocate)
         memory = allocate(user, static_cast<std::uint32_t>(kind), bytes, alignment);
-    else if (kind == Kind::Contents) // pages that were never written take no memory
+    else if (kind == Kind::Contents) // pages of calloc that were never written take no memory
         memory = std::calloc(bytes, 1);
     else if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
         return ::operator new(bytes);

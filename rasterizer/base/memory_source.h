@@ -10,10 +10,11 @@ namespace rasterizer {
 struct MemorySource {
     enum class Kind : std::uint8_t {
         Work,     // state, programs, queued work
-        Contents, // of surfaces and buffers: zeroed
+        Contents, // contents of surfaces and buffers; zeroed
     };
     void* user = nullptr;
-    // Returns null without memory. Either both functions are null, and the heap is used, or neither is.
+    // `allocate` returns null if there is no memory. Both functions are null (the heap is used), or neither
+    // is.
     void* (*allocate)(void* user, std::uint32_t kind, std::size_t bytes, std::size_t alignment) = nullptr;
     void (*release)(void* user, std::uint32_t kind, void* memory, std::size_t bytes) = nullptr;
 

@@ -1,5 +1,5 @@
 // Rounding to the nearest whole number, ties to even: the bits of std::nearbyint in the default rounding
-// mode, for every value. Some C libraries compute that on the x87 unit, in a call of hundreds of cycles.
+// mode, for every value. Some C libraries compute nearbyint on the x87 unit, in a call of hundreds of cycles.
 #pragma once
 
 #include <cmath>

@@ -14,21 +14,21 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
-    QueueFull, // too much is queued: the calling thread waits for some of it
+    QueueFull, // too much work is queued: the calling thread waits until some of it has run
     WorkLimit, // max_pixels, max_operations: the true cost of earlier batches is needed
     QueryFlush,
     QueryBoundary, // a timestamp or counter query ends the scene at its place
     Present,
     Shutdown,
-    TimeLimit, // max_milliseconds: what is queued is given up
+    TimeLimit, // max_milliseconds have passed: the queued work is given up
     Count
 };
 const char* stall_name(Stall stall);
 
 struct StallCount {
     std::uint64_t times = 0; // scenes sealed for this reason, and tallies that were waited for
-    // How often the calling thread slept for this reason; those of QueueFull include sleeps while a scene was
-    // sealed for another reason.
+    // How often the calling thread slept for this reason. QueueFull includes sleeps while a scene was sealed
+    // for another reason.
     std::uint64_t waits = 0;
     std::uint64_t nanoseconds = 0; // time slept
 };

@@ -1,6 +1,6 @@
-// Whether queued work is given up: raised once the time of the current library call is up (max_milliseconds),
-// lowered by the calling thread when nothing is queued any more. Work that may take long polls it. Threading:
-// any thread.
+// Tells queued work to give up: raised once the time of the current library call is up (max_milliseconds),
+// lowered by the calling thread when nothing is queued any more. Work that may take long polls the signal.
+// Threading: any thread.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,15 @@ namespace rasterizer {
 
 class StopSignal {
   public:
-    // Called on the calling thread: a call begins that must end by this time, or (0) ends.
+    // Called by the calling thread when a library call begins, which must end by this time, and with 0 when
+    // it ends.
     void set_deadline(std::uint64_t steady_nanoseconds) { deadline_.store(steady_nanoseconds, kRelaxed); }
     bool has_deadline() const { return deadline_.load(kRelaxed) != 0; }
-    // Another thread waits for queued work, until that time; with several such threads the latest time
-    // counts.
+    // Another thread begins to wait for queued work, until this time at the latest; of several waiting
+    // threads the latest time counts.
     void begin_waiting(std::uint64_t steady_nanoseconds);
     void end_waiting();
-    // True once raised. Raises the signal if the deadline has passed.
+    // Returns whether the signal is raised; raises it if the deadline has passed.
     bool look();
     bool is_raised() const { return raised_.load(kRelaxed); }
     void raise() { raised_.store(true, kRelaxed); }
@@ -27,7 +28,7 @@ class StopSignal {
     // The signal only saves work; the data it guards is synchronised by the scheduler's lock.
     static constexpr auto kRelaxed = std::memory_order_relaxed;
     std::atomic<std::uint64_t> deadline_ = 0, others_deadline_ = 0;
-    std::atomic<std::uint32_t> others_ = 0; // threads that wait
+    std::atomic<std::uint32_t> others_ = 0; // number of threads in begin_waiting() .. end_waiting()
     std::atomic<bool> raised_ = false;
 };
 
@@ -35,17 +36,18 @@ class StopSignal {
 // last time. Belongs to one thread.
 class StopPoll {
   public:
-    // null: never stops
+    // `signal` null: the poll never says to give up.
     explicit StopPoll(StopSignal* signal = nullptr) : signal_(signal) {}
-    // `operations` of 16 lanes, about, were done since the last call, or will be done next. True: give up.
-    // Always inlined, because code that is compiled for several instruction sets calls it.
+    // Says that about `operations` on 16 lanes were done since the last call, or will be done next. Returns
+    // true if the work must be given up. Always inlined, because code that is compiled for several
+    // instruction sets calls it.
     [[gnu::always_inline]] bool operator()(std::uint64_t operations) {
         done_ += operations;
         return done_ >= kBetweenLooks && look();
     }
 
   private:
-    // Takes between 50 us (compiled programs) and 3 ms (interpreted).
+    // Operations between two reads of the signal: 50 us in compiled programs, up to 3 ms in interpreted ones.
     static constexpr std::uint64_t kBetweenLooks = std::uint64_t{1} << 18;
     bool look();
 

@@ -16,12 +16,12 @@ struct LevelView {
     std::int32_t width = 0, height = 0,
                  depth = 0;  // texels; depth counts slices of a volume or faces of a cube
     std::uint32_t pitch = 0; // bytes from row to row (of blocks, in block formats)
-    // For compiled samples; computed by set_derived().
+    // Used by compiled texture samples; computed by set_derived().
     std::int32_t last[3] = {};     // width - 1, height - 1, depth - 1
     float scale[3] = {};           // 256 * width, 256 * height, 256 * depth
-    std::int32_t pitch_texels = 0; // in texels, for texels of 1, 2 or 4 bytes
+    std::int32_t pitch_texels = 0; // pitch in texels, for texels of 1, 2 or 4 bytes
 
-    // Computes the members that follow from the others; `texel_bytes`: 0 for formats with blocks of texels.
+    // Computes last, scale and pitch_texels from the other members; `texel_bytes`: 0 for formats with blocks.
     void set_derived(std::uint32_t texel_bytes) {
         const std::int32_t sizes[] = {width, height, depth};
         for (int i = 0; i < 3; ++i) {

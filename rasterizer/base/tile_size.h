@@ -6,6 +6,6 @@ namespace rasterizer {
 inline constexpr int kTileSize = 64; // pixels
 inline constexpr int kBlockSize = 4;
 inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
-inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross; // number: row * kBlocksAcross + column
+inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross; // block number: row * kBlocksAcross + column
 
 } // namespace rasterizer

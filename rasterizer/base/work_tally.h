@@ -11,7 +11,7 @@ namespace rasterizer {
 // same time. A cost follows from the commands and the state alone: it is the same for any number of workers,
 // compiled or interpreted.
 struct Cost {
-    std::uint64_t pixels = 0; // of bounding boxes, clears, fills and copies
+    std::uint64_t pixels = 0; // pixels of bounding boxes, clears, fills and copies
     std::uint64_t operations = 0;
     Cost& operator+=(const Cost& more) {
         pixels += more.pixels;
@@ -20,7 +20,7 @@ struct Cost {
     }
 };
 
-// Costs of other work in IR operations in one lane, at least.
+// Lower bounds of the cost of other work, in IR operations in one lane.
 inline constexpr std::uint64_t
     kByteOperations = 4,        // a byte read from memory and written
     kPrimitiveOperations = 256, // set-up and binning, without its pixels
@@ -38,13 +38,13 @@ constexpr std::uint64_t cost_class(std::uint64_t operations) {
     return std::bit_ceil(std::max<std::uint64_t>(operations, 256));
 }
 
-// The product, or a number above all limits if it overflows.
+// a * b, or a number above all limits if the product overflows.
 constexpr std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
     return b != 0 && a > kMost / b ? kMost : a * b;
 }
 
-// The sum is final when `unfinished` is 0. Guarded by the scheduler while a batch that refers to it is
+// `cost` is final when `unfinished` is 0. Guarded by the scheduler while a batch that refers to the tally is
 // queued.
 struct WorkTally {
     Cost cost;

@@ -4,7 +4,7 @@ namespace rasterizer::ir {
 
 namespace {
 
-// A texel is fetched from memory, decoded and weighted.
+// Operations that one of these counts as. A texel is fetched from memory, decoded and weighted.
 constexpr std::uint64_t kTexel = 4, kDivision = 4, kSample = 8;
 
 std::uint64_t texels_of(const Sampler& sampler) {

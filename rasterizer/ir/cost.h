@@ -1,4 +1,4 @@
-// What a run of a program costs, for the limits of a call: the same for every back end.
+// The cost of running a program, for the limits of a call; it is the same for every back end.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace rasterizer::ir {
 
-// In operations per lane. Each instruction counts once: whoever lowers loops adds their repetitions.
+// In operations per lane. Each instruction counts once: the code that lowers a loop adds the cost of its
+// repetitions.
 std::uint64_t cost_of(const Program& program);
 
 } // namespace rasterizer::ir

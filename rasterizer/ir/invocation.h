@@ -30,18 +30,18 @@ struct TexelCache {
 // members x, y, live, color, depth, attributes, outputs and counted of its invocation, as far as the program
 // uses them, and after it mask[i] to the live lanes. Blocks whose mask is 0 are skipped.
 struct BlockRun {
-    std::uint32_t count = 0;              // 0: a single run, whose members the caller has set
+    std::uint32_t count = 0;              // 0: one run; the caller has set what each block would set
     std::uint32_t at = 0;                 // used by the run itself: the current block
     const std::uint8_t* number = nullptr; // block numbers in the tile (base/tile_size.h)
     std::uint16_t* mask = nullptr;        // bit i: lane i takes part
-    std::uint16_t* counted = nullptr;     // one word for each block
+    std::uint16_t* counted = nullptr;     // Invocation::counted for each block
     std::int32_t left = 0, top = 0;       // the tile's first pixel
-    std::uint32_t* color[4] = {};         // the words of the tile's first block
-    std::size_t color_bytes[4] = {};      // of a block
+    std::uint32_t* color[4] = {};         // the words of the tile's first block in each target
+    std::size_t color_bytes[4] = {};      // size of a block's words
     std::uint32_t* depth = nullptr;
-    const Lanes* attributes = nullptr; // of the first block in the list
+    const Lanes* attributes = nullptr; // attributes of the first block in the list
     Lanes* outputs = nullptr;
-    std::size_t attribute_bytes = 0, output_bytes = 0; // of a block; 0: shared by all blocks
+    std::size_t attribute_bytes = 0, output_bytes = 0; // size of a block's Lanes; 0: all blocks share them
 };
 
 struct Invocation {
@@ -49,14 +49,14 @@ struct Invocation {
     std::uint32_t live = 0;  // bit i: lane i takes part
     Lanes* values = nullptr; // scratch: ir::interpreted_lanes(), or what compiled code needs
     const std::uint32_t* uniforms = nullptr;
-    std::uint32_t uniform_count = 0;       // words that UniformAt may reach
+    std::uint32_t uniform_count = 0;       // number of words that UniformAt may read
     const TextureView* textures = nullptr; // kTextureSlots
-    const ir::Sampler* samplers = nullptr; // of the program
-    // For compiled programs: SampleTexture in C++. colour: four Lanes.
+    const ir::Sampler* samplers = nullptr; // the program's samplers
+    // What compiled programs call for a SampleTexture without inline code. colour: four Lanes.
     void (*sample_texture)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                            Lanes* colour) = nullptr;
     TexelCache* texel_cache = nullptr; // null: not modelled
-    StopPoll* poll = nullptr;          // null: never stops; otherwise interpreted loops end when it says so
+    StopPoll* poll = nullptr; // null: never stops; otherwise interpreted loops end when it returns true
 
     // Vertex programs
     const Lanes* attributes = nullptr;

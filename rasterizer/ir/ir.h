@@ -37,7 +37,7 @@ constexpr bool is_arithmetic(Op op) {
 }
 
 using Value = std::uint32_t; // index of the defining instruction
-// Four instructions for each one that a shader may execute (MaxPShaderInstructionsExecuted).
+// Four IR instructions for each one that a shader may execute (MaxPShaderInstructionsExecuted).
 inline constexpr std::size_t kMaxInstructions = std::size_t{1} << 18;
 inline constexpr std::size_t kMaxSamplers = 0xFFFF;
 inline constexpr std::uint32_t kMaxVariables = 1024;
@@ -71,9 +71,9 @@ inline std::size_t interpreted_lanes(const Program& program) {
 }
 bool has_regions(const Program& program);
 
-// Empty when the program is well formed (operands are values of earlier instructions that are visible, masks
-// where masks are required, shift counts below 32, at most kMaxInstructions, not both Kill and Output), else
-// one line that says what is wrong and where.
+// Returns an empty string if the program is well formed (operands are values of earlier instructions that are
+// visible, masks where masks are required, shift counts below 32, at most kMaxInstructions, not both Kill and
+// Output), else one line that says what is wrong and where.
 std::string verify(const Program& program);
 
 } // namespace rasterizer::ir

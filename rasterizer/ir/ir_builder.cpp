@@ -35,8 +35,8 @@ std::size_t Builder::Hash::operator()(const Instruction& in) const {
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
-// An existing value that always has the bits the instruction would give, except for those of a NaN; nothing
-// when none is known.
+// An existing value that always has the bits that the instruction would give, except for those of a NaN;
+// nothing if none is known.
 std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
@@ -51,7 +51,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
         if (is(in.a, kAll)) return in.b;
         if (is(in.b, kAll)) return in.a;
         if (is(in.b, kMagnitude) && is_sum_of_squares(code_, in.a)) return in.a;
-        // All bits that can be set after the shift.
+        // The mask keeps all bits that can be set after the shift.
         if (const auto bits = constant(in.b);
             bits && code_[in.a].op == Op::ShrU && (kAll >> code_[in.a].imm & ~*bits) == 0)
             return in.a;
@@ -61,7 +61,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
         if (is(in.a, kOne)) return in.b;
         if (is(in.b, kOne)) return in.a;
         break;
-    case Op::Xor: // not not a
+    case Op::Xor: // the complement of a complement is the value itself
         if (is(in.b, kAll) && code_[in.a].op == Op::Xor && is(code_[in.a].b, kAll)) return code_[in.a].a;
         break;
     default: break;
@@ -71,7 +71,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
 
 Value Builder::clamp_to_unit(Value a) {
     const Value zero = number(0), one = number(1);
-    // The operand is clamped already.
+    // The operand was clamped before.
     const Instruction& in = code_[a];
     if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
     return min(max(a, zero), one);
@@ -95,7 +95,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
         if (op == Op::Select && b == c) return b;
     }
     if (const auto same = simplify(in)) return *same;
-    // Loads of the block are equal as long as nothing is written.
+    // Loads of the same word of the block are equal until something is written.
     const bool load = op == Op::LoadColor || op == Op::LoadDepth;
     if (info(op).effect == Effect::Write) loads_.clear();
     if (load)
@@ -120,7 +120,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
 std::array<Value, 4> Builder::sample(const Sampler& sampler, const SampleArguments& arguments) {
     const auto number = static_cast<std::uint32_t>(std::ranges::find(samplers_, sampler) - samplers_.begin());
     if (number == samplers_.size()) samplers_.push_back(sampler);
-    constexpr std::size_t kMostCompared = 256; // bounds the time
+    constexpr std::size_t kMostCompared = 256; // bounds the time of the search
     for (std::size_t i = sampled_.size(); i-- > 0 && sampled_.size() - i <= kMostCompared;)
         if (const Sampled& known = sampled_[i]; known.sampler == number && known.arguments == arguments)
             return known.channels;
@@ -154,7 +154,8 @@ void Builder::set(std::uint32_t variable, Value a) {
     emit(Op::SetVariable, a, 0, 0, variable);
 }
 
-// Marks effects and what they depend on. Setting a variable that nothing reads has no effect.
+// Marks the instructions with effects and those they depend on. Setting a variable that nothing reads is no
+// effect.
 std::vector<bool> Builder::used() const {
     std::vector<bool> used(code_.size(), false), read(variables_, false);
     for (bool again = true; again;) { // an iteration of a region may read what a later instruction sets

@@ -37,15 +37,16 @@ class Builder {
     Value bit_not(Value a) { return emit(Op::Xor, a, bits(0xFFFFFFFF)); }
     Value shl(Value a, std::uint32_t count) { return count ? emit(Op::Shl, a, 0, 0, count) : a; }
     Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
-    // The sign bit flipped, or cleared. The other bits do not change, not even those of a NaN.
+    // negate() flips the sign bit, magnitude() clears it. The other bits do not change, not even those of a
+    // NaN.
     Value negate(Value a) { return emit(Op::Xor, a, bits(0x80000000)); }
     Value magnitude(Value a) { return bit_and(a, bits(0x7FFFFFFF)); }
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // Clamped to 0..1; NaN and -0 become 0.
     Value clamp_to_unit(Value a);
-    // clamp_to_unit() for colours: skipped for a value that leaves 0..1 by no more than kUnitSlack, which
-    // only rounding causes.
+    // clamp_to_unit() for colours: skipped for a value that can leave 0..1 only by rounding, so by at most
+    // kUnitSlack.
     Value saturate(Value a) { return range(a).within(-kUnitSlack, 1 + kUnitSlack) ? a : clamp_to_unit(a); }
     static constexpr double kUnitSlack = 0x1p-15;
     // a + t * (b - a)
@@ -82,9 +83,9 @@ class Builder {
     std::vector<bool> used() const;
 
     std::vector<Instruction> code_;
-    std::vector<ValueRange> ranges_;                     // by value
-    std::unordered_map<Instruction, Value, Hash> known_; // pure ones
-    std::unordered_map<Instruction, Value, Hash> loads_; // of the block, since the last write
+    std::vector<ValueRange> ranges_;                     // ranges of values, by value number
+    std::unordered_map<Instruction, Value, Hash> known_; // pure instructions
+    std::unordered_map<Instruction, Value, Hash> loads_; // loads of the block's words since the last write
     std::vector<Sampler> samplers_;
     struct Sampled {
         std::uint32_t sampler;
@@ -94,7 +95,7 @@ class Builder {
     std::vector<Sampled> sampled_;
     struct Region {                     // an open region
         std::vector<Instruction> known; // values added to known_ inside it
-        std::size_t sampled;            // number of known samples before it
+        std::size_t sampled;            // number of samples known before the region
     };
     std::vector<Region> regions_;
     bool has_regions_ = false;

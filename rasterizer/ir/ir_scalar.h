@@ -19,7 +19,7 @@ inline std::uint32_t float_to_int(float x) {
                                                     : kIntegerIndefinite;
 }
 
-// An int32 clamped to least .. most, and one half of a word as int16.
+// saturated(): an int32 clamped to least .. most. low_word(), high_word(): half of a word as int16.
 inline std::int32_t saturated(std::int32_t x, std::int32_t least, std::int32_t most) {
     return x < least ? least : x > most ? most : x;
 }

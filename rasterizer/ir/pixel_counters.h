@@ -18,12 +18,12 @@ enum class Rejection : std::uint8_t {
 };
 inline constexpr std::size_t kRejections = 6;
 
-// Each draw epoch of a scene has one set. A program that runs for one sample of a multisampled target counts
-// samples.
+// Each draw epoch of a scene has its own set of these counters. A program that runs for one sample of a
+// multisampled target counts samples.
 enum PixelCounter : std::uint32_t {
     kCountPassed,     // samples that passed every test
     kCountShaded,     // shader runs: pixels, or samples with sample shading
-    kCountRejections, // two for each Rejection: live lanes before and after its test
+    kCountRejections, // the first of two counters for each Rejection: live lanes before and after its test
     kPixelCounters = kCountRejections + 2 * kRejections
 };
 constexpr std::uint32_t count_before(Rejection why) {

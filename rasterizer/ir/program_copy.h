@@ -10,12 +10,13 @@
 
 namespace rasterizer::ir {
 
-// Values that are in memory: for a part, reading them costs no more than reading the result of another part.
+// Operations whose values are in memory: reading them costs a part no more than reading an output of another
+// part.
 inline bool is_word(Op op) {
     return op == Op::Const || op == Op::Uniform || op == Op::FlatVarying || op == Op::Attribute;
 }
 
-// Valid while the program lives and does not change.
+// The operands of a program's instructions. Valid while the program lives and does not change.
 class Operands {
   public:
     explicit Operands(const std::vector<Instruction>& code) : code_(code), all_(code.size()) {
@@ -42,12 +43,12 @@ class ProgramCopy {
         for (std::size_t k = 0; k < operands.size(); ++k) *mine[k] = numbers_[operands[k]];
         add_instead(i, in);
     }
-    // Defines value i by `in`.
+    // Adds `in` in place of instruction i: it defines value i of the copy.
     void add_instead(Value i, const Instruction& in) {
         numbers_[i] = static_cast<Value>(program_.code.size());
         program_.code.push_back(in);
     }
-    // Makes value i, which was added, output `number`.
+    // Makes value i, which must have been added, output `number`.
     void add_output(Value i, std::uint32_t number) {
         program_.code.push_back({Op::Output, numbers_[i], 0, 0, number});
     }

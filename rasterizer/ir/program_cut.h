@@ -1,4 +1,4 @@
-// A program in two parts, of which the second is handed values by the first.
+// Cuts a program into two parts; the first hands values on to the second.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace rasterizer::ir {
 
 class ProgramCut {
   public:
-    // `effects`: instructions that the second part has for their effect. `handed_on`: values that it does not
-    // compute when it needs them, but is handed. Both by instruction.
+    // Both lists are by instruction. `effects`: the second part runs the instruction for its effect.
+    // `handed_on`: if the second part needs the value, the first one computes it and hands it on.
     ProgramCut(const Program& program, const Operands& operands, const std::vector<bool>& effects,
                const std::vector<bool>& handed_on);
 

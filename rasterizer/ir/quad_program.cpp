@@ -6,8 +6,8 @@ namespace rasterizer::ir {
 
 namespace {
 
-// Such operations read nothing of the primitive except planes at pixel centres, nothing of the block, and
-// store nothing but colours.
+// True for operations that read nothing of the primitive except planes at pixel centres, nothing of the
+// block, and store nothing but colours.
 bool may_be_shared(Op op) {
     switch (op) {
     case Op::Const:

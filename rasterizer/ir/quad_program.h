@@ -1,4 +1,5 @@
-// A pixel program for quads of several primitives in one run: a small triangle alone fills few lanes.
+// A pixel program that runs for quads of several primitives at once, because a small triangle alone fills few
+// lanes.
 #pragma once
 
 #include <cstdint>

@@ -33,7 +33,7 @@ struct TexelChannel {
         One,     // no bits: 1
         Unorm,   // float(bits) * (1 / (2^width - 1)), width up to 24
         Snorm,   // max(float(signed bits) * (1 / (2^(width - 1) - 1)), -1)
-        Snorm5,  // Snorm without the maximum; negative numbers are float(signed bits) * (1 / 16)
+        Snorm5,  // 5 signed bits: b * (1 / 15) if b >= 0, else b * (1 / 16); needs no clamp to -1
         Half,    // 16 bits: a float of 5 exponent bits
         Float,   // 32 bits
         Float24, // 24 bits without a sign: 4 exponent bits, 20 of mantissa
@@ -49,7 +49,7 @@ struct TexelChannel {
 // The numbers that a sampler reads from the draw's uniforms.
 struct SamplerUniforms {
     float border[4] = {};
-    float size[3] = {1, 1, 1}; // of level 0, in texels
+    float size[3] = {1, 1, 1}; // size of level 0, in texels
     float lod_bias = 0;
     std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
     std::uint32_t last_level = 0; // levels - 1
@@ -74,7 +74,7 @@ struct Sampler {
     TexelChannel channels[4]; // red, green, blue, alpha
     dp2::TextureAddress address[3] = {dp2::TextureAddress::Clamp, dp2::TextureAddress::Clamp,
                                       dp2::TextureAddress::Clamp};
-    std::uint8_t slot = 0;          // of the draw's textures
+    std::uint8_t slot = 0;          // index in the draw's textures
     std::uint32_t key_bits = 0;     // bits of the texel's word that are compared with the colour key
     std::uint16_t uniforms = 0;     // word of its SamplerUniforms
     std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows
@@ -83,8 +83,8 @@ struct Sampler {
     Mip mip = Mip::None;
     bool mag_linear = false, min_linear = false;
     Texels texels = Texels::Colors;
-    std::uint8_t keyed =
-        0;               // texels whose word keyed - 1 is in the colour key are 0 in all channels; 0: no key
+    // 0: no colour key; otherwise texels whose word number keyed - 1 is in the key are 0 in all channels.
+    std::uint8_t keyed = 0;
     bool probes = false; // averages several samples along a line (anisotropic filter)
     bool operator==(const Sampler&) const = default;
 

@@ -1,4 +1,4 @@
-// Cuts what is the same for a whole primitive out of a pixel program.
+// Cuts the instructions whose results are the same for a whole primitive out of a pixel program.
 #include <algorithm>
 
 #include "rasterizer/ir/program_cut.h"

@@ -8,12 +8,12 @@ namespace rasterizer::ir {
 
 namespace {
 
-// How many instructions of shading may be computed in both visibility and colour.
+// How many instructions that do not differ between samples may be computed in both visibility and colour.
 constexpr std::size_t kMaxRepeated = 8;
-// With fewer instructions a run per pixel does not pay.
+// With fewer instructions in `pixel`, running it for each pixel does not pay.
 constexpr std::size_t kLeastPixelInstructions = 4;
 
-using Set = std::vector<bool>; // of instructions
+using Set = std::vector<bool>; // by instruction: whether it is in the set
 
 bool differs_between_samples(Op op) {
     return op == Op::VaryingAtSample || op == Op::Sample || op == Op::LoadColor || op == Op::LoadDepth;
@@ -35,7 +35,7 @@ class SampleSplitter {
     std::optional<PixelStages<Program>> run(bool several_samples) {
         find_per_sample();
         find_visibility();
-        if (cut_ == code_.size()) return std::nullopt; // no colours
+        if (cut_ == code_.size()) return std::nullopt; // no write needs colours
         find_colour();
         if (needs(colour_, Op::LoadDepth) && needs(visibility_, Op::StoreDepth)) return std::nullopt;
         PixelStages<Program> out;
@@ -62,7 +62,7 @@ class SampleSplitter {
                              std::ranges::any_of(operands_.of(i), [&](Value v) { return per_sample_[v]; });
     }
 
-    // Finds the longest run of writes, from the first on, that does not need colours.
+    // Finds the longest sequence of writes, from the first one on, that does not depend on colours.
     void find_visibility() {
         visibility_.assign(code_.size(), false);
         for (cut_ = 0; cut_ < code_.size(); ++cut_)
@@ -90,7 +90,7 @@ class SampleSplitter {
         return true;
     }
 
-    // The writes from the cut on, and the values they depend on.
+    // Marks the writes from the cut on, and the values they depend on.
     void find_colour() {
         colour_.assign(code_.size(), false);
         for (std::size_t i = code_.size(); i-- > 0;) {
@@ -107,7 +107,7 @@ class SampleSplitter {
         return true;
     }
 
-    // Cuts the colours into `pixel` and `colour`; false when that does not pay.
+    // Cuts `colour` into `pixel` and `colour`; returns false if that does not pay.
     bool split_pixel(PixelStages<Program>& out) const {
         Set writes(code_.size()), handed_on(code_.size());
         for (std::size_t i = 0; i < code_.size(); ++i) {
@@ -138,11 +138,11 @@ class SampleSplitter {
     const Program& program_;
     const std::vector<Instruction>& code_;
     const Operands operands_;
-    Set per_sample_;           // by instruction: may differ between the samples of a pixel
-    Set visibility_;           // by instruction: belongs to visibility
+    Set per_sample_;           // instructions whose results may differ between the samples of a pixel
+    Set visibility_;           // instructions that belong to visibility
     std::size_t repeated_ = 0; // instructions of visibility that do not differ between samples
     std::size_t cut_ = 0;      // the first write that does not belong to visibility
-    Set colour_;               // by instruction: needed by the writes from there on
+    Set colour_;               // instructions that the writes from cut_ on need
 };
 
 } // namespace

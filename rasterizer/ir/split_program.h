@@ -10,13 +10,13 @@ namespace rasterizer::ir {
 
 // Both functions: `program` is a pixel program that passes verify(); one with regions is not cut.
 
-// Sets `primitive`, and `whole` to the rest. Nothing when fewer than `least` instructions are the same for a
-// whole primitive: a run for a primitive costs about eight.
+// Sets `primitive`, and `whole` to the rest. Returns nothing if fewer than `least` instructions are the same
+// for a whole primitive: a run of `primitive` costs about eight.
 std::optional<PixelStages<Program>> split_by_primitive(const Program& program, std::size_t least = 8);
 
 // Sets `visibility`, `pixel`, `colour` and `hides`; `colour` and `pixel` then run for the lanes that
-// `visibility` leaves live (`pixel`: in any sample). Nothing when that gains nothing: with one sample, only
-// colours that hide others are worth it.
+// `visibility` leaves live (`pixel`: in any sample). Returns nothing if the cut does not pay; with one sample
+// it pays only if `hides` is true.
 std::optional<PixelStages<Program>> split_by_sample(const Program& program, bool several_samples);
 
 } // namespace rasterizer::ir

@@ -150,7 +150,7 @@ class Verifier {
     bool gives_mask(const Instruction& in, const std::vector<bool>& variables) const {
         switch (in.op) {
         case Op::Const: return in.imm == 0 || in.imm == ~0u;
-        case Op::Attribute: // may be a mask that an earlier part computed
+        case Op::Attribute: // it may be a mask that an earlier part of the program computed
         case Op::BackFacing:
         case Op::FLt:
         case Op::FLe:
@@ -174,7 +174,7 @@ class Verifier {
     std::vector<std::size_t> open_;      // Begin of each open region
     std::vector<bool> hidden_;           // by value: its region has ended
     std::vector<std::size_t> set_depth_; // by variable: nesting depth at which it was set
-    std::vector<bool> is_mask_;          // by value
+    std::vector<bool> is_mask_;          // by value: whether it is a mask
 };
 
 } // namespace

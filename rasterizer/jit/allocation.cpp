@@ -52,7 +52,7 @@ class Allocator {
 
   private:
     struct Value {
-        Location reg, home;                        // home: a slot or source that also holds it
+        Location reg, home;                        // home: a slot or memory source that also holds the value
         std::uint32_t first_use = 0, last_use = 0; // range in uses_ of the remaining uses
         NodeId needed_until = 0; // end of the loop whose next iteration reads the value again; 0: none
     };
@@ -61,7 +61,7 @@ class Allocator {
         std::uint32_t parent; // index in regions_
     };
 
-    // uses_ lists, value after value, the nodes that read it, in order.
+    // uses_ lists, for one value after the other, the nodes that read it, in order.
     void find_uses() {
         std::vector<std::uint32_t> counts(values_.size() + 1, 0);
         each_operand([&](NodeId, NodeId used) { ++counts[used + 1]; });
@@ -72,9 +72,9 @@ class Allocator {
         uses_.resize(counts.back());
         each_operand([&](NodeId user, NodeId used) { uses_[values_[used].last_use++] = user; });
     }
-    // For values that a loop reads from outside of it: the end of that loop.
+    // Finds, for each value that a loop reads but that is computed before it, the end of that loop.
     void find_loops() {
-        std::vector<std::uint32_t> around; // by node: the innermost region that contains it
+        std::vector<std::uint32_t> around; // by node: index of the innermost region that contains it
         std::uint32_t innermost = kNever;
         for (NodeId id = 0; id < plan_.nodes.size(); ++id) {
             around.push_back(innermost);
@@ -128,7 +128,7 @@ class Allocator {
             if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
         for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
         for (int k = 0; k < count; ++k) release_if_unused(node.in[k], ++values_[node.in[k]].first_use);
-        if (is_border) free_all(); // including the mask
+        if (is_border) free_all(); // also the register of the mask operand
         if (node.op == Op::Begin && node.imm > 1) step.out = {Kind::Slot, plan_.slots++};
         if (node.op == Op::End) release_needed_until(id);
         if (const Class result = result_class(node.op, plan_.isa); result != Class::None) {
@@ -136,20 +136,20 @@ class Allocator {
             occupant(step.out) = id;
             release_if_unused(id, values_[id].first_use);
         }
-        // Freed only now: storing a value to make room for the result must not take a slot that the step
-        // still reads.
+        // Freed only now: to free a register for the result, take() may have stored a value, and must not
+        // have used a slot that the step still reads.
         free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
         unused_slots_.clear();
         step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;
         plan_.steps.push_back(step);
     }
 
-    int memory_operand(const Node& node) const { // the operand that may be in memory; -1: none
+    int memory_operand(const Node& node) const { // the number of the operand that may be in memory; -1: none
         const OpInfo& op = info(node.op);
         const char which = plan_.isa == Isa::Avx512 ? op.memory512 : op.memory256;
         return which == '-' ? -1 : (which | 0x20) - 'a';
     }
-    // The operation can read operand k from memory at `home`.
+    // Whether the operation can read operand k directly from `home` in memory.
     bool is_readable(const Node& node, int k, const Location& home) const {
         if (memory_operand(node) != k || home.kind == Kind::None) return false;
         const bool words_only = info(node.op).memory512 >= 'A' && info(node.op).memory512 <= 'Z';
@@ -186,8 +186,8 @@ class Allocator {
         }
     }
 
-    // A free register. When there is none, the value with the farthest next use is stored and its register
-    // taken.
+    // Returns a free register. If there is none, stores the value with the farthest next use and returns its
+    // register.
     Location take(Class wanted) {
         const Kind kind = wanted == Class::Mask ? Kind::Mask : Kind::Vector;
         std::uint32_t& free = free_of(kind);
@@ -207,7 +207,7 @@ class Allocator {
         }
         drive_out(victim);
     }
-    // Afterwards every value that is still needed is in memory, and all registers are free.
+    // Moves every value that is still needed to memory, so that all registers are free.
     void free_all() {
         for (const Kind kind : {Kind::Vector, Kind::Mask})
             for (std::uint32_t index = 0; index < count(kind); ++index)
@@ -243,17 +243,17 @@ class Allocator {
 
     const Registers registers_;
     Plan plan_;
-    std::vector<Value> values_; // by node
+    std::vector<Value> values_; // by node: where its value is
     std::vector<std::uint32_t> uses_;
-    std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i
+    std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i is free
     std::array<NodeId, 32> vectors_{}, masks_{};      // the last value in each register
-    std::vector<std::uint32_t> free_slots_,
-        unused_slots_; // unused: slots of the step's operands, free after it
+    // unused_slots_: slots of the step's operands, which become free after it.
+    std::vector<std::uint32_t> free_slots_, unused_slots_;
     std::vector<Region> regions_;
-    std::vector<std::pair<NodeId, NodeId>>
-        needed_until_; // the end of a loop, and a value needed until it; sorted
+    // The end of a loop, and a value that is needed until then; sorted.
+    std::vector<std::pair<NodeId, NodeId>> needed_until_;
     std::size_t next_needed_ = 0;
-    std::vector<NodeId> locked_; // operands of the step, whose registers must not be taken
+    std::vector<NodeId> locked_; // operands of the current step, whose registers must not be taken
 };
 
 const char* prefix(Kind kind) {
@@ -336,7 +336,7 @@ std::string verify(const Plan& plan) {
         for (int k = 0; k < info(node.op).operand_count; ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
-        std::erase_if(contents, [&](const auto& place) { // what the step overwrites
+        std::erase_if(contents, [&](const auto& place) { // removes the values that the step overwrites
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
             const bool clobbers = node.op == Op::SampleCall || node.op == Op::Begin || node.op == Op::End;

@@ -1,7 +1,7 @@
-// Register allocation: linear scan over the code. Where a region begins or ends all values are in memory, and
-// those that a loop reads stay there until it ends. When registers run out, the value whose next use is
-// farthest away is stored (Belady's rule). Constants, uniforms, attributes and words of levels are never
-// stored: they are in memory already, and most operations read one operand from memory.
+// Register allocation: linear scan over the code. At the beginning and the end of a region all values are in
+// memory, and those that a loop reads stay there until it ends. When registers run out, the value whose next
+// use is farthest away is stored (Belady's rule). Constants, uniforms, attributes and words of levels are
+// never stored: they are in memory already, and most operations can read one operand from memory.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace rasterizer::jit {
 struct Registers {
     std::uint8_t vectors, masks; // number of allocatable registers
 };
-// The registers that the emitter does not use itself.
+// Numbers of registers that the emitter does not use itself.
 constexpr Registers allocatable(Isa isa) {
     return isa == Isa::Avx512 ? Registers{28, 3} : Registers{12, 0};
 }
@@ -29,21 +29,21 @@ struct Location {
     std::uint32_t index = 0;
     bool operator==(const Location&) const = default;
     bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
-    // One word in memory for all lanes.
+    // Whether it is one word in memory that all lanes share.
     bool is_word() const {
         return kind == Kind::Constant || kind == Kind::Uniform || kind == Kind::LevelWord;
     }
 };
 
-// Loads a register, or stores a register to its slot.
+// Loads a register from memory, or stores it to its slot.
 struct Move {
     Location from, to;
 };
 
 struct Step {
     NodeId node = 0;
-    // in: the operands in the node's order, after swapping. out of a Begin: the slot with the iteration
-    // count.
+    // in: the locations of the node's operands, after swapping. out: the location of the result; for a Begin
+    // the slot with the iteration count.
     Location out, in[3];
     std::uint32_t temporaries = 0;                // bit i: vector register i is free during the step
     std::uint32_t first_move = 0, move_count = 0; // moves before the step
@@ -54,11 +54,11 @@ struct Plan {
     std::vector<Node> nodes;
     std::vector<Step> steps; // nodes that produce code, in order
     std::vector<Move> moves;
-    std::vector<std::uint32_t> levels; // same as in the selection; level i is in slot first_level + i
+    std::vector<std::uint32_t> levels; // Selection::levels; level i is in slot first_level + i
     std::uint32_t first_level = 0;
-    std::vector<std::uint32_t> planes; // same as in the selection; their table begins at slot first_plane
+    std::vector<std::uint32_t> planes; // Selection::planes; their table begins at slot first_plane
     std::uint32_t first_plane = 0;
-    // Number of 64-byte slots: first the variables, then levels, planes, spilled values.
+    // Number of 64-byte slots: first the variables, then levels, planes and spilled values.
     std::uint32_t slots = 0;
     std::uint32_t vectors = 0;           // bit i: vector register i is overwritten
     std::uint32_t stores = 0, loads = 0; // moves to slots; moves to registers
@@ -68,20 +68,20 @@ struct Plan {
 };
 
 // The table of plane parts: the terms of a varying that depend only on the row or the column of a block,
-// computed once for each row and column of a tile. The first slot has a word that says which columns are
-// valid and one with the valid row; then follow the row's part for each plane, and for each column the parts
-// of all planes.
+// computed once for each row and column of a tile. The table's first slot has a word that says which columns
+// are valid and one with the valid row; then follow the row's part of each plane, and for each column the
+// parts of all planes.
 inline constexpr std::uint32_t kPlaneState = 1;
 constexpr std::uint32_t plane_table_slots(std::size_t planes) {
     return planes == 0 ? 0 : kPlaneState + static_cast<std::uint32_t>(planes) * (1 + kBlocksAcross);
 }
 
-// At least 4 vector registers, and 3 mask registers if the target has any.
+// `registers`: at least 4 vector registers, and 3 mask registers if the target has any.
 Plan allocate(const Selection& selection, Registers registers);
 // One line for each move and step: "v3 = FMul v1 c0x3f800000   ; %12".
 std::string to_text(const Plan& plan);
-// Empty when every operand of every step is where the plan says, else a line that names the first operand
-// that is not.
+// Returns an empty string if every operand of every step is where the plan says, else a line that names the
+// first one that is not.
 std::string verify(const Plan& plan);
 
 } // namespace rasterizer::jit

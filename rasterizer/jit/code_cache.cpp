@@ -44,7 +44,7 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     std::shared_ptr<const Code> code;
 #if RASTERIZER_HAS_JIT // without JIT isa_ is empty
     try {
-        // Bytes per instruction: the plan, its order, registers; measured.
+        // Scratch memory per instruction (the plan, the order, register allocation), as measured.
         constexpr std::uint64_t kScratchBytes = 288;
         const Charge scratch(memory_budget_, program.code.size() * kScratchBytes);
         code = compile(program, *isa_);

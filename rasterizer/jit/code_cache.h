@@ -1,4 +1,4 @@
-// Compiled programs by content: contexts and states that lower to the same program share its code.
+// Compiled programs by content: contexts and states that lower to the same program share its machine code.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct CompileStatistics {
     std::uint64_t bytes = 0;        // size of the cached pages
 };
 
-// Keeps at most `max_bytes` of code pages and drops the least recently used code; queued draws keep theirs.
-// One thread at a time.
+// Keeps at most `max_bytes` of code pages and drops the least recently used code; queued draws keep the code
+// they use. Threading: one thread at a time.
 class CodeCache : MemoryBudget::Cache {
   public:
-    // Called with each program when it has been compiled.
+    // Called with each program after it was compiled.
     using Observer = std::function<void(const ir::Program&, const Code&)>;
     // Without an instruction set nothing is compiled.
     CodeCache(MemoryBudget& memory_budget, std::optional<Isa> isa, std::uint64_t max_bytes,
@@ -32,8 +32,8 @@ class CodeCache : MemoryBudget::Cache {
         : Cache(memory_budget), memory_budget_(memory_budget), isa_(isa), max_bytes_(max_bytes),
           observer_(std::move(observer)) {}
 
-    // The program's code, compiled now if necessary. Null when nothing is compiled; once the operating system
-    // has refused executable memory, nothing is compiled any more. Throws std::bad_alloc.
+    // The program's code, compiled now if it is not cached. Returns null if there is no instruction set, and
+    // always after the operating system has refused executable memory. Throws std::bad_alloc.
     std::shared_ptr<const Code> get(const ir::Program& program);
     std::optional<Isa> isa() const { return isa_; }
     const CompileStatistics& statistics() const { return statistics_; }

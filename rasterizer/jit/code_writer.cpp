@@ -139,7 +139,7 @@ void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int
     const Address from = ptr[base + index * scale + offset];
     if (wide()) {
         kxnorw(mask_scratch, mask_scratch, mask_scratch);
-        clear(out); // breaks the dependency on the register's old contents
+        clear(out); // breaks the dependency on the old contents of `out`
         vpgatherdd(out | mask_scratch, from);
         return;
     }
@@ -156,13 +156,13 @@ void CodeWriter::begin(const Uses& uses) {
     for (const Reg64& reg : saved_) push(reg);
     constexpr int kFirstKept = 6, kLastKept = 15; // callee-saved registers on Windows: xmm6 to xmm15
     if (kWindows) {
-        // Registers of the plan, and scratch.
+        // Registers that the plan overwrites, and the scratch registers.
         const std::uint32_t written = plan_.vectors | 0xFu << allocatable(plan_.isa).vectors;
         for (int i = kFirstKept; i <= kLastKept; ++i)
             if (written >> i & 1) saved_vectors_.push_back(i);
     }
-    // Room for the saved vectors and for the shadow space of Windows' calling convention; the stack is
-    // aligned to 16 bytes before a call.
+    // Space for the saved vectors and the shadow space of Windows' calling convention; the stack is aligned
+    // to 16 bytes before a call.
     frame_ =
         static_cast<std::uint32_t>(16 * saved_vectors_.size()) + (kWindows && reads_textures ? kHome : 0);
     if (saved_.size() % 2 == 0) frame_ += 8;

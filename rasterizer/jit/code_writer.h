@@ -1,5 +1,5 @@
-// Writes machine code: Xbyak's assembler with the register conventions of compiled programs, their constants,
-// and operands of the plan.
+// Writes machine code: Xbyak's assembler, with the register conventions of compiled programs, their
+// constants, and the operands of a plan's steps.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace rasterizer::jit {
 
 inline constexpr std::uint32_t kBlockBytes = 64; // a value of 16 lanes
 
-// Ordinary memory for code while it is written; it becomes executable after it was copied.
+// Ordinary memory in which code is written; the finished code is copied to executable memory.
 struct PlainMemory {
     class Allocator : public Xbyak::Allocator {
         bool useProtect() const override { return false; }
@@ -35,12 +35,12 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     bool wide() const { return plan_.isa == Isa::Avx512; }
     const Plan& plan() const { return plan_; }
 
-    // Pointers of the invocation, and the mask of live lanes.
+    // Registers with pointers of the invocation and the mask of live lanes.
     const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
     const Xbyak::Reg32 live = r11d;     // bit i: lane i of the whole block
     const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, byte offset of the current half in a block
     const Xbyak::Reg64 column = r14;    // AVX-512 with Plan::planes: the plane parts of the block's column
-    const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
+    const Xbyak::Opmask live_mask = k7; // AVX-512: the lanes in `live`
     const Xbyak::Opmask mask_scratch = k1;
     const Xbyak::Opmask low_words = k2,
                         high_words = k3; // AVX-512 with Plan::levels: byte masks of all low and high words
@@ -51,24 +51,25 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     static Xbyak::Xmm low(const Xbyak::Xmm& of) { return Xbyak::Xmm(of.getIdx()); }
     static Xbyak::Ymm low_half(const Xbyak::Xmm& of) { return Xbyak::Ymm(of.getIdx()); }
 
-    // Operands of a step. readable() may return a memory operand; its result is valid until the next call.
+    // Operands of a step. readable() may return a memory operand; it is valid until the next call of
+    // readable().
     Xbyak::Xmm vector(const Location& at) const { return vector(static_cast<int>(at.index)); }
     Xbyak::Opmask mask(const Location& at) const {
         return Xbyak::Opmask(static_cast<int>(at.index) + kFirstMask);
     }
     const Xbyak::Operand& readable(const Location& at);
 
-    // Memory
+    // Addresses of memory operands
     Xbyak::Address member(std::size_t offset) const { return ptr[invocation + offset]; }
-    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of the current half
+    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // the lanes of the current half
     Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
-    Xbyak::Address constant(std::uint32_t bits); // the same word in all lanes
+    Xbyak::Address constant(std::uint32_t bits); // memory with this word in all lanes
     Xbyak::Address one_word(const Location& at); // a single word; for Location::is_word()
-    Xbyak::Address level_member(std::uint32_t level,
-                                std::size_t offset) const { // of level number `level` in Plan::levels
+    // A word of level number `level` in Plan::levels.
+    Xbyak::Address level_member(std::uint32_t level, std::size_t offset) const {
         return ptr[slots + level_word(level, offset) * 4];
     }
-    // A table with a word for each lane; address of the current half. Overwrites rax.
+    // A table with a word for each lane; returns the address of the current half. Overwrites rax.
     Xbyak::Address table(const std::array<std::uint32_t, 16>& words);
     Xbyak::Address pool(const std::vector<std::uint32_t>& words) {
         return ptr[rip + pool_ + pool_offset(words)];
@@ -87,22 +88,22 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void logic_or(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_xor(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
-    // Reads a word for each lane from base + index * scale + offset, in all lanes. `out` differs from the
-    // other registers.
+    // Reads a word for each lane from base + index * scale + offset; no lane is masked off. `out` must differ
+    // from the other registers.
     void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale,
                 std::size_t offset);
 
     void perform(const Move& m);
 
-    // The frame of the function, from begin() to end(): loads pointers of the invocation into registers.
-    // Inside it, rax, rcx and rdx may be overwritten, in programs that read textures also rbx, rbp, r12, r13
-    // and r15. begin_block() and end() enclose the program for one block, and emit the loop over a BlockRun,
-    // which loads and stores `live`.
+    // The function's frame extends from begin() to end(); begin() loads pointers of the invocation into
+    // registers. Inside it, rax, rcx and rdx may be overwritten, and in programs that read textures rbx, rbp,
+    // r12, r13 and r15. begin_block() and end() enclose the program for one block and emit the loop over a
+    // BlockRun, which loads and stores `live`.
     struct Uses {
         bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
-        std::uint32_t targets = 0; // bit t: color[t]
+        std::uint32_t targets = 0; // bit t: color[t] is used
     };
-    void begin(const Uses& uses); // code that follows it runs once for all blocks
+    void begin(const Uses& uses); // code that follows begin() runs once for all blocks
     void begin_block(const Uses& uses);
     void end();
     // In programs that read textures: calls the function whose address is in a member of the invocation.
@@ -118,7 +119,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
         load_members(true);
     }
     static Xbyak::Reg64 c_argument(int i);
-    Xbyak::Label& exit() { return exit_; }   // target of programs without live lanes
+    Xbyak::Label& exit() { return exit_; }   // where a program jumps when no lane is live any more
     Xbyak::Label& exact() { return exact_; } // the exact part (speculation.h)
     Xbyak::Label& done() { return done_; }   // follows both parts
     void set_masks();                        // loads low_words and high_words

@@ -19,12 +19,12 @@ class Code {
     Code(std::span<const std::uint8_t> bytes, std::uint32_t scratch) : memory_(bytes), scratch_(scratch) {}
 
     using Entry = void (*)(Invocation* invocation);
-    // Runs the program for a block, a list of blocks or 16 vertices. invocation.values must have room for
-    // scratch() Lanes; its texel_cache is not filled.
+    // Runs the program for a block, a list of blocks or 16 vertices. invocation.values must have space for
+    // scratch() Lanes; invocation.texel_cache is not used.
     Entry entry() const {
         return reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(memory_.data()) + kEntry);
     }
-    // Padding before the entry, since clang's -fsanitize=function reads bytes there.
+    // Padding before the entry, since code compiled with clang's -fsanitize=function reads the bytes there.
     static constexpr std::size_t kEntry = 64;
     std::uint32_t scratch() const { return scratch_; }
     const ExecutableMemory& memory() const { return memory_; }
@@ -38,17 +38,17 @@ class Code {
     std::uint32_t scratch_;
 };
 
-// Number of Lanes that a run of the program needs in `values`: compiled if `code` is not null, else
+// Number of Lanes that a run of the program needs in Invocation::values: compiled if `code` is not null, else
 // interpreted.
 inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
     return std::max<std::size_t>(ir::interpreted_lanes(program), code ? code->scratch() : 0);
 }
 
-// `program` passes verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
+// `program` must pass verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
 // per instruction.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa);
 
-// The results of compile() as text: the program, machine operations, registers and moves.
+// The stages of compile() as text: the program, its machine operations, registers and moves.
 std::string describe(const ir::Program& program, Isa isa);
 
 } // namespace rasterizer::jit

@@ -10,31 +10,32 @@
 
 namespace rasterizer::jit {
 
-// Operations that only use registers.
+// Operations that read and write registers only.
 void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step);
 // Inputs of the program: planes, positions, uniforms by index.
 void emit_input(CodeWriter& code, const Node& node, const Step& step);
-// For Plan::planes: emitted once before all blocks, and at the head of each block.
+// For Plan::planes: forget_plane_parts() is emitted once before all blocks, find_plane_parts() at the head of
+// each block.
 void forget_plane_parts(CodeWriter& code);
 void find_plane_parts(CodeWriter& code);
-// Accesses to the block, counters, outputs, live lanes.
+// Operations that read or write the block, counters, outputs or live lanes.
 void emit_effect(CodeWriter& code, const Node& node, const Step& step);
 
-// Texture reads. If all lanes read the same level, its texels are gathered; other reads, and levels of 2 GiB,
-// call a slower routine, which finish() emits once per program.
+// Texture reads. If all lanes read one level, its texels are gathered; if not, and in levels of 2 GiB, the
+// code calls a slower routine, which finish() emits once per program.
 class TextureEmitter {
   public:
     explicit TextureEmitter(CodeWriter& code) : code_(code) {}
     void emit(const Node& node, const Step& step);
     void finish();
-    // Number of slots for the routine, after the plan's: levels, columns, rows, words.
+    // Number of slots that the routine uses, after the plan's slots: levels, columns, rows, words.
     static constexpr std::uint32_t kSlots = 4;
 
   private:
-    struct Rare { // a step whose lanes may read several levels
+    struct Rare { // a texel read that may have to call the routine
         Xbyak::Label begin, masked;
         std::uint32_t slot = 0, word = 0;
-        int level = 0, column = 0, row = 0, out = 0; // vector registers
+        int level = 0, column = 0, row = 0, out = 0; // numbers of vector registers
     };
     void level_size(const Node& node, const Step& step);
     void texel(const Node& node, const Step& step);
@@ -46,11 +47,11 @@ class TextureEmitter {
     Xbyak::Label routine_;
 };
 
-// Texture samples; arguments and colours are in slots. Samples made of nodes (sample_nodes.h) use no such
-// slots: only reading their levels and texels is emitted here.
+// Texture samples, with arguments and colours in slots. For samples made of nodes (sample_nodes.h), which use
+// no such slots, only the reads of levels and texels are emitted here.
 class SampleEmitter {
   public:
-    // `first`: the first of kSlots slots. `samplers`: those of the program.
+    // `first`: the first of kSlots slots. `samplers`: the program's samplers.
     SampleEmitter(CodeWriter& code, const std::vector<ir::Sampler>& samplers, std::uint32_t first)
         : code_(code), samplers_(samplers), first_(first) {}
     void emit(const Node& node, const Step& step);
@@ -73,8 +74,8 @@ class SampleEmitter {
     std::uint32_t first_;
 };
 
-// Regions, whose iterations are counted in memory, and variables. AVX2 code branches for each half on its
-// own.
+// Regions, whose iterations are counted in memory, and variables. AVX2 code, which runs for each half of a
+// block, branches for that half alone.
 class RegionEmitter {
   public:
     explicit RegionEmitter(CodeWriter& code) : code_(code) {}
@@ -83,7 +84,7 @@ class RegionEmitter {
   private:
     struct Region { // an open region
         Xbyak::Label begin, end;
-        Location turns; // none: no loop
+        Location turns; // iteration counter; none if the region is not a loop
     };
     void begin(const Node& node, const Step& step);
     void end(const Step& step);

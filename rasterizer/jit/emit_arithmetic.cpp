@@ -42,7 +42,7 @@ class Arithmetic {
         case Op::FSqrt: c.vsqrtps(out(), last(0)); break;
         case Op::FMin:
             c.vminps(out(), a(), last(1));
-            break; // gives the second operand for NaN and for two zeros
+            break; // the instruction gives its second operand for NaN and for two zeros, as FMin does
         case Op::FMax: c.vmaxps(out(), a(), last(1)); break;
         case Op::FFloor:
             wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown);
@@ -134,7 +134,8 @@ class Arithmetic {
     Xmm a() const { return c.vector(step_.in[0]); }
     Xmm b() const { return c.vector(step_.in[1]); }
     Xmm third() const { return c.vector(step_.in[2]); }
-    const Operand& last(int k) { return c.readable(step_.in[k]); } // the operand that may be in memory
+    // Operand k, which is the one that may be in memory.
+    const Operand& last(int k) { return c.readable(step_.in[k]); }
     std::uint8_t shift() const { return static_cast<std::uint8_t>(node_.imm); }
 
     void compare_floats(int how) {
@@ -150,13 +151,13 @@ class Arithmetic {
             c.vpcmpud(out_mask(), a(), last(1), kLess);
             return;
         }
-        // Unsigned comparison: signed, with inverted sign bits.
+        // AVX2 compares only signed numbers: inverting the sign bits gives the unsigned order.
         c.vpxor(c.scratch(0), a(), c.constant(kSign));
         c.vpxor(c.scratch(1), b(), c.constant(kSign));
         c.vpcmpgtd(out(), c.scratch(1), c.scratch(0));
     }
 
-    // NaNs are rare: their code is skipped.
+    // Emits FMulZero. NaNs are rare, so the code that corrects them is skipped if there are none.
     void multiply_with_zero() {
         const Xmm product = c.scratch(0), zero = c.scratch(1), wrong = c.scratch(2);
         Xbyak::Label done;
@@ -198,7 +199,7 @@ class Arithmetic {
         }
     }
 
-    // out = `base`, with the words in `mask` taken from the other word of each lane of `from`.
+    // out = `base`, in which the words in `mask` are replaced by the other word of the same lane of `from`.
     void merge(const Xmm& base, const Xmm& from, const Xbyak::Opmask& mask) {
         const Xmm to = out().getIdx() == from.getIdx() ? c.scratch(0) : out();
         if (to.getIdx() != base.getIdx()) c.move(to, base);
@@ -220,7 +221,7 @@ class Arithmetic {
 
     void ddy() {
         if (c.wide()) {
-            constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // rows 1 1 3 3, rows 0 0 2 2
+            constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // operand rows 1 1 3 3; rows 0 0 2 2
             c.vshuff32x4(Xbyak::Zmm(c.scratch(0).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kLowerRows);
             c.vshuff32x4(Xbyak::Zmm(c.scratch(1).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kUpperRows);
         } else {

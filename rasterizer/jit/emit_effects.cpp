@@ -23,14 +23,14 @@ void live_lanes(CodeWriter& c, const Xmm& to) {
     c.vpsllvd(to, to, c.table(shifts));
 }
 
-// eax = the live lanes: all of the block, on AVX2 those of the current half.
+// eax = the live lanes of the block; on AVX2 only those of the current half.
 void live_here(CodeWriter& c) {
     if (c.wide()) {
         c.mov(c.eax, c.live);
         return;
     }
     c.mov(c.ecx, c.half.cvt32());
-    c.shr(c.ecx, 2); // 0 or 8
+    c.shr(c.ecx, 2); // number of the half's first lane: 0 or 8
     c.mov(c.eax, 0xFF);
     c.shl(c.eax, c.cl);
     c.and_(c.eax, c.live);
@@ -41,7 +41,7 @@ void store_live(CodeWriter& c, const Address& to, const Xmm& value) {
         c.vmovdqu32(to | c.live_mask, value);
         return;
     }
-    live_lanes(c, c.scratch(0)); // before `to` is computed, since it overwrites rax
+    live_lanes(c, c.scratch(0)); // before `to` is computed, since live_lanes() overwrites rax
     c.vpmaskmovd(to, c.scratch(0), value);
 }
 

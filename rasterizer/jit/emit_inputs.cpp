@@ -12,7 +12,7 @@ using Xbyak::Xmm;
 
 namespace {
 
-// out = the word in memory, in all lanes; on AVX-512 f() gets it as a memory operand instead.
+// out = the word in memory, in all lanes; on AVX-512 f() gets the word as a memory operand instead.
 template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const Xmm& scratch, F&& f) {
     if (c.wide()) {
         f(c.ptr_b[at]);
@@ -30,7 +30,7 @@ Xbyak::RegExp plane_word(const CodeWriter& c, std::uint32_t plane, std::size_t k
     return c.planes + (std::size_t{plane} * 12 + k * 4);
 }
 
-// out = (p0 + p1 * x) + p2 * y. x and y may be scratch 0 and 1, no other scratch registers.
+// out = (p0 + p1 * x) + p2 * y. x and y may be scratch registers 0 and 1, but no others.
 void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
     const auto p = [&](std::size_t k) { return plane_word(c, number, k); };
     with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });
@@ -39,7 +39,7 @@ void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, co
     c.vaddps(out, c.scratch(0), c.scratch(1));
 }
 
-// out = the rows of the block's pixels, or their columns.
+// out = the row numbers of the block's pixels, or their column numbers.
 void pixel(CodeWriter& c, const Xmm& out, bool row) {
     std::array<std::uint32_t, 16> offsets;
     for (std::uint32_t lane = 0; lane < 16; ++lane) offsets[lane] = row ? lane / 4 : lane % 4;
@@ -47,20 +47,20 @@ void pixel(CodeWriter& c, const Xmm& out, bool row) {
     c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets));
     c.vcvtdq2ps(out, c.scratch(0));
 }
-// out = pixels - the planes' reference point. Overwrites scratch 1.
+// out = pixel numbers minus the planes' reference point. Overwrites scratch register 1.
 void less_reference(CodeWriter& c, const Xmm& out, const Xmm& pixels, bool row) {
     const std::size_t reference = row ? offsetof(Invocation, reference_y) : offsetof(Invocation, reference_x);
     with_word(c, member(c, reference), c.scratch(1), [&](const auto& word) { c.vsubps(out, pixels, word); });
 }
 
 void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t base) {
-    constexpr std::uint32_t kMost = 1u << 28; // limit of a signed 32-bit displacement, in words
+    constexpr std::uint32_t kMost = 1u << 28; // in words: the limit of a signed 32-bit displacement in bytes
     const Xmm limit = c.scratch(0), words = c.scratch(1), inside = c.scratch(2);
     if (base >= kMost) {
         c.clear(out);
         return;
     }
-    // Lanes read if their index is below count - base, clamped to 0.
+    // A lane reads its word if its index is below count - base, where a negative difference counts as 0.
     c.xor_(c.ecx, c.ecx);
     c.mov(c.eax, c.member(offsetof(Invocation, uniform_count)));
     c.sub(c.eax, base);
@@ -100,8 +100,8 @@ void forget_plane_parts(CodeWriter& c) {
     c.mov(plane_state(c, 1), kNoRow);
 }
 
-// Computes the parts of (p0 + p1 * x) + p2 * y in the table: p2 * y for the row of the block, p0 + p1 * x for
-// its column.
+// Computes the parts of (p0 + p1 * x) + p2 * y in the table unless they are valid: p2 * y for the row of the
+// block, p0 + p1 * x for its column.
 void find_plane_parts(CodeWriter& c) {
     const std::vector<std::uint32_t>& planes = c.plan().planes;
     if (planes.empty()) return;
@@ -167,7 +167,7 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
     case Op::DistanceY: less_reference(c, out, operand(0), true); break;
     case Op::BackFacing:
         c.movzx(c.eax, c.byte[member(c, offsetof(Invocation, back))]);
-        c.neg(c.eax); // all ones, or 0
+        c.neg(c.eax); // 0 or 1 becomes 0 or all ones
         if (c.wide())
             c.kmovw(c.mask(step.out), c.eax);
         else

@@ -13,7 +13,7 @@ void RegionEmitter::emit(const Node& node, const Step& step) {
     }
 }
 
-// Sets the zero flag if no lane is set in the mask.
+// Sets the zero flag if the mask `lanes` is empty.
 void RegionEmitter::test(const Location& lanes) {
     CodeWriter& c = code_;
     if (c.wide()) {

@@ -36,7 +36,7 @@ void SampleEmitter::texels(const Node& node, const Step& step) {
 
 namespace {
 
-// The level of a missing texture: one texel that reads 0, also for its neighbours in a filter.
+// A level for missing textures: one texel; it and its neighbours in a filter read 0.
 std::vector<std::uint32_t> missing_level() {
     LevelView level;
     level.width = level.height = level.depth = 1;
@@ -55,7 +55,7 @@ void SampleEmitter::find_levels() {
         const std::uint32_t i = c.plan().first_level + n;
         Xbyak::Label missing, done;
         SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
-        // Offset of the second half, which overlaps the first.
+        // Offset of the second 32-byte copy, which overlaps the first.
         constexpr std::size_t kSecond = sizeof(LevelView) - 32;
         c.vmovdqu(c.ymm0, c.ptr[LevelCode::level()]);
         c.vmovdqu(c.ymm1, c.ptr[LevelCode::level() + kSecond]);
@@ -73,8 +73,8 @@ void SampleEmitter::find_levels() {
     }
 }
 
-// The called function computes all 16 lanes. On AVX2 the arguments of the other half are old values, and its
-// colours are not read.
+// The called function computes all 16 lanes. On AVX2 the arguments of the half that does not run are old
+// values, and its colours are not read.
 void SampleEmitter::call(const ir::Sampler& sampler) {
     CodeWriter& c = code_;
     const auto words = std::bit_cast<std::array<std::uint32_t, sizeof sampler / 4>>(sampler);
@@ -85,7 +85,7 @@ void SampleEmitter::call(const ir::Sampler& sampler) {
         c.lea(c.rax, c.pool({words.begin(), words.end()}));
         c.lea(c.rcx, block(0));
         c.lea(c.rdx, block(kChannelSlot));
-        // The registers of arguments may be rcx, rdx or rax.
+        // c_argument(2) or c_argument(3) may be rcx, rdx or rax: the values go through the stack.
         c.push(c.rdx);
         c.push(c.rcx);
         c.mov(CodeWriter::c_argument(1), c.rax);

@@ -20,15 +20,14 @@ RegExp view(const CodeWriter& c, std::uint32_t slot, std::size_t member) {
     return c.textures + (slot * kViewBytes + member);
 }
 
-// A word read at the end of a texel may include bytes after it. Masks by the number of bytes that belong to
-// the texel.
+// A word read at the end of a texel may include bytes after it. Mask n keeps the n bytes of the texel.
 std::vector<std::uint32_t> byte_masks() {
     std::vector<std::uint32_t> masks = {0, 0xFF, 0xFFFF, 0xFFFFFF};
     masks.resize(17, ~0u);
     return masks;
 }
 
-// number = number clamped to 0..last, signed. Overwrites `zero`.
+// Clamps `number` to 0..last, as signed numbers. Overwrites `zero`.
 void clamp_scalar(CodeWriter& c, const Reg32& number, const Reg32& last, const Reg32& zero) {
     c.cmp(number, last);
     c.cmovg(number, last);
@@ -108,7 +107,7 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     }
     c.test(c.ecx, c.ecx);
     c.jz(one_level, c.T_NEAR);
-    // Whether all lanes read the level of lane 0.
+    // Compares the lanes' levels with that of lane 0.
     c.vpbroadcastd(column, c.low(level));
     if (c.wide()) {
         c.vpcmpd(c.mask_scratch, column, level, 4); // not equal
@@ -124,7 +123,7 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     c.imul(c.rdx, c.rdx, kLevelBytes);
     c.add(c.rax, c.rdx);
     c.L(one_level);
-    // Gathers take signed 32-bit offsets.
+    // A gather has signed 32-bit offsets: larger levels take the routine.
     c.mov(c.ecx, c.dword[c.rax + offsetof(LevelView, height)]);
     c.imul(c.ecx, c.dword[c.rax + offsetof(LevelView, depth)]);
     c.mov(c.edx, c.dword[c.rax + offsetof(LevelView, pitch)]);
@@ -173,7 +172,7 @@ void TextureEmitter::finish() {
     routine();
 }
 
-// One lane after the other. rax: the TextureView; rcx: byte offset of the word in a texel.
+// Reads the texels one lane after the other. rax: the TextureView; rcx: byte offset of the word in a texel.
 void TextureEmitter::routine() {
     CodeWriter& c = code_;
     const Reg64 lane = c.rbx, level = c.rbp, place = c.r12, other = c.r13, temporary = c.rdx;

@@ -18,7 +18,7 @@ class ExecutableMemory {
     ExecutableMemory& operator=(const ExecutableMemory&) = delete;
 
     const void* data() const { return data_; }
-    std::size_t size() const { return size_; }      // of the code
+    std::size_t size() const { return size_; }      // size of the code
     std::size_t reserved() const { return pages_; } // size of the pages
 
   private:

@@ -6,10 +6,10 @@
 
 namespace rasterizer::jit {
 
-// Predicates of vcmpps, vpcmpd and vpcmpud, which share these three
+// Predicates that are the same for vcmpps, vpcmpd and vpcmpud.
 inline constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;
-inline constexpr int kUnordered = 3; // of vcmpps
-inline constexpr int kNotEqual = 4;  // of vpcmpd and vpcmpud
+inline constexpr int kUnordered = 3; // predicate of vcmpps only
+inline constexpr int kNotEqual = 4;  // predicate of vpcmpd and vpcmpud only
 inline constexpr int kDown = 9;      // vrndscaleps and vroundps: towards minus infinity, no exceptions
 
 // The bits of a float, as the word of a constant.

@@ -36,8 +36,8 @@ void LevelCode::reduce(const Temp& at, TextureAddress mode) {
     c.vminps(at, at, c.constant(float_word(2)));
 }
 
-// Brings a texel number into the level. Wrap: with a filter it may be -1, which as an unsigned number is
-// clamped to the last texel, as it should be; without a filter it may be `size`.
+// Clamps or wraps a texel number into the level. Wrap with a filter: the number may be -1, and the unsigned
+// minimum makes it the last texel, as it should be. Wrap without a filter: it may be `size`.
 void LevelCode::address(Temp& texel, TextureAddress mode, std::size_t size, std::size_t last, bool filter) {
     const Temp other(temps_);
     switch (mode) {
@@ -99,7 +99,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
         return out;
     }
     address((*out.first), mode, size, last, true);
-    // The second texel is the next one, or 0 after the last.
+    // The second texel is the one after the first, or 0 if the first is the last.
     if (c.wide()) {
         c.vpcmpud(c.mask_scratch, (*out.first), c.ptr_b[in_level(last)], kNotEqual);
         c.vpaddd(Xmm(*out.second) | c.mask_scratch | c.T_z, (*out.first), c.constant(1));
@@ -112,7 +112,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
     return out;
 }
 
-// The rows of a cube's face follow the rows of the faces before it.
+// Adds the rows of the faces before the lane's face, since the rows of a cube's faces follow one another.
 void LevelCode::add_face(Axis& rows, std::uint32_t place) {
     const Temp face(temps_), zero(temps_);
     c.vcvttps2dq(face, c.slot(place + 2));
@@ -132,7 +132,7 @@ Temp LevelCode::texels(const Temp& row, const Temp& column) {
     return words;
 }
 
-// Row offsets in texels; rax is the address of the data.
+// Computes row offsets in texels; sets rax to the address of the level's data.
 LevelCode::Axis LevelCode::rows(std::uint32_t place) {
     Axis y = axis(1, place);
     if (s_.shape == Sampler::Shape::Cube) add_face(y, place);

@@ -11,19 +11,19 @@ class LevelCode {
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, Temporaries& temporaries)
         : c(code), s_(sampler), temps_(temporaries), filter_(code, sampler, temporaries) {}
 
-    // The LevelView that one_level() reads.
+    // Register with the address of the LevelView that one_level() reads.
     static Xbyak::Reg64 level() { return Xbyak::Reg64(Xbyak::Operand::R13); }
-    // The colour at the coordinates in slots `place`, `place` + 1, `place` + 2. Overwrites rax, k1 and
-    // scratch.
+    // The colour at the coordinates in slots `place`, `place` + 1, `place` + 2. Overwrites rax, k1 and the
+    // scratch registers.
     ColorValue one_level(std::uint32_t place);
 
   private:
-    // Texel numbers along an axis; with a filter also the position in 1/256 texels, whose lowest byte is the
-    // weight.
+    // Texel numbers along an axis; with a filter also `steps`, the position in 1/256 texels, whose lowest
+    // byte is the weight.
     struct Axis {
         std::optional<Temp> first, second, steps;
     };
-    // What a filtering sampler reads: texels, and the weights of the right and lower ones.
+    // What a filtering sampler reads: four texels, and the weights of the right and lower ones.
     struct Footprint {
         TexelFilter::Texels texels;
         std::optional<Temp> across, down;
@@ -31,7 +31,7 @@ class LevelCode {
     Footprint footprint(std::uint32_t place);
     Axis rows(std::uint32_t place);
     Xbyak::RegExp in_level(std::size_t member) const { return level() + member; }
-    // f(operand), where the operand has the word of the level in all lanes.
+    // Calls f(operand), where the operand has a word of the level in all lanes.
     template <class F> void with_level(std::size_t member, F&& f);
     bool filters() const { return s_.may_filter(); }
     Axis axis(int number, std::uint32_t place);

@@ -1,4 +1,4 @@
-// A program as operations of a target, before register allocation.
+// A program as machine operations of an instruction set, before register allocation.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class Class : std::uint8_t { None, Vector, Mask };
 struct OpInfo {
     const char* name;
     Class result;
-    const char* operands; // one letter per operand: v, m
+    const char* operands; // one letter per operand: v vector, m mask
     std::uint8_t operand_count;
     char memory512, memory256;
     bool swaps;
@@ -34,7 +34,7 @@ const OpInfo& info(Op op);
 // The register class of operand k, and of the result. AVX2 has no mask registers.
 Class operand_class(Op op, int k, Isa isa);
 Class result_class(Op op, Isa isa);
-// Values without code: their users read them from memory.
+// Operations whose values need no code: instructions that use them read them from memory.
 constexpr bool is_source(Op op) {
     return op == Op::Const || op == Op::Uniform || op == Op::Attribute || op == Op::LevelWord;
 }
@@ -52,19 +52,20 @@ struct Selection {
     Isa isa;
     std::vector<Node> nodes;
     std::uint32_t variables = 0;
-    std::vector<std::uint32_t>
-        levels; // numbers of samplers made of nodes: their base levels are looked up once per run
-    std::vector<std::uint32_t> planes; // numbers of the planes in TabledVarying
+    // Numbers of samplers whose samples are made of nodes: their base levels are looked up once per run.
+    std::vector<std::uint32_t> levels;
+    std::vector<std::uint32_t> planes; // numbers of the planes that TabledVarying reads
 };
 
-// Whether the sampler is compiled inline (SampleCode); others call Invocation::sample_texture.
+// Whether inline code is emitted for the sampler (SampleCode); other samplers call
+// Invocation::sample_texture.
 bool has_sample_code(const ir::Sampler& sampler);
 inline constexpr int kSampleTemporaries = 12; // vector registers that inline code needs
-// The imm of SampleTexture: the number of the sampler, and bit kReadChannels + i: channel i is read.
+// The imm of SampleTexture: the number of the sampler; bit kReadChannels + i is set if channel i is read.
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
 static_assert(ir::kMaxSamplers <= kSamplerNumbers);
 
-// `program` passes verify(). Unused values are left out.
+// `program` must pass verify(). Unused values are left out.
 Selection select(const ir::Program& program, Isa isa);
 // One line per node: "%12 = FMul %3 %4".
 std::string to_text(const Selection& selection);

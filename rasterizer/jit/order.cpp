@@ -1,5 +1,5 @@
-// List scheduling: of the nodes that are ready, the one with the longest chain of dependent nodes comes
-// first.
+// List scheduling: of the nodes whose operands are available, the one with the longest chain of dependent
+// nodes is emitted first.
 #include "rasterizer/jit/order.h"
 
 #include <algorithm>
@@ -12,10 +12,11 @@ namespace {
 
 using ItemId = std::uint32_t;
 constexpr ItemId kNone = std::numeric_limits<ItemId>::max();
-// Number of items that are considered at a time, from the first one that is not emitted. Bounds the time.
+// Number of items, from the first one that is not emitted, from which the next one is chosen. Bounds the time
+// of scheduling.
 constexpr ItemId kWindow = 160;
 
-// In half cycles, approximate for current processors: latency and issue.
+// In half cycles, approximate for current processors. issue: until the next operation can start.
 struct Cost {
     std::uint32_t latency, issue;
 };
@@ -42,7 +43,7 @@ Cost cost_of(Op op) {
     case Op::PixelY: return {24, 3};
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
-    case Op::LevelTexels: return {110, 8}; // successive gathers wait for one another
+    case Op::LevelTexels: return {110, 8}; // gathers one after the other wait for each other
     case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
@@ -82,21 +83,21 @@ class Order {
     }
 
   private:
-    // Nodes that must be consecutive.
+    // A group of nodes that must be emitted one directly after the other.
     struct Item {
         std::vector<NodeId> nodes;
         std::vector<ItemId> users;
         std::uint32_t waits_for = 0; // number of items that have to be emitted first
-        std::uint32_t ready_at = 0;  // when the results of those items are available
+        std::uint32_t ready_at = 0;  // the time when the results of those items are available
         std::uint32_t latency = 0, issue = 0;
-        std::uint32_t height = 0; // length of the longest chain that starts here
+        std::uint32_t height = 0; // latency of the longest chain of dependent items that starts here
         bool emitted = false;
     };
 
-    // Whether the node is rematerialised before its first user: constants, loads, and masks computed from
-    // vectors, because mask registers are few. Not masks of masks: following their chains for each user takes
-    // exponential time. Nor nodes with code in programs with regions, since the first user may be in a region
-    // that is skipped.
+    // Whether the node is emitted only before its first user, so that its register is needed for a short
+    // time: constants, loads, and masks computed from vectors, because mask registers are few. Not masks
+    // computed from masks: following their chains for each user would take exponential time. And in programs
+    // with regions no nodes that need code, since the first user may be in a region that is skipped.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
@@ -193,7 +194,7 @@ class Order {
         arguments_ = sample_ = ordered_ = kNone;
     }
 
-    // Removes and returns the best ready item; of equal ones, the first in the program.
+    // Removes and returns the best ready item; of equally good ones, the first in the program's order.
     Item& take() {
         const bool few_registers = live_ >= registers_;
         const auto is_better = [&](ItemId a, ItemId b) {
@@ -218,7 +219,7 @@ class Order {
         return check_a != check_b ? check_a : a.height > b.height;
     }
     bool frees_more(ItemId a, ItemId b) const { return growth(items_[a]) < growth(items_[b]); }
-    // By how many values the number of live values grows.
+    // By how much the number of live values grows when the item is emitted.
     int growth(const Item& item) const {
         int more = 0;
         for (const NodeId id : item.nodes) {
@@ -261,19 +262,20 @@ class Order {
 
     const std::vector<Node>& nodes_;
     const std::uint32_t registers_;
-    std::vector<ItemId> item_of_;     // by node
-    std::vector<NodeId> number_;      // by node: number in out_
-    std::vector<std::uint32_t> uses_; // by node: remaining uses
+    std::vector<ItemId> item_of_;     // by node: the item that contains it
+    std::vector<NodeId> number_;      // by node: its number in out_
+    std::vector<std::uint32_t> uses_; // by node: number of its remaining uses
     std::vector<Node> out_;
     std::uint32_t live_ = 0, now_ = 0;
     bool has_regions_ = false;
     // State of the current region
     std::vector<Item> items_;
-    ItemId entered_ = 0;                        // end of the window
-    std::vector<ItemId> ready_;                 // items in the window that wait for no other
-    ItemId arguments_ = kNone, sample_ = kNone; // of the last texture sample
-    ItemId ordered_ = kNone;                    // the last item whose order is fixed
-    std::vector<ItemId> checks_;                // checks after it
+    ItemId entered_ = 0;        // end of the window
+    std::vector<ItemId> ready_; // items in the window that wait for no other
+    // Items with the arguments and the call of the last texture sample.
+    ItemId arguments_ = kNone, sample_ = kNone;
+    ItemId ordered_ = kNone;     // the last item whose order is fixed
+    std::vector<ItemId> checks_; // LeaveForExact items after ordered_
 };
 
 } // namespace

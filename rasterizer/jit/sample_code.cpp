@@ -45,7 +45,8 @@ void SampleCode::find_base_level(Xbyak::Label& missing) {
     base_level();
 }
 
-// The mean of the probes: each one at its own position; the sum is in memory.
+// Emits the mean of an anisotropic filter's probes, each at its own position; the sum of the colours is in
+// memory.
 void SampleCode::mean() {
     place_ = kPlaceSlot;
     if (s_.shape == Sampler::Shape::Cube) { // all probes read the same face
@@ -75,7 +76,7 @@ void SampleCode::mean() {
     });
 }
 
-// Sets the coordinates of the current probe; jumps to `last` if no lane has this many.
+// Sets the coordinates of the current probe; jumps to `last` if no lane has this many probes.
 void SampleCode::place_probe(Xbyak::Label& last) {
     const Temp number(temps_), count(temps_), share(temps_), step(temps_);
     c.broadcast(number, probe_);
@@ -102,7 +103,7 @@ void SampleCode::place_probe(Xbyak::Label& last) {
     }
 }
 
-// Adds the current probe's colour / count to the sum, in the lanes that have this many probes.
+// Adds the current probe's colour / count to the sum, in the lanes that have so many probes.
 void SampleCode::add_probe() {
     const Temp number(temps_), count(temps_), share(temps_), sum(temps_), value(temps_);
     c.broadcast(number, probe_);
@@ -126,7 +127,7 @@ void SampleCode::add_probe() {
     });
 }
 
-// LevelCode::level() = the level whose number is in eax, clamped.
+// Sets LevelCode::level() to the level with the number in eax, clamped to the texture's levels.
 void SampleCode::find_level() {
     c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.sub(c.ecx, 1);
@@ -164,7 +165,7 @@ void SampleCode::levels() {
     c.jnz(next, c.T_NEAR);
 }
 
-// Stores each lane's level number, with a linear mip filter also the fraction to the next one.
+// Stores each lane's level number; with a linear mip filter also the fraction between it and the next one.
 void SampleCode::level_numbers() {
     const Temp at(temps_), last(temps_), fine(temps_);
     c.vpbroadcastd(fine, uniform(offsetof(ir::SamplerUniforms, max_level)));
@@ -187,8 +188,8 @@ void SampleCode::level_numbers() {
     c.store(slot(kLevelSlot), fine);
 }
 
-// Linear mip filter for the selected lanes: mixes LevelCode::level() with the next coarser level. If their
-// fractions are 0, or there is no coarser level, the finer level's colour is the result.
+// Linear mip filter for the selected lanes: mixes LevelCode::level() with the next coarser level. If the
+// lanes' fractions are 0, or there is no coarser level, the result is the finer level's colour.
 void SampleCode::two_levels() {
     store(level_.one_level(first_ + place_), kNearSlot, false);
     Xbyak::Label single, stored;
@@ -225,7 +226,7 @@ void SampleCode::two_levels() {
     c.L(stored);
 }
 
-// eax = level of the first remaining lane; selects the remaining lanes with this level, and removes them from
+// eax = level of the first remaining lane; selects the remaining lanes with this level and removes them from
 // the remaining ones.
 void SampleCode::lanes_of_level() {
     const Temp number(temps_);
@@ -262,7 +263,7 @@ void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) 
     });
 }
 
-// masked: stores the selected lanes only.
+// masked: stores only the selected lanes.
 void SampleCode::store(const Xmm& value, std::uint32_t to, bool masked) {
     if (!masked) {
         c.store(slot(to), value);

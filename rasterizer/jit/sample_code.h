@@ -1,13 +1,13 @@
-// Emits SampleTexture for one sampler (defined in ir/sampler.h). If lanes read different levels, the code
-// loops over the levels, so that all numbers of a level are scalars.
+// Emits SampleTexture for one sampler (ir/sampler.h defines the result). If lanes read different levels, the
+// code loops over the levels, so that a level's sizes and addresses are scalars.
 #pragma once
 
 #include "rasterizer/jit/level_code.h"
 
 namespace rasterizer::jit {
 
-// Slots that a sample uses.
-constexpr std::uint32_t kArgumentSlot = 0; // SampleArgument
+// Slots that a sample uses, counted from its first one.
+constexpr std::uint32_t kArgumentSlot = 0; // values of SampleArgument
 constexpr std::uint32_t kChannelSlot = kArgumentSlot + ir::kSampleArguments;
 constexpr std::uint32_t kNearSlot = kChannelSlot + 4;   // the finer level's colour
 constexpr std::uint32_t kSumSlot = kNearSlot + 4;       // sum of the probes
@@ -33,7 +33,8 @@ class SampleCode {
     // Reads the arguments from slots and writes the channels to slots. Overwrites rax, rcx, rdx, rbx, rbp,
     // r12, r13, r15, k1, k2 and scratch.
     void emit();
-    // LevelCode::level() = the level without a mip filter. Overwrites rax, rcx, rdx, rbx, r12, r13.
+    // Sets LevelCode::level() to the level that is read without a mip filter. Overwrites rax, rcx, rdx, rbx,
+    // r12, r13.
     void find_base_level(Xbyak::Label& missing);
 
   private:
@@ -66,7 +67,7 @@ class SampleCode {
     const std::uint32_t channels_, first_;
     Temporaries temps_;
     LevelCode level_;
-    std::uint32_t place_ = kArgumentSlot; // slot of the coordinates
+    std::uint32_t place_ = kArgumentSlot; // first slot of the coordinates: kArgumentSlot or kPlaceSlot
     const Xbyak::Reg64 view_ = Xbyak::Reg64(Xbyak::Operand::RBX), levels_ = Xbyak::Reg64(Xbyak::Operand::R12);
     const Xbyak::Reg32 probe_ = Xbyak::Reg32(Xbyak::Operand::EBP),
                        remaining_ = Xbyak::Reg32(Xbyak::Operand::R15D);

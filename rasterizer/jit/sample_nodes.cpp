@@ -35,7 +35,7 @@ NodeId SampleNodes::number(float value) {
 }
 
 NodeId SampleNodes::reduce(NodeId coordinate, TextureAddress mode) {
-    constexpr std::size_t kMostCompared = 16; // of the most recent ones
+    constexpr std::size_t kMostCompared = 16; // only the most recent ones
     const std::size_t compared = std::min(reduced_.size(), kMostCompared);
     for (const Reduced& known : std::span(reduced_).last(compared))
         if (known.coordinate == coordinate && known.mode == mode) return known.value;
@@ -58,12 +58,13 @@ NodeId SampleNodes::steps(NodeId coordinate, TextureAddress mode, std::size_t ax
     return add(Op::FRound, add(Op::FSub, scaled, number(128)));
 }
 
-// Brings a texel number into the level.
+// Wraps or clamps a texel number into the level.
 NodeId SampleNodes::address(NodeId texel, TextureAddress mode, std::size_t axis) {
     const NodeId last = word(last_of(axis));
     switch (mode) {
     case TextureAddress::Wrap:
-        return add(Op::UMin, texel, last); // -1, and the number of a NaN, become the last texel
+        // As unsigned numbers, -1 and what a NaN gives are large: they become the last texel.
+        return add(Op::UMin, texel, last);
     case TextureAddress::Mirror: {
         const NodeId both = add(Op::IAdd, last, last);
         texel = add(Op::IMin, texel, add(Op::IAdd, add(Op::ISub, both, texel), constant(1)));
@@ -85,7 +86,7 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at};
 }
 
-// Row offsets in texels; a surface has fewer than 2^15 rows and columns.
+// Row offsets in texels. DotWords can multiply, because a surface has fewer than 2^15 rows and columns.
 SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId pitch = word(offsetof(LevelView, pitch_texels));
     const NodeId at = steps(coordinate, mode, 1), texel = add(Op::ShrS, at, 0, 0, 8);
@@ -117,14 +118,16 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     };
     const std::array<NodeId, 4> texels = {texel(y.first, x.first), texel(y.first, x.second),
                                           texel(y.second, x.first), texel(y.second, x.second)};
-    // In words: 256 - weight, and above it the weight, which is the lowest byte of steps.
+    // As two 16-bit words: 256 - weight in the low one, the weight in the high one. The weight is the lowest
+    // byte of x.steps.
     const NodeId across =
         add(Op::ISub, add(Op::ByteAsHighWord, x.steps), add(Op::Or, x.steps, constant(kNot255)));
     const NodeId down =
         add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
-    // Two channels of a row at a time, in words: the left texel's byte below the right one's. Everything is
-    // exact until the final scale.
-    std::array<std::array<std::optional<NodeId>, 2>, 2> pairs; // by row and half of the texel
+    // Two channels of a row at a time: each lane has the left texel's byte in its low word and the right
+    // one's in its high word. Everything is exact until the final scale.
+    // pairs: by row, and by the half of the texel that the channels are in.
+    std::array<std::array<std::optional<NodeId>, 2>, 2> pairs;
     const auto row = [&](std::size_t which, std::uint32_t shift) {
         std::optional<NodeId>& pair = pairs[which][shift / 16];
         if (!pair)

@@ -1,6 +1,6 @@
-// Texture samples as nodes of a selection, which are ordered and allocated like the rest of the program. For
-// samplers that read one level, the same for the whole draw, with a filter and byte channels. Other samplers
-// have code of their own (sample_code.h).
+// Texture samples as nodes of a selection, which are ordered and allocated like the rest of the program. Only
+// for samplers that read one level, which is the same for the whole draw, with a filter and byte channels.
+// Other samplers have code of their own (sample_code.h).
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace rasterizer::jit {
 
-// The words that describe the level of such a sampler: its LevelView, then kLevelOne.
+// The words that describe the level that such a sampler reads: its LevelView, then kLevelOne.
 inline constexpr std::uint32_t kLevelWords = 16;
 inline constexpr std::size_t kLevelOne = sizeof(LevelView); // float: 1, or 0 if the texture is missing
 static_assert(kLevelOne + sizeof(float) <= kLevelWords * 4);
@@ -26,16 +26,16 @@ class SampleNodes {
   public:
     explicit SampleNodes(Selection& out) : out_(out) {}
 
-    // The channels of a sample; is_made_of_nodes() must be true. `channels`: bit i: channel i is needed.
-    // `number`: number of the sampler in the program.
+    // The nodes of a sample's channels; is_made_of_nodes() must be true for the sampler. `channels`: bit i:
+    // channel i is needed. `number`: number of the sampler in the program.
     std::array<NodeId, 4> sample(const ir::Sampler& sampler, std::uint32_t number,
                                  const std::array<NodeId, 2>& place, std::uint32_t channels);
-    // Earlier nodes must not be reused.
+    // Says that earlier nodes must not be used again.
     void forget() { reduced_.clear(); }
 
   private:
     struct Axis {
-        NodeId first, second, steps; // texel numbers; position in 1/256 texels
+        NodeId first, second, steps; // first, second: texel numbers; steps: position in 1/256 texels
     };
     struct Reduced {
         NodeId coordinate;
@@ -53,11 +53,12 @@ class SampleNodes {
     NodeId steps(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
 
     Selection& out_;
-    std::uint32_t level_ = 0;      // slot of the level's words
-    std::vector<Reduced> reduced_; // coordinates already reduced, for samples at the same place
+    std::uint32_t level_ = 0; // slot of the level's words
+    // Nodes of coordinates that were reduced, for other samples at the same place.
+    std::vector<Reduced> reduced_;
 };
 
-// AVX-512 only: needs many registers.
+// Whether its samples are nodes. Only on AVX-512, since they need many registers.
 bool is_made_of_nodes(const ir::Sampler& sampler, Isa isa);
 
 } // namespace rasterizer::jit

@@ -39,20 +39,23 @@ class Selector {
     }
 
   private:
-    // The nodes of an IR value: the mask, and the vector with the same bits, exist once they were needed.
+    // The nodes that hold an IR value, as a vector and as a mask with the same bits; each is added when it is
+    // first needed.
     struct Forms {
         std::optional<NodeId> vector, mask;
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
 
-    // Whether to reorder: the iterations of short programs overlap anyway; AVX2 has too few registers.
+    // Whether to reorder the nodes. Not in short programs, whose iterations overlap anyway, nor on AVX2,
+    // which has too few registers.
     bool schedules() const {
         constexpr std::size_t kLeast = 64;
         return has_mask_registers() && program_.code.size() >= kLeast;
     }
     static constexpr std::uint32_t kVectorsAtATime = 22;
 
-    // With fewer varyings the table does not pay, with more it does not fit into the L1 cache.
+    // Whether to use the table of plane parts: with fewer varyings it does not pay, with more it does not fit
+    // into the L1 cache.
     bool has_table() const {
         constexpr std::ptrdiff_t kLeast = 8, kMost = 24;
         const auto planes = std::ranges::count(program_.code, ir::Op::Varying, &ir::Instruction::op);
@@ -66,7 +69,7 @@ class Selector {
     }
 
     void choose_samples() {
-        constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs do not gain
+        constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs gain nothing
         std::ptrdiff_t left = kMostLevels;
         if (std::ranges::count(program_.code, ir::Op::SampleTexture, &ir::Instruction::op) > kMostSamples)
             left = 0;
@@ -74,7 +77,7 @@ class Selector {
             has_nodes_.push_back(is_made_of_nodes(sampler, out_.isa) && left-- > 0);
     }
 
-    // Selects the program, without the writes before instruction `first`.
+    // Selects operations for the program, without its writes before instruction `first`.
     void part(std::size_t first) {
         mark_used(first);
         forms_.assign(program_.code.size(), {});
@@ -95,7 +98,7 @@ class Selector {
             unchecked = unchecked ? std::nullopt : std::optional(value);
         }
     }
-    // Values computed only inside a region must not be used after it.
+    // Nodes that are added inside a region must not be used after it.
     void open_region() {
         regions_.push_back({converted_.size(), pixel_x_, pixel_y_, distance_x_, distance_y_});
     }
@@ -130,7 +133,7 @@ class Selector {
         const ir::Value operands[] = {in.a, in.b, in.c};
         return {operands, operands + ir::info(in.op).operands};
     }
-    // For PackBytes of two PackWords the lanes need not be ordered in between.
+    // Whether the instruction is PackBytes of two PackWords: the lanes in between may then have any order.
     bool is_pair(const ir::Instruction& in) const {
         return in.op == ir::Op::PackBytes && program_.code[in.a].op == ir::Op::PackWords &&
                program_.code[in.b].op == ir::Op::PackWords;
@@ -156,7 +159,7 @@ class Selector {
         }
         return *forms.vector;
     }
-    // The value as a mask-register operand, converting it if necessary.
+    // The value as an operand in a mask register; converts it if necessary.
     NodeId mask(ir::Value value) {
         if (!has_mask_registers()) return vector(value);
         Forms& forms = forms_[value];
@@ -284,15 +287,16 @@ class Selector {
     Selection out_;
     SampleNodes samples_{out_};
     const bool has_table_ = has_table();
-    std::vector<bool> has_nodes_; // by number of the sampler: is made of nodes
-    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_; // of the next texture sample
+    std::vector<bool> has_nodes_; // by number of the sampler: its samples are made of nodes
+    // Arguments of the next texture sample.
+    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_;
     std::array<NodeId, 4> sampled_ = {};       // channels of the last texture sample
-    std::optional<Speculation> speculation_;   // in the quick part only
-    std::vector<bool> used_;                   // by value of the program: is used
-    std::vector<std::uint32_t> read_channels_; // by value: bit i: channel i of the sample is read
+    std::optional<Speculation> speculation_;   // set only while the quick part is selected
+    std::vector<bool> used_;                   // by value: whether it is needed
+    std::vector<std::uint32_t> read_channels_; // by value of a sample: bit i is set if channel i is read
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
-    struct Conversion { // of a value to its other form
+    struct Conversion { // a value's conversion to its other form
         ir::Value value;
         bool to_mask;
     };

@@ -23,7 +23,7 @@ bool is_load(const Instruction& in) {
     return in.op == ir::Op::LoadDepth || in.op == ir::Op::LoadColor;
 }
 
-// Whether a NaN in any operand makes the result a NaN in some lane.
+// Whether a NaN in any operand makes the result a NaN, in at least one lane.
 bool keeps_nan(const ir::Program& program, const Instruction& in) {
     const auto is = [&](std::uint32_t bits) {
         const Instruction& b = program.code[in.b];
@@ -33,16 +33,16 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
     case ir::Op::FAdd:
     case ir::Op::FSub:
     case ir::Op::FMul:
-    case ir::Op::FMulZero: // in the quick part a plain product
+    case ir::Op::FMulZero: // the quick part has a plain product instead
     case ir::Op::FDiv:
     case ir::Op::FSqrt:
     case ir::Op::FFloor:
     case ir::Op::Ddx:
     case ir::Op::Ddy: return true;
-    case ir::Op::FMin: // a NaN in the second operand is the result
+    case ir::Op::FMin: // a NaN in the second operand gives a NaN
         return program.code[in.a].op == ir::Op::Const &&
                !std::isnan(std::bit_cast<float>(program.code[in.a].imm));
-    case ir::Op::And: return is(0x7FFFFFFF); // removes the sign
+    case ir::Op::And: return is(0x7FFFFFFF); // only clears the sign
     case ir::Op::Xor: return is(0x80000000);
     default: return false;
     }
@@ -57,14 +57,14 @@ std::optional<Speculation> speculate(const ir::Program& program) {
     const auto end = std::find_if(first, code.end(), is_write);
     if (std::ranges::count(first, end, ir::Op::FMulZero, &Instruction::op) < kLeastProducts)
         return std::nullopt;
-    // The exact part would load values that a store of the quick part has changed.
+    // The exact part repeats these loads: it would get values that a store of the quick part has changed.
     const auto store = std::find_if(std::make_reverse_iterator(first), code.rend(), is_store);
     if (std::any_of(code.begin(), store.base(), is_load)) return std::nullopt;
 
     Speculation out;
     out.first = static_cast<std::size_t>(first - code.begin());
     out.end = static_cast<std::size_t>(end - code.begin());
-    std::vector<bool> used_up(code.size(), false); // by an instruction that may lose a NaN
+    std::vector<bool> used_up(code.size(), false); // values read by an instruction that may lose a NaN
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (i < out.end && keeps_nan(program, code[i])) continue;
         const ir::Value operands[] = {code[i].a, code[i].b, code[i].c};

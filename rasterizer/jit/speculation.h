@@ -1,7 +1,7 @@
-// The rule "zero times anything is zero" (FMulZero) costs more than a product, and matters only where the
-// product is NaN. A program with such products becomes two parts: a quick part with plain products, which
-// checks for NaNs before an operation would lose them, and an exact part, which runs instead if there are
-// any.
+// The rule "zero times anything is zero" (FMulZero) costs more than a plain product, and changes the result
+// only where that is NaN. A program with such products is compiled in two parts: a quick part with plain
+// products, which checks for NaNs before an operation would lose them, and an exact part, which runs instead
+// if a NaN was found.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,17 @@
 
 namespace rasterizer::jit {
 
-// Values are numbers of the program's values. A NaN of a plain product propagates through sums, products and
-// the like to a value in `checked`: if none of these is NaN in any lane, all products were right.
+// `checked` is indexed by the number of a value. A NaN of a plain product propagates through sums, products
+// and similar operations to a value in `checked`: if none of these is NaN in any lane, all products were
+// right.
 struct Speculation {
     std::size_t first = 0; // writes before it are only in the quick part
-    std::size_t end = 0;   // products before it are plain; `checked` values are checked before it has effects
-    std::vector<bool> checked; // by value
+    // Products before it are plain; the `checked` values are checked before instruction `end` has effects.
+    std::size_t end = 0;
+    std::vector<bool> checked; // by value: whether it is checked
 };
 
-// Nothing when it does not pay, or when the program cannot be restarted.
+// Returns nothing if two parts do not pay, or if the program cannot be restarted.
 std::optional<Speculation> speculate(const ir::Program& program);
 
 } // namespace rasterizer::jit

@@ -23,7 +23,7 @@ class Temporaries {
     std::uint32_t free_;
 };
 
-// One temporary register; there must be a free one.
+// One temporary register; one must be free when this is constructed.
 class Temp {
   public:
     explicit Temp(Temporaries& owner) : owner_(&owner), index_(std::countr_zero(owner.free_)) {

@@ -18,7 +18,7 @@ float scale_of(const TexelChannel& channel) {
 
 } // namespace
 
-// The channels that are constants or equal an earlier channel.
+// Describes the channels that are constants or equal to an earlier channel; the others have no value yet.
 ColorValue TexelFilter::described() const {
     ColorValue out;
     for (int i = 0; i < 4; ++i) {
@@ -32,7 +32,7 @@ ColorValue TexelFilter::described() const {
     return out;
 }
 
-// A channel's bits as float.
+// A channel's bits as a float.
 Temp TexelFilter::number(const Temp& texel, const TexelChannel& channel) {
     Temp out(temps_);
     const Xmm* from = nullptr;

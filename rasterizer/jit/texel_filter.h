@@ -1,5 +1,5 @@
-// Emits the filter: a colour from the texels that a sample reads in one level. For samplers with
-// filters_whole() (ir/sampler.h).
+// Emits the filter: computes a colour from the texels that a sample reads in one level. Only for samplers
+// with filters_whole() (ir/sampler.h).
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct ChannelValue {
 };
 using ColorValue = std::array<ChannelValue, 4>;
 
-// b = a + t * (b - a)
+// b = a + t * (b - a), for each lane
 void mix(CodeWriter& c, const Xbyak::Operand& a, const Temp& b, const Xbyak::Operand& t);
 
 class TexelFilter {

@@ -14,7 +14,7 @@ namespace {
 
 // Deferring a block and shading it later costs about as much as this many instructions.
 constexpr std::size_t kLeastShading = 24;
-// Collecting quads costs more than shorter programs take.
+// Collecting quads costs more than a run of a program shorter than this.
 constexpr std::size_t kLeastForQuads = 64;
 
 bool only_counts(const ir::Program& program) {
@@ -40,7 +40,7 @@ std::vector<VisibleCount> counts_of(const ir::Program& program) {
     return counts;
 }
 
-// The copies of a program that does nothing else; empty when it does more.
+// The copies that a program makes if it does nothing else; empty if it does more.
 std::vector<ColourCopy> only_copies(const ir::Program& program) {
     std::vector<ColourCopy> copies;
     for (const ir::Instruction& in : program.code) {

@@ -14,7 +14,7 @@ struct ExecutionMask {
           returned(none) {}
     // The lanes in which the current instruction takes effect.
     ir::Value active() const { return b.bit_and(condition, b.bit_not(b.bit_or(broken, returned))); }
-    // No lane is active for any input of the shader.
+    // Whether no lane can be active, whatever the shader's inputs are.
     bool is_empty() const { return active() == none; }
 
     ir::Builder& b;

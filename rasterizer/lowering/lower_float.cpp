@@ -26,7 +26,7 @@ Value lower_float_to_half(Builder& b, Value value) {
     // Denormals: adding 1/2 rounds, and leaves the result in the low bits.
     const Value denormal = b.isub(b.add(magnitude, b.number(0.5f)), b.bits(0x3F000000));
     const Value small = b.emit(ir::Op::ULt, magnitude, b.bits(0x38800000));
-    // Rounds to more than 65504.
+    // Numbers that would be rounded to more than 65504, the largest half.
     const Value large = b.bit_not(b.emit(ir::Op::ULt, magnitude, b.bits(0x477FF000)));
     const Value nan = b.emit(ir::Op::ULt, b.bits(0x7F800000), magnitude);
     const Value finite = b.select(large, b.bits(0x7C00), b.select(small, denormal, normal));

@@ -34,7 +34,7 @@ bool keyed(const PixelKey& key) {
     return std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
 }
 
-// The target that an instruction accesses if it has that operation.
+// The bit of the target that the instruction accesses if its operation is `op`; else 0.
 std::uint8_t target_bit(const ir::Instruction& in, ir::Op op) {
     return in.op == op ? static_cast<std::uint8_t>(1u << (in.imm >> 8)) : std::uint8_t{0};
 }
@@ -62,8 +62,8 @@ class PixelLowering {
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha || keyed(key_) ||
                            (shader_ && (shader_->kills || shader_->writes_depth));
-        // Shaders run, and are counted, for pixels that pass the depth test. Where failing has no effect, the
-        // other pixels are dropped at once, single ones or whole blocks.
+        // Shaders run, and are counted, for pixels that pass the depth test. If failing it has no other
+        // effect, pixels that fail are dropped before the shader runs, single ones or whole blocks.
         const bool tests_first = drops && failing_has_no_effect() && key_.depth_func != dp2::Compare::Always;
         if (!drops) DP2_TRY(depth_and_count(false));
         if (tests_first) DP2_TRY(lower_depth_test(b, key_, z_));
@@ -131,7 +131,7 @@ class PixelLowering {
         return {channel(0), channel(1), channel(2), channel(3)};
     }
 
-    // The bias is part of the plane of z; for w it is added here.
+    // Depth from w. The plane of z includes the depth bias; here it is added.
     Value w_depth() {
         const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
                     scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
@@ -408,12 +408,12 @@ class PixelLowering {
     const ShaderObject* shader_;
     const StaticConstants& statics_;
     const ShaderForm form_;
-    std::vector<LinkedInput> links_; // ps_3_0
+    std::vector<LinkedInput> links_; // inputs of a ps_3_0
     std::optional<Value> depth_;     // written by the shader
     Builder b;
     PixelProgram out_;
     Value z_ = 0;
-    std::uint64_t loop_steps_ = 0; // of the shader
+    std::uint64_t loop_steps_ = 0; // ShaderOutputs::loop_steps
 };
 
 } // namespace

@@ -26,9 +26,9 @@ const dp2::FormatInfo* format_of(const SamplerKey& key);
 
 // The bits and bounds of a sampler's colour key.
 struct ColorKeyPlace {
-    std::uint32_t word = 0;     // of a texel
-    std::uint32_t bits = 0;     // compared bits of that word
-    std::uint32_t uniforms = 0; // words: the lower bound, then the upper one
+    std::uint32_t word = 0;     // number of the texel's word that is compared
+    std::uint32_t bits = 0;     // bits of that word that are compared
+    std::uint32_t uniforms = 0; // word of the lower bound in the uniforms; the upper one follows
 };
 ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,
                               const dp2::FormatInfo& format);

@@ -45,8 +45,9 @@ ShaderOutputs initial_outputs(ir::Builder& b) {
     return out;
 }
 
-// Owns the parts that lower a shader, and changes the execution mask and aL as control flow does.
-// Instructions without control flow are evaluated by their part, then written to the registers.
+// Owns the objects that lower a shader, and changes the execution mask and aL as control flow does.
+// Instructions without control flow are evaluated by the object for their kind, then written to the
+// registers.
 class ShaderLowering {
   public:
     ShaderLowering(ir::Builder& builder, const ShaderEnvironment& environment)
@@ -89,8 +90,9 @@ class ShaderLowering {
     ShaderRegisters registers_;
     ShaderArithmetic arithmetic_;
     ShaderTextures textures_;
-    std::uint32_t depth_ = 0, steps_ = 0; // call depth; instructions so far
-    Value steps_in_loops_;                // by lane; if counts_steps_
+    std::uint32_t depth_ = 0, steps_ = 0; // call depth; instructions lowered so far
+    // Instructions that each lane has executed in loops; used if counts_steps_.
+    Value steps_in_loops_;
     bool counts_steps_ = false;
     ShaderRegions regions_;
 };
@@ -213,7 +215,7 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
     const ShaderRegions::Values written = regions_.written(body);
     std::vector<Value*> more;
     if (step != mask_.none) more.push_back(&registers_.loop_counter());
-    std::uint32_t steps = 0; // per iteration
+    std::uint32_t steps = 0; // instructions per iteration
     if (counts_steps_) {
         steps = static_cast<std::uint32_t>(regions_.length_of(body, environment_.statics, depth_).straight);
         more.push_back(&steps_in_loops_);

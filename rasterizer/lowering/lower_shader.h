@@ -45,14 +45,15 @@ struct ShaderOutputs {
     std::array<ShaderOutput, 16> output; // oT, or o of vs_3_0
     std::array<ShaderOutput, 4> color;   // oC; ps_1_x: r0 is color[0]
     ShaderOutput depth;                  // .x
-    std::uint32_t loop_steps = 0;        // upper bound for one run, of instructions in loops that are regions
+    // Upper bound of the instructions that a run executes in loops that are regions.
+    std::uint32_t loop_steps = 0;
 };
 
 // Emits the shader into `b`. LimitExceeded: too long for its form; NotSupported names the missing feature.
 // All forms give the same bits, except for clamps that are omitted because a value's range is known.
 dp2::Result<ShaderOutputs> lower_shader(ir::Builder& b, const ShaderEnvironment& environment);
 
-// lower(form) with the first form that is not too long.
+// Returns lower(form) of the first form in which the shader is not too long.
 template <class Lower> auto lower_in_short_form(Lower&& lower) {
     auto in_short = lower(ShaderForm::Short);
     if (in_short.ok() || in_short.error().fault != dp2::Fault::LimitExceeded) return in_short;

@@ -24,7 +24,7 @@ bool reads_srgb(const dp2::FormatInfo& format) {
     using dp2::FormatKind;
     if (format.kind == FormatKind::Luminance) return format.r.width == 8;
     if (format.format == dp2::Format::X4R4G4B4)
-        return false; // as measured on hardware, although A4R4G4B4 has it
+        return false; // as measured on hardware, although A4R4G4B4 is converted
     const auto fits = [](const dp2::Channel& channel) { return channel.width >= 4 && channel.width <= 8; };
     return format.kind == FormatKind::Unorm && fits(format.r) && fits(format.g) && fits(format.b);
 }

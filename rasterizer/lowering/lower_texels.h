@@ -14,8 +14,8 @@ class TexelSamples {
         : b(builder), key_(key), place_(place), format_(format) {}
 
     // Fetch4: the nearest texel in alpha; its right, lower and diagonal neighbours in red, green and blue.
-    // Offset by half a texel like the driver that introduced it, since programs depend on that. ATI1: the
-    // nearest texel in all four channels.
+    // The position is off by half a texel, as in the driver that introduced fetch-4, since programs depend on
+    // that. ATI1: the nearest texel in all four channels.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats);
     // Convolution: the weighted average of a box of texels, interpolated between the boxes at the four
     // nearest texel positions (WIRE.md E.16).

@@ -110,8 +110,8 @@ class VertexLowering {
             for (int i = 0; i < 4; ++i) output(kPosition + i, v[static_cast<std::size_t>(i)]);
             return;
         }
-        // Without vertex blending, one matrix from object to clip space: depths equal those of a shader that
-        // does so.
+        // Without vertex blending one matrix transforms from object to clip space, so that depths equal those
+        // of a vertex shader that uses one.
         const bool blended = key_.blend == VertexBlend::Weights;
         const Vec4 clip = blended ? times(eye4(), matrix(RASTERIZER_UNIFORM(VertexUniforms, projection)))
                                   : times(model_position(),
@@ -224,7 +224,8 @@ class VertexLowering {
     }
 
     // PIPELINE.md 2.6: without a fog mode the factor is the vertex' own, else the specular alpha. Without
-    // either there is no fog, except that transformed vertices are fogged. It is clamped at the pixel.
+    // either there is no fog, but transformed vertices are fogged completely. The factor is clamped at the
+    // pixel.
     Value fog() {
         if (has(VertexInput::Fog)) return attribute(VertexInput::Fog, 0);
         if (key_.fog_mode == dp2::FogMode::None)

@@ -50,7 +50,7 @@ class VertexShaderLowering {
     }
 
   private:
-    static constexpr std::uint8_t kAlpha = 8; // in component masks
+    static constexpr std::uint8_t kAlpha = 8; // bit of the alpha component in component masks
 
     void output(int component, Value value) {
         if (!(key_.wanted >> component & 1)) return;

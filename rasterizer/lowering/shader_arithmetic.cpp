@@ -33,7 +33,7 @@ ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir
     }
 }
 
-// Zero times anything is zero, even infinity and NaN. For x * x a plain product already gives that.
+// Zero times anything is zero, even infinity and NaN. For x * x a plain product has the same result.
 ir::Value ShaderArithmetic::times(Value x, Value y) {
     const bool harmless =
         x == y || (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);

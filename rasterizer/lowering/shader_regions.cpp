@@ -12,7 +12,7 @@ using dp2::ShaderInstruction;
 namespace {
 
 constexpr std::int32_t kMaxTurns = 255;
-// Entering and leaving a region costs more than this many instructions.
+// Entering and leaving a region costs about as much as this many instructions.
 constexpr std::size_t kLeastSkipped = 12;
 
 bool is_loop(ShaderFlow flow) {
@@ -25,7 +25,8 @@ bool samples(const ShaderInstruction& in) {
 
 } // namespace
 
-// f(instruction, is_called) for the code and the subroutines that it calls, each once.
+// Calls f(instruction, is_called) once for each instruction of the range and of the subroutines that it
+// calls.
 template <class F>
 void ShaderRegions::each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const {
     const bool is_called = !seen.empty();

@@ -10,7 +10,7 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kMaxCallDepth = 4; // of subroutines
+inline constexpr std::uint32_t kMaxCallDepth = 4; // nested calls of subroutines
 
 // Limit of loop instructions per lane and run: 64 times MaxPShaderInstructionsExecuted, so that a run ends
 // within some hundredths of a second. A lane that reaches it leaves its loops. A sampled texture counts as
@@ -46,7 +46,7 @@ class ShaderRegions {
     // Computes the inputs that the code reads, so that a loop does not compute them in each iteration.
     void read_inputs(const Range& range);
 
-    // Whether the code is long enough to test if any lane executes it.
+    // Whether the code is so long that it pays to test whether any lane executes it.
     bool is_long(const Range& range) const;
     // Whether the code has no loops and calls.
     bool is_flat(const Range& range) const;
@@ -54,11 +54,11 @@ class ShaderRegions {
     // (kSampleSteps).
     struct Length {
         double straight = 1; // outside loops
-        double in_loops = 0; // in loops, at most
+        double in_loops = 0; // upper bound of the instructions in loops
     };
     // depth: call depth of the code.
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth = 0) const;
-    // x iterations, aL from y in steps of z.
+    // The constants of a loop: x iterations, aL from y in steps of z.
     static std::array<std::int32_t, 4> constants_of(const dp2::ShaderInstruction& loop,
                                                     const StaticConstants& statics);
     static std::uint32_t turns_of(const dp2::ShaderInstruction& loop, const StaticConstants& statics);
@@ -74,7 +74,8 @@ class ShaderRegions {
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
-    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>; // by beginning and call depth
+    // By the beginning of the code and its call depth.
+    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>;
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
                      Lengths& of_labels) const;
 
@@ -85,7 +86,7 @@ class ShaderRegions {
     ExecutionMask& mask_;
     std::map<ir::Value*, std::uint32_t> variables_;
     std::map<std::size_t, Contents>
-        contents_; // by beginning; cached because a subroutine may be lowered several times
+        contents_; // by the beginning of the code; cached because a subroutine may be lowered several times
 };
 
 } // namespace rasterizer

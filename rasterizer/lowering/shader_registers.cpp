@@ -8,7 +8,7 @@ using dp2::ShaderModifier;
 
 namespace {
 
-// The register number is relative to aL.
+// Whether the register number is relative to aL.
 bool is_by_loop(const dp2::ShaderRegister& reg) {
     return reg.relative && reg.index_file == ShaderFile::Loop;
 }
@@ -90,7 +90,7 @@ Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
         return indexed_constant(number, loop_counter_);
     }
     case ShaderFile::Input: return input(reg);
-    case ShaderFile::Texture: // in vertex shaders a0
+    case ShaderFile::Texture: // this file is a0 in vertex shaders
         if (!shader_.pixel) return address_;
         return shader_.major == 1 ? textures_[reg.number]
                                   : environment_.input(ShaderFile::Texture, reg.number);
@@ -199,7 +199,7 @@ Vec4* ShaderRegisters::register_of(const dp2::ShaderRegister& reg) {
     switch (reg.file) {
     case ShaderFile::Temp: return &temps_[reg.number];
     case ShaderFile::Texture:
-        return shader_.pixel ? &textures_[reg.number] : &address_; // in vertex shaders a0
+        return shader_.pixel ? &textures_[reg.number] : &address_; // this file is a0 in vertex shaders
     case ShaderFile::Predicate: return &predicate_;
     case ShaderFile::RastOut: return &outputs_.rast[reg.number].value;
     case ShaderFile::AttrOut: return &outputs_.attr[reg.number].value;

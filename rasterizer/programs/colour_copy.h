@@ -7,7 +7,7 @@ namespace rasterizer {
 
 struct ColourCopy {
     std::uint8_t value = 0;            // number of an output of the pixel stage
-    std::uint8_t target = 0, word = 0; // of the texel
+    std::uint8_t target = 0, word = 0; // the word `word` of the texel in target `target`
 };
 
 } // namespace rasterizer

@@ -11,16 +11,18 @@
 namespace rasterizer {
 
 struct DepthOnly {
-    bool complete = false; // the program does nothing else; if false, nothing below is set
+    // The program only tests and writes depth and stencil; if false, nothing below is set.
+    bool complete = false;
     // Bit i: counter i (ir/pixel_counters.h) is increased by the number of samples that pass.
     std::uint32_t counters = 0;
     // Layout of the stored word. Depths are integers of at most kMaxDepthBits bits.
     std::uint8_t depth_shift = 0, depth_bits = 0, stencil_shift = 0, stencil_bits = 0;
     bool cut = false;                         // drops fragments with z outside 0..1
-    bool tests = false, writes = false;       // depth
+    bool tests = false, writes = false;       // depth is tested; depth is written
     dp2::Compare func = dp2::Compare::Always; // of the depth test
     bool stencil = false, two_sided = false;
-    // For clockwise and counter-clockwise primitives; the first applies to both unless two_sided.
+    // faces[0]: clockwise primitives, faces[1]: counter-clockwise ones; unless two_sided, faces[0] is for
+    // both.
     StencilFace faces[2] = {};
     // Whether bounds of the depths can show that all samples pass, or that all fail.
     bool compares_order() const {

@@ -12,13 +12,14 @@
 namespace rasterizer {
 
 struct PixelFacts {
-    DepthOnly depth_only; // of the whole program; complete: tiles run none (tiles/kernels/depth_stage.h)
-    // Of `visibility`. Complete: there are several samples, or `quads`; `visibility` is empty, and tiles test
-    // depths without a program (tiles/kernels/sample_tests.h).
+    // Of the whole program; if depth_only.complete, tiles run no pixel program (tiles/kernels/depth_stage.h).
+    DepthOnly depth_only;
+    // Describes `visibility`. If test.complete, there are several samples or a program `quads`; `visibility`
+    // is then empty, and tiles test depths without a program (tiles/kernels/sample_tests.h).
     DepthOnly test;
     DepthEffect depth;
-    std::uint64_t cost = 0; // of a sample, in operations: a cost_class() (base/work_tally.h)
-    // Instructions that deferred shading may save; 0: `colour` must run at once.
+    std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)
+    // Number of instructions that deferred shading may save; 0: `colour` must run at once.
     std::uint32_t shading_cost = 0;
     bool tests_by_primitive = false; // `visibility` has attributes
     bool uses_centroid = false;      // has VaryingAtCentroid
@@ -30,9 +31,9 @@ struct PixelFacts {
 
 // List: std::vector, or TileArray.
 template <template <class...> class List> struct PixelLists {
-    List<std::uint32_t> quad_planes; // of `quads` (ir/quad_program.h)
-    List<VisibleCount>
-        counts; // what `visibility` counts, if it does nothing beside PixelFacts::test; it is empty then
+    List<std::uint32_t> quad_planes; // planes that `quads` reads (ir/quad_program.h)
+    // What `visibility` counts, if it does nothing else beside PixelFacts::test; `visibility` is then empty.
+    List<VisibleCount> counts;
     List<ColourCopy> copies; // what `colour` stores, if it only stores values of `pixel`; else empty
 };
 

@@ -38,13 +38,14 @@ struct StencilFace {
 
 struct PixelKey {
     std::uint64_t shader = 0;  // ShaderObject::id; 0: the stages
-    std::uint64_t statics = 0; // number of the StaticConstants
+    std::uint64_t statics = 0; // number that stands for the shader's StaticConstants
     std::array<StageKey, kStages> stages = {};
-    std::array<SamplerKey, kPixelSamplers> samplers = {}; // those that are read
-    std::uint32_t target_format[kTargets] = {};           // 0: none
-    std::uint32_t depth_format = 0;                       // 0: none; depth_test and stencil are off
-    std::uint8_t write_mask[kTargets] = {};               // D3DCOLORWRITEENABLE bits
-    std::uint8_t flat = 0;                                // diffuse and specular from the provoking vertex
+    // Samplers that are read; the others have their defaults.
+    std::array<SamplerKey, kPixelSamplers> samplers = {};
+    std::uint32_t target_format[kTargets] = {}; // 0: none
+    std::uint32_t depth_format = 0;             // 0: none; depth_test and stencil are off
+    std::uint8_t write_mask[kTargets] = {};     // D3DCOLORWRITEENABLE bits
+    std::uint8_t flat = 0;                      // diffuse and specular from the provoking vertex
     std::uint8_t specular_add = 0;
     std::uint8_t fog = 0;                           // 0 none, 1 vertex factor, 2 table
     dp2::FogMode fog_mode = {};                     // of table fog
@@ -108,7 +109,7 @@ struct PixelUniforms {
     } stage[kStages];
     struct {
         std::uint32_t low = 0, high = 0;
-    } color_key[kStages]; // of the stages' textures
+    } color_key[kStages]; // colour keys of the stages' textures
     SamplerUniforms sampler[kPixelSamplers];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);

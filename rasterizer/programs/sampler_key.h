@@ -14,12 +14,12 @@ inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels per side of SETCONVOLUTIONKERNELMONO's kernel
 
-// Filters that 'GET4' selects, outside D3DTEXTUREFILTERTYPE. ATI1 textures have FetchOne: no neighbours, red
-// in all channels.
+// Filters that the format code 'GET4' selects; not values of D3DTEXTUREFILTERTYPE. ATI1 textures get
+// FetchOne: the texel's red in all channels, and no neighbours.
 inline constexpr auto kFilterFetchFour = dp2::TextureFilter{0xF4}, kFilterFetchOne = dp2::TextureFilter{0xF1};
 
-// Format of textures that sampled_desc() marks: A8R8G8B8, and a word that the colour key is compared with.
-// Not a D3DFORMAT.
+// Format of the textures that sampled_desc() marks, not a D3DFORMAT: a texel is A8R8G8B8 and a second word,
+// with which the colour key is compared.
 inline constexpr std::uint32_t kMarkedTexels = 1;
 
 struct SamplerKey {
@@ -29,7 +29,8 @@ struct SamplerKey {
     dp2::TextureFilter mag = {}, min = {}, mip = {}; // numbered as in DirectX 8 and 9; only mip may be None
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
-    // Colour key: 1: texels in the key drop the pixel; 2: they are transparent black in the filter.
+    // 1: texels in the colour key drop the pixel; 2: they are transparent black in the filter; 0: no colour
+    // key.
     std::uint8_t color_key = 0;
     std::uint8_t convolution_width = 0,
                  convolution_height = 0; // kernel of CONVOLUTIONMONO; 0: another filter

@@ -14,12 +14,13 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;
-    std::array<int, 4> component = {-1, -1, -1, -1}; // for x, y, z, w, if in the input's mask
-    bool is_color = false;                           // COLOR0 or COLOR1
+    // The components that x, y, z, w read; -1 for those that are not in the input's mask.
+    std::array<int, 4> component = {-1, -1, -1, -1};
+    bool is_color = false; // COLOR0 or COLOR1
 };
 // Links all inputs of `pixel`. Usages without a fixed component get texture coordinate sets that the shader
 // does not read otherwise, then single components that it does not read. NotSupported if these run out, too,
-// because registers are declared twice.
+// which happens only if registers are declared twice.
 dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel);
 
 } // namespace rasterizer

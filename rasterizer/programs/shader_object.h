@@ -13,7 +13,7 @@
 namespace rasterizer {
 
 inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
-inline constexpr std::uint32_t kFloatRegisters = 256; // c# of every context
+inline constexpr std::uint32_t kFloatRegisters = 256; // c# registers of a context
 // c# of the software versions of vertex shaders.
 inline constexpr std::uint32_t kSoftwareFloatRegisters = 8192;
 
@@ -46,12 +46,12 @@ struct ShaderObject {
     bool kills = false;                  // has texkill
     bool writes_depth = false;
     bool indexed_constants = false; // constants are read through an address register
-    StaticConstants defined;        // defi, defb
+    StaticConstants defined;        // constants that defi and defb define
     struct Definition {
         std::uint32_t number;
         std::array<std::uint32_t, 4> bits;
     };
-    std::vector<Definition> definitions; // def, in the order of the code
+    std::vector<Definition> definitions; // constants that def defines, in the order of the code
 
     // Heap memory, without the object itself.
     std::size_t heap_bytes() const {
@@ -61,7 +61,8 @@ struct ShaderObject {
     bool centroid() const { return (centroid_inputs | centroid_textures) != 0; }
 };
 
-// The number of c#, also in the files of the software versions, which start at 2048, 4096 and 6144.
+// The number of a c# register. In software versions, three more register files hold c2048, c4096, c6144 and
+// the registers after them.
 std::uint32_t constant_number(const dp2::ShaderRegister& reg);
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);

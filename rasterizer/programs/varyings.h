@@ -15,7 +15,7 @@ inline constexpr int kStages = 8; // texture stages, and texture coordinate sets
 // Components of a shaded vertex: imm of Output, and PixelInput::component.
 // The position is in clip space (x y z w); for transformed vertices it is screen x y z and rhw.
 enum Component : std::uint8_t {
-    kPosition = 0,   // 4
+    kPosition = 0,   // 4 components
     kDiffuse = 4,    // r g b a, 0..1
     kSpecular = 8,   // r g b a
     kFog = 12,       // fog factor of the vertex, 1 = no fog

@@ -42,14 +42,15 @@ enum class VertexBlend : std::uint8_t { None, Weights, Tween };
 enum class LightKind : std::uint8_t { Directional, Point, Spot };
 inline constexpr int kLightKinds = 3;
 inline constexpr std::uint32_t kMaxActiveLights = 64;
-inline constexpr std::uint32_t kBlendMatrices = 4;     // without indices
-inline constexpr std::uint32_t kPaletteMatrices = 256; // with indices
+inline constexpr std::uint32_t kBlendMatrices = 4;     // matrices for blending without indices
+inline constexpr std::uint32_t kPaletteMatrices = 256; // matrices for blending with indices
 
 struct VertexKey {
     std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then statics and reader are 0
-    std::uint64_t statics = 0; // number of the StaticConstants
+    std::uint64_t statics = 0; // number that stands for the shader's StaticConstants
     std::uint64_t reader = 0;  // ShaderObject::id of the ps_3_0 that reads the results
-    std::array<SamplerKey, kVertexSamplers> samplers = {}; // those that a shader reads
+    // Samplers that a shader reads; the others have their defaults.
+    std::array<SamplerKey, kVertexSamplers> samplers = {};
     std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read later; the position always is
     std::uint32_t present = 0;    // bit i: the vertex has VertexInput i
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through

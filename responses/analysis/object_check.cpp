@@ -38,8 +38,8 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     const rasterizer::ResourceTable* resources;
     std::size_t record;
     std::optional<std::uint64_t> failure;
-    bool restores; // the commands restore the state with which a recording began: bound objects may have been
-                   // deleted
+    // The commands restore the state with which a recording began: bound objects may have been deleted.
+    bool restores;
     Diagnostics& out;
 
     Walk(Objects& o, const rasterizer::ResourceTable* r, std::size_t number,
@@ -194,11 +194,11 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     Status buffer(const Command& c, std::uint32_t handle, const char* field) {
         return found(c, handle, [&](const auto& table) { return table.buffer(handle, field); });
     }
-    // An image that a command names in `field`; images() checks both, and reports their errors in this order.
     struct NamedImage {
         std::uint32_t handle;
         const char* field;
     };
+    // Checks both images, and reports them in this order.
     Status images(const Command& c, const NamedImage& first, const NamedImage& second) {
         (void)image(c, first.handle, first.field);
         return image(c, second.handle, second.field);

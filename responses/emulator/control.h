@@ -1,6 +1,6 @@
 // What a test rig scripts: answers held back, a clock, calls that fail, a GPU that hangs, and what
-// GetDriverInfo2 offers. Each is applied in the form of the record that a capture stores for it. Threading:
-// the emulator's.
+// GetDriverInfo2 offers. Each function takes the record by which a capture stores its call. Threading: the
+// emulator's.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,8 @@ class Emulator {
     // What a test rig does to this emulator.
     Control& control() { return control_; }
     const Control& control() const { return control_; }
-    // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
+    // Makes the clock discontinuous, as a change of its frequency does: open TIMESTAMPDISJOINT queries answer
+    // TRUE.
     void inject_disjoint() { ++core_.machine.disjoint_events; }
 
     TimedCall timed() { return core_.timed(); }

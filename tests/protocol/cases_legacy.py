@@ -48,7 +48,7 @@ FAN = f"TRIANGLEFAN_IMM count 2 {{ 0x1f {data(fan(2, 2, 6, 6))} }}"
 LINE = f"LINELIST_IMM count 1 {{ {data(ROW(4))} }}"
 for name, shows, before, offset, size_before, fan_size, line_size in (
         ("aligned", "no alignment bytes where it starts at a multiple of 4", "", 0, [], 88, 44),
-        ("behind_a_word", "2 alignment bytes before the vertices, after a command that ended at an odd WORD",
+        ("after_a_word", "2 alignment bytes before the vertices, after a command that ended at an odd WORD",
          "LINELIST count 0 { 0 }", 0, [(15, 0, 6)], 90, 46),
         ("at_offset_2", "2 alignment bytes where dwCommandOffset is no multiple of 4: addresses count", "", 2, [], 90, 46)):
     # after 4 * k + 2, alignment makes both end at a multiple of 4

@@ -153,7 +153,7 @@ struct CppInterface {
             call.vertices = std::as_bytes(std::span(test.vertices));
             call.has_vertices = true;
         } else if (test.buffer != 0) {
-            REQUIRE(e.emulator().use_vertex_buffer(call, test.buffer).ok());
+            REQUIRE(e.emulator().submissions().use_vertex_buffer(call, test.buffer).ok());
         }
         call.vertex_length = 3;
         e.submit(call);

@@ -12,9 +12,9 @@ extern "C" {
 #endif
 
 /* Records everything that this device does from now on to a .dp2c file, after a preamble that recreates all
- * objects and their state. device: not referenced. path: ANSI. S_OK; D3DERR_INVALIDCALL for NULL;
- * D3DERR_DRIVERINTERNALERROR while there is state that no command can restore, such as an unanswered query:
- * try again a frame later; E_FAIL when the file cannot be written. A second start stops the first
+ * objects and their state. device: no reference is kept. path: ANSI. Results: S_OK; D3DERR_INVALIDCALL for
+ * NULL; D3DERR_DRIVERINTERNALERROR while there is state that no command can restore, such as an unanswered
+ * query: try again a frame later; E_FAIL when the file cannot be written. A second start stops the first
  * recording. */
 typedef HRESULT(WINAPI* PFN_Dp2StartCapture)(IDirect3DDevice9* device, const char* path);
 HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path);

@@ -1,4 +1,4 @@
-// dp2 caps: prints what each format can be used for, as the driver reports it.
+// dp2 caps: prints the formats and what each can be used for, as the driver reports it.
 #include <cstdio>
 
 #include "rasterizer/commands/capabilities.h"
@@ -10,7 +10,7 @@
 namespace tools {
 
 void add_caps(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("caps", "Print which format can be used for what");
+    auto* verb = app.add_subcommand("caps", "Print the formats and what each can be used for");
     auto json = std::make_shared<bool>(false);
     verb->add_flag("--json", *json, "as JSON lines");
     verb->callback([json, &status] {

@@ -1,4 +1,4 @@
-// dp2 check: lists what is wrong with a capture, without drawing.
+// dp2 check: lists mistakes in a capture, without drawing.
 #include <algorithm>
 #include <cstdio>
 
@@ -94,7 +94,7 @@ class Check {
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
+    auto* verb = app.add_subcommand("check", "List mistakes in a capture, without drawing");
     verb->footer(
         "Diagnostics are records that cannot be played, commands that a driver refuses, values outside "
         "their\n"

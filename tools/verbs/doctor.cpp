@@ -1,4 +1,4 @@
-// dp2 doctor: prints which optional components this machine has, and how to get the others.
+// dp2 doctor: prints the optional components of dp2 on this machine, and how to get missing ones.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -139,7 +139,7 @@ void add_runtimes(std::vector<Component>& out) {
 
 void add_doctor(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
-        "doctor", "Print which components that dp2 can use this machine has, and how to get the others");
+        "doctor", "Print the optional components of dp2 on this machine, and how to get missing ones");
     auto json = std::make_shared<bool>(false);
     verb->add_flag("--json", *json, "as JSON lines");
     verb->callback([json, &status] {

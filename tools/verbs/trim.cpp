@@ -92,9 +92,9 @@ int trim(const TrimOptions& options, Json& summary) {
 } // namespace
 
 void add_trim(CLI::App& app, int& status) {
-    auto* verb =
-        app.add_subcommand("trim", "Write some frames of a capture as a capture that replays to the same "
-                                   "results; limits of calls on the command line are stored in it");
+    auto* verb = app.add_subcommand(
+        "trim", "Write some frames of a capture as a capture that replays to the same results");
+    verb->footer("Limits of calls on the command line are stored in the capture.\n\n" + app.get_footer());
     auto options = std::make_shared<TrimOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
@@ -116,7 +116,7 @@ void add_trim(CLI::App& app, int& status) {
         ->capture_default_str();
     options->trials.seconds_of_each = 60;
     verb->add_option("--timeout", options->trials.seconds_of_each,
-                     "seconds for each replay of the frames meanwhile")
+                     "seconds for each replay that checks what they need")
         ->check(CLI::Range(0.001, 1e6))
         ->capture_default_str();
     add_limits(*verb, options->limits);

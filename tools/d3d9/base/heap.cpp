@@ -1,9 +1,9 @@
 // operator new and delete of this dll: free blocks are kept in lists, one for each size. Wine's heap searches
 // one list of free blocks of many sizes at each allocation, which is slow for draws, since each allocates the
 // uniforms that it changes. Invariant: a block of up to kSizes bytes returns to the list of its size, never
-// to the system; so the lists together take the sum of their peaks, in pieces of kPieceBytes. Threading: any
-// thread. A thread that frees never waits: it pushes the block onto a list that the next allocating thread
-// takes as a whole.
+// to the system; so each list keeps as much memory as its blocks ever took at one time, in pieces of
+// kPieceBytes. Threading: any thread. A thread that frees a block never waits: it pushes the block onto a
+// list that the next allocating thread takes as a whole.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -22,14 +22,14 @@ namespace {
 
 // The header before each block; its size is the alignment that `new` guarantees.
 struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Header {
-    std::uint32_t list; // kLists: the block is of the system's heap
+    std::uint32_t list; // index in lists; kLists: the block comes from the system's heap
 };
 
 // Sizes of blocks include the header.
 constexpr std::size_t kFineStep = 16, kFineSizes = 512, kCoarseStep = 256, kSizes = 8192;
 constexpr std::size_t kFineLists = kFineSizes / kFineStep,
                       kLists = kFineLists + (kSizes - kFineSizes) / kCoarseStep;
-constexpr std::size_t kPieceBytes = 64 * 1024; // allocated from the system's heap at a time
+constexpr std::size_t kPieceBytes = 64 * 1024; // size of the pieces that are allocated from the system's heap
 
 constexpr std::size_t list_of(std::size_t bytes) {
     return bytes <= kFineSizes ? (bytes - 1) / kFineStep
@@ -47,7 +47,7 @@ struct FreeBlock {
 
 class alignas(64) FreeList {
   public:
-    // Allocates a block of this size; null: the system has no memory.
+    // Allocates a block of this size; null if the system has no memory.
     void* take(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
         if (!own_) own_ = given_.exchange(nullptr, std::memory_order_acquire);
@@ -73,7 +73,7 @@ class alignas(64) FreeList {
 
   private:
     Mutex mutex_;
-    FreeBlock* own_ = nullptr;                    // guarded by the mutex, like the next two
+    FreeBlock* own_ = nullptr;                    // guarded by mutex_, like begin_ and end_
     std::byte *begin_ = nullptr, *end_ = nullptr; // the unused rest of a piece
     std::atomic<FreeBlock*> given_{nullptr};
 };
@@ -101,7 +101,7 @@ static void give_memory(void* object) {
         std::free(header);
 }
 
-// Smaller blocks come from the lists, since the system reserves addresses in units of 64 KiB.
+// Smaller memory comes from operator new, since the system reserves addresses in units of 64 KiB.
 constexpr std::size_t kLeastPages = 256 * 1024;
 
 std::byte* take_pages(std::size_t bytes) {

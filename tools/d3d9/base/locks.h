@@ -31,7 +31,7 @@ class Mutex {
 
   private:
     static constexpr std::uint32_t kFree = 0, kTaken = 1,
-                                   kWaitedFor = 2; // the last: taken, and some may wait
+                                   kWaitedFor = 2; // kWaitedFor: taken, and other threads may wait
     std::atomic<std::uint32_t> state_{kFree};
 };
 

@@ -1,4 +1,4 @@
-// Translates exceptions at the interface to the program; lack of memory is the only one.
+// Turns exceptions into results of calls of the program. The only exception that occurs is lack of memory.
 #pragma once
 
 #include <new>

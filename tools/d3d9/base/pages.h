@@ -7,9 +7,9 @@
 
 namespace d3d9 {
 
-// Throws std::bad_alloc when the system has no memory or no addresses. `bytes` is not 0.
+// Throws std::bad_alloc if the system has no memory or no addresses. `bytes` must not be 0.
 std::byte* take_pages(std::size_t bytes);
-void give_pages(std::byte* memory, std::size_t bytes) noexcept; // `bytes`: as of take_pages()
+void give_pages(std::byte* memory, std::size_t bytes) noexcept; // `bytes`: the size passed to take_pages()
 
 class Pages {
   public:

@@ -9,9 +9,10 @@
 namespace d3d9 {
 
 struct Settings {
-    std::string capture;           // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
-    std::uint32_t first_frame = 0; // DP2_CAPTURE_FRAMES=N..M, frames=: presents before the recording starts
-    std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last recorded frame
+    std::string capture; // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
+    // DP2_CAPTURE_FRAMES=N..M, frames=: N, presents before the recording starts.
+    std::uint32_t first_frame = 0;
+    std::uint32_t last_frame = 0xFFFFFFFF; // M, the last recorded frame
     std::string report;          // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)
     std::string log;             // DP2_LOG, log=
     std::uint32_t workers = 0;   // DP2_WORKERS, workers=: GPU threads

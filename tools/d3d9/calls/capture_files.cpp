@@ -13,10 +13,11 @@ namespace d3d9 {
 
 namespace {
 
-// Shared by all devices; each device has a lock of its own, so this has one, too.
+// Names taken by all devices of the process. They have a lock of their own, since each device has another
+// lock.
 struct Taken {
     std::mutex mutex;
-    std::set<std::string> names, made; // made: files that make_file() has created
+    std::set<std::string> names, made; // made: files that make_file() created
     std::atomic<bool> given_up{false};
 };
 Taken& taken() {
@@ -48,7 +49,7 @@ bool claimed_elsewhere(const std::string& name) {
     return true;
 }
 
-// Creates the file. False: it exists already.
+// Creates the file; returns false if it exists already.
 bool make_file(const std::string& name) {
     const HANDLE file = CreateFileA(name.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
                                     CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -57,7 +58,7 @@ bool make_file(const std::string& name) {
     return true;
 }
 
-// False for devices such as /dev/null, which must not be removed.
+// Whether it is a file on disk. Devices such as /dev/null are not, and must not be removed.
 bool is_on_disk(const std::string& name) {
     const HANDLE file = CreateFileA(name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
                                     OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -72,7 +73,7 @@ bool is_on_disk(const std::string& name) {
 std::string take_capture_file() {
     Taken& all = taken();
     const std::lock_guard lock(all.mutex);
-    static std::set<std::string> claimed; // claimed by this process until it ends
+    static std::set<std::string> claimed; // names that this process has claimed; it keeps them until it ends
     for (unsigned number = 1;; ++number) {
         const std::string name = numbered(settings().capture, number);
         if (all.names.contains(name)) continue;

@@ -42,7 +42,7 @@ bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
         return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
     });
 }
-// Colours can be converted to formats of render targets.
+// Whether colours in format `from` can be converted to `to`, a format of render targets.
 bool converts(D3DFORMAT from, D3DFORMAT to) {
     return (format_operations(from) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
            (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
@@ -70,7 +70,8 @@ HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect,
     const RECT rect = from_rect ? *from_rect : whole(source);
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
-    const RECT room = whole(dest); // compared first, so that sums of the program's numbers cannot overflow
+    // Sizes are compared first, so that sums of the program's numbers cannot overflow.
+    const RECT room = whole(dest);
     const LONG width = rect.right - rect.left, height = rect.bottom - rect.top;
     if (point.x < 0 || point.y < 0 || width > room.right || height > room.bottom ||
         point.x > room.right - width || point.y > room.bottom - height)
@@ -152,7 +153,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
         !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
         return D3DERR_INVALIDCALL;
-    if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL; // as DXVK answers
+    // DXVK refuses these, too.
+    if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL;
     if (a.format != b.format && !converts(a.format, b.format)) return D3DERR_INVALIDCALL;
     if (!dest.is_target() && a.format == b.format && (!whole_blocks(r, source) || !whole_blocks(t, dest)))
         return D3DERR_INVALIDCALL;

@@ -24,8 +24,8 @@ class CopyCalls {
                          INT y);
 
   private:
-    // Copies with the driver; rectangles must be inside the surfaces. D3DERR_INVALIDCALL: the driver does not
-    // have a surface.
+    // Copies with the driver; the rectangles must be inside the surfaces. D3DERR_INVALIDCALL if the driver
+    // has no surface for one of them.
     HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
                 D3DTEXTUREFILTERTYPE filter);
 

@@ -36,7 +36,7 @@ DeviceReport::~DeviceReport() {
 
 void DeviceReport::write(const DeviceProgress& progress) {
     if (!file_) return;
-    // Always as long, so that one write replaces the previous report.
+    // All reports have the same length, so that one write replaces the previous report.
     char text[2048];
     std::memset(text, '\n', sizeof text);
     const int length =

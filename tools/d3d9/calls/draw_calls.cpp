@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-// The number of vertices or indices of a number of primitives; 0 for an unknown type.
+// The number of vertices or indices that `primitives` primitives use; 0 for an unknown type.
 std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
     const std::uint64_t n = primitives;
     switch (type) {
@@ -31,7 +31,7 @@ UINT elements_32(D3DPRIMITIVETYPE type, UINT primitives) {
 
 using Which = DrawReads::Which;
 
-// The size of a vertex in bytes: the largest end of an element.
+// The size of a vertex in bytes: where its furthest element ends.
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
     UINT stride = 0;
     for (const D3DVERTEXELEMENT9& e : elements)
@@ -96,7 +96,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     if (stride == 0) return D3DERR_INVALIDCALL;
     const HRESULT hr = check_draw(type, primitives, indexed);
     if (SUCCEEDED(hr) && (primitives == 0 || (indexed && vertices == 0))) return hr;
-    // A draw that fails unbinds them, too (Wine: test_draw_primitive).
+    // A draw that fails unbinds stream 0 and the indices, too (Wine: test_draw_primitive).
     state_.unbind_for_memory(indexed);
     if (FAILED(hr)) return hr;
     if (!data || (indexed && !indices)) return D3DERR_INVALIDCALL;
@@ -108,8 +108,8 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     state_.values.stream[0].offset = state_.values.stream[0].stride = 0;
     state_.write_for_draw({.which = Which::Everything, .own_vertices = true, .own_indices = indexed});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
-    // One upload for both, since a second one might replace the buffer of the first. Elements of the last
-    // vertex may extend past its end, where they read zeros (DXVK: GetUPBufferSize).
+    // One upload for vertices and indices, since a second one might replace the buffer of the first. Elements
+    // of the last vertex may extend past its end, where they read zeros (DXVK: GetUPBufferSize).
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
     const UINT extent = state_.values.declaration->extent(0), beyond = extent > stride ? extent - stride : 0;
     const std::size_t index_bytes = indices ? static_cast<std::size_t>(elements) * index_stride : 0;
@@ -188,7 +188,7 @@ HRESULT DrawCalls::DeletePatch(UINT handle) {
 
 // --- vertex processing ---
 
-// The emulator processes the vertices; the results are written to the buffer as by a lock.
+// The emulator processes the vertices; the results are written to the buffer as a lock would do it.
 HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer9* dest,
                                    IDirect3DVertexDeclaration9* declaration, DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);
@@ -206,7 +206,7 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
     } else {
         of_fvf = elements_of_fvf(buffer->fvf());
         if (of_fvf.empty()) return D3DERR_INVALIDCALL;
-        elements = std::span(of_fvf).first(of_fvf.size() - 1); // without the END
+        elements = std::span(of_fvf).first(of_fvf.size() - 1); // without the END element
     }
     const UINT stride = stride_of(elements);
     if (stride == 0) return D3DERR_INVALIDCALL;

@@ -43,7 +43,7 @@ class DrawCalls {
 
     DeviceCore& device_;
     DeviceState& state_;
-    const VertexShader* refused_ = nullptr; // still bound after a draw was refused because of it
+    const VertexShader* refused_ = nullptr; // the shader for which a draw was refused, while it stays bound
     std::vector<std::byte> up_scratch_; // vertices and indices of a DrawPrimitiveUP; kept for its capacity
 };
 

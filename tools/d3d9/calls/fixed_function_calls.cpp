@@ -21,7 +21,7 @@ HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX*
     *out = state_.values.transform[index];
     return D3D_OK;
 }
-// Sets matrix * current; the product is sent to the driver.
+// Replaces the current matrix by matrix * current, and sends the product to the driver.
 HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
     const UINT index = transform_index(state);
     if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
@@ -77,7 +77,8 @@ HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
 HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
     if (!light) return D3DERR_INVALIDCALL;
     State& state = state_.set_values();
-    state_.set_parts().light_data.insert(index); // marked first: a mark without a light has no effect
+    // Marked first, since setting the light may throw: a mark without a light has no effect.
+    state_.set_parts().light_data.insert(index);
     state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
     return D3D_OK;
 }
@@ -92,7 +93,8 @@ HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
     if (!state.lights.contains(index)) state_.set_parts().light_data.insert(index);
     state_.set_parts().light_enable.insert(index);
     const auto light = state.lights.try_emplace(index, Light{default_light(), FALSE}).first;
-    constexpr BOOL kEnabled = 128; // as GetLightEnable of Microsoft's runtime returns it
+    // The value that GetLightEnable of Microsoft's runtime returns for an enabled light.
+    constexpr BOOL kEnabled = 128;
     light->second.enabled = enable ? kEnabled : FALSE;
     return D3D_OK;
 }

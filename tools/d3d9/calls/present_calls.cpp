@@ -94,7 +94,7 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     const bool ex = device_.is_ex();
     if (const HRESULT hr = check(*parameters, mode, device_.focus_window(), ex); FAILED(hr))
         return failed(hr);
-    // The device's own references are dropped first; a device of 9Ex keeps its state.
+    // The device's own references to targets are dropped first; a device of 9Ex keeps its other state.
     state_.drop_targets();
     if (!ex) {
         state_.set_defaults(false, 1, 1);
@@ -135,8 +135,8 @@ HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const
     return E_OUTOFMEMORY;
 }
 
-// Whether the mode has another size than at the last Reset (Microsoft's page about S_PRESENT). Its format is
-// not compared, which would take long in each frame.
+// Whether the mode has another size than at the last Reset (Microsoft's page about S_PRESENT). Formats are
+// not compared, since asking Windows for the format in each frame would take long.
 bool PresentCalls::mode_has_changed() const {
     if (!device_.is_ex() || device_.level.fullscreen()) return false;
     const SIZE now = screen_size();

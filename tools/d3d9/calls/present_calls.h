@@ -50,7 +50,7 @@ class PresentCalls {
     HRESULT WaitForVBlank(UINT index);                                                         // no lock
     HRESULT SetDialogBoxMode(BOOL enable);
 
-    // Values that are kept and returned; they have no effect.
+    // Values that are only stored and returned, without an effect.
     void SetGammaRamp(UINT index, DWORD flags, const D3DGAMMARAMP* ramp);
     void GetGammaRamp(UINT index, D3DGAMMARAMP* ramp);
     HRESULT GetGPUThreadPriority(INT* out);
@@ -74,7 +74,7 @@ class PresentCalls {
     DeviceState& state_;
     std::unique_ptr<Window> window_;
     Held<SwapChain> chain_;    // the implicit swap chain
-    Held<Surface> auto_depth_; // of EnableAutoDepthStencil
+    Held<Surface> auto_depth_; // the depth buffer of EnableAutoDepthStencil
     Recording recording_{state_};
     SIZE screen_ = {}; // the screen's size at creation or the last Reset
     D3DGAMMARAMP gamma_ = {};

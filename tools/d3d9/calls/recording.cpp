@@ -62,14 +62,14 @@ void Recording::start() {
             settings().last_frame, progress_.why.c_str());
         return end_with("failed");
     }
-    if (progress_.frames != 0) device_.settle(); // a new device has sent no commands yet
+    if (progress_.frames != 0) device_.settle(); // not for a new device, which has sent no commands yet
     if (progress_.capture.empty()) progress_.capture = take_capture_file();
     const dp2emu_result result = driver.start_capture(progress_.capture.c_str());
     if (result == DP2EMU_OK) return begun();
-    // Some state cannot be restored by commands, such as an unanswered query; tried again after the next
-    // frame.
+    // There is state that no command can restore, such as an unanswered query. Recording is tried again after
+    // the next frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        const std::string query = driver.open_query(); // commands cannot restore its count
+        const std::string query = driver.open_query(); // no command can restore the count of such a query
         progress_.why = query.empty() ? driver.last_error() : query;
         return;
     }

@@ -15,10 +15,10 @@ class Recording {
   public:
     explicit Recording(DeviceState& device) : device_(device) {} // device: must outlive it
 
-    // Each starts or stops the recording as the settings say, and logs why nothing is recorded.
+    // Each function starts or stops the recording as the settings say, and logs why nothing is recorded.
     void device_created();
     void frame_shown();
-    void device_destroyed(); // before the device releases anything
+    void device_destroyed(); // to be called before the device releases anything
 
     // Completes all open files when the process ends (DLL_PROCESS_DETACH). The system has stopped all other
     // threads, perhaps while they held locks, so no lock is waited for.
@@ -34,10 +34,11 @@ class Recording {
     DeviceState& device_;
     DeviceReport report_;
     DeviceProgress progress_;
-    std::uint32_t recorded_ = 0;                 // recorded frames
-    std::uint64_t first_batch_ = 0;              // the driver's batch when the recording began
-    bool created_ = false, has_written_ = false; // of the device; of the file
-    bool running_ = false, over_ = true;         // over: no recording will be started
+    std::uint32_t recorded_ = 0;    // recorded frames
+    std::uint64_t first_batch_ = 0; // the driver's batch() when the recording began
+    // created_: the device exists; has_written_: the file has content.
+    bool created_ = false, has_written_ = false;
+    bool running_ = false, over_ = true; // over_: no recording will be started any more
 };
 
 } // namespace d3d9

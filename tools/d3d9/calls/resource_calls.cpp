@@ -20,7 +20,7 @@ bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
-// The error for lack of memory in a pool.
+// The error that a lack of memory gives in a pool.
 HRESULT no_memory(D3DPOOL pool) {
     return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
 }
@@ -242,7 +242,8 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (usage != 0) return D3DERR_INVALIDCALL;
-    // Wine 10: test_resource_access (on Windows); other devices: test_surface_blocks.
+    // Only a device of 9Ex refuses ATI2 (Wine 10: test_resource_access, on Windows; test_surface_blocks for
+    // others).
     if (device_.is_ex() && static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_ATI2 &&
         pool != D3DPOOL_SCRATCH)
         return D3DERR_INVALIDCALL;

@@ -51,8 +51,8 @@ class ResourceCalls {
     // `format`: the FVF or index format that the buffer's constructor takes.
     template <class Buffer, class Format, class Interface>
     HRESULT make_buffer(UINT size, DWORD usage, Format format, D3DPOOL pool, Interface** out, HANDLE* shared);
-    // `desc.levels`: in, as asked for, 0 for all; out, their number. `user_memory`: out, the program's memory
-    // or null.
+    // `desc.levels`: in, the number asked for, 0 for all levels; out, the number that the texture gets.
+    // `user_memory`: out, the program's memory or null.
     HRESULT check_texture(ImageDesc& desc, void** shared, void** user_memory) const;
 
     DeviceCore& device_;

@@ -10,13 +10,13 @@ namespace d3d9 {
 
 namespace {
 
-// Constants that are copied from or to the program's array of scalars.
+// A range of constants that is copied from or to the program's array of scalars.
 template <class Scalar> struct ConstantRange {
     UINT first;
     Scalar* data;
     UINT count;
 
-    // Whether the constants are among `size` ones. A range past the last constant is refused for floats; for
+    // Whether the range fits into `size` constants. A range past the last constant is refused for floats; for
     // int and BOOL constants it is shortened.
     bool fits(UINT size) {
         if (!data || first >= size) return false;
@@ -26,7 +26,8 @@ template <class Scalar> struct ConstantRange {
     }
 };
 
-// Both return D3DERR_INVALIDCALL for an invalid range. set_constants marks the constants that it sets.
+// set_constants() and get_constants() return D3DERR_INVALIDCALL for an invalid range. set_constants() marks
+// the constants that it sets.
 template <class Scalar, class Value, std::size_t N>
 HRESULT set_constants(std::array<Value, N>& values, std::bitset<N>& set_parts,
                       ConstantRange<const Scalar> range) {
@@ -57,7 +58,7 @@ constexpr VertexConstants<Int4, kInts, kSoftwareInts> kIntConstants{&State::vs_i
 constexpr VertexConstants<BOOL, kBools, kSoftwareBools> kBoolConstants{&State::vs_bool, &Parts::vs_bool,
                                                                        &SoftwareConstants::bools};
 
-// A state block that is being recorded takes only the hardware's constants.
+// While a state block is being recorded, only the hardware's constants can be set.
 template <class Scalar, class Value, UINT N, UINT End>
 HRESULT set_vertex_constants(const DeviceCore& device, DeviceState& state,
                              const VertexConstants<Value, N, End>& kind, ConstantRange<const Scalar> range) {

@@ -43,7 +43,7 @@ struct StageState {
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
-    // A value that is set already was sent, or is marked to be sent.
+    // If the state has this value already, it was sent, or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         if (is_unapplied(state, value) && !state_.recorded_block)
             state_.writer.keep(state, state_.values.render[index]);
@@ -151,7 +151,7 @@ HRESULT StateCalls::SetViewport(const D3DVIEWPORT9* viewport) {
     if (!viewport) return D3DERR_INVALIDCALL;
     D3DVIEWPORT9& set = state_.set_values().viewport;
     set = *viewport;
-    // An empty or reversed depth range is widened by this much (DXVK PR 5179).
+    // If the depth range is empty or reversed, its end is set this far after its beginning (DXVK PR 5179).
     constexpr float kSmallestRange = 0.001f;
     if (!(set.MinZ < set.MaxZ)) set.MaxZ = set.MinZ + kSmallestRange;
     state_.set_parts().viewport = true;
@@ -219,7 +219,8 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
     const std::span<const float> row(rows, rows ? width : 0), column(columns, columns ? height : 0);
     std::vector<float> weights(row.begin(), row.end());
     weights.insert(weights.end(), column.begin(), column.end());
-    const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u); // which of them follow the command
+    // Which of rows and columns follow the command.
+    const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u);
     state_.driver().emit(DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO,
                          DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO{width, height, flags},
                          std::as_bytes(std::span(weights)));

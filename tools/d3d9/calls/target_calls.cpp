@@ -52,7 +52,7 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
                            DWORD stencil) {
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
     if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
-    if (!rects) count = 0;                  // no list: all is cleared, whatever the count
+    if (!rects) count = 0;                  // without a list everything is cleared, whatever the count is
     const Surface* const target = state_.targets.color[0].get(); // null after a Reset that failed
     if ((flags & kTarget) && !target) return D3DERR_INVALIDCALL;
     if (flags & (kDepth | kStencil)) {
@@ -85,7 +85,7 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
             count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
         if (r.left < r.right && r.top < r.bottom) out.push_back(r);
     }
-    constexpr std::size_t kMostRects = 1024; // in one command
+    constexpr std::size_t kMostRects = 1024; // most rectangles in one command
     for (std::size_t at = 0; at < out.size(); at += kMostRects) {
         const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
         state_.driver().emit(DP2EMU_D3DDP2OP_CLEAR,

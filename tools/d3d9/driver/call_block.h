@@ -16,7 +16,7 @@ namespace d3d9 {
 struct Command {
     std::uint32_t opcode = 0, count = 0;
     std::span<const std::byte> records, tail = {};
-    // The most bytes that it takes, with its header and alignment.
+    // The most bytes that the command takes in a call block, with its header and alignment.
     std::size_t most_bytes() const { return 4 + records.size() + tail.size() + 2 * 3; }
 };
 
@@ -40,14 +40,14 @@ class CallBlock {
     bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
     // After a refused command: makes the next call execute the commands after it. False: there are none.
     bool skip_refused();
-    // The call's answers, which must be read before the surface is used again; without bytes: none.
+    // The call's answers, which must be read before the surface is used again; of size 0 if there are none.
     dp2emu_response answers(dp2emu* emulator) const;
     void fetch_page(); // the next call executes nothing and returns the next page of answers
 
   private:
     std::vector<std::byte> surface_;
     dp2emu_builder builder_ = {};
-    std::uint32_t end_ = 0; // of the commands, in bytes
+    std::uint32_t end_ = 0; // end of the commands, in bytes
     dp2emu_call call_ = {};
 };
 

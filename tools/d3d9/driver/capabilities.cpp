@@ -12,7 +12,7 @@ namespace d3d9 {
 
 namespace {
 
-// Sends a GetDriverInfo2 request, and returns the answer; zeros: the driver has none.
+// Sends a GetDriverInfo2 request, and returns the driver's answer; all zeros if it has none.
 template <class T> T ask(std::uint32_t type, T request = {}) {
     request.gdi2 = {0, DP2EMU_D3DGDI2_MAGIC, type, sizeof request};
     std::uint32_t code = 1, written = 0;
@@ -115,7 +115,7 @@ bool is_display_format(D3DFORMAT format) {
 
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    // Wine: test_check_device_format (on Windows).
+    // Windows gives this error for buffers, whatever the formats are (Wine: test_check_device_format).
     if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_INVALIDCALL;
     if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
     const bool texture =

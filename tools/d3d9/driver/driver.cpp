@@ -11,7 +11,7 @@ namespace d3d9 {
 
 namespace {
 
-constexpr std::size_t kCommandBytes = 64 * 1024; // the size of Microsoft's runtime's
+constexpr std::size_t kCommandBytes = 64 * 1024; // as in Microsoft's runtime
 constexpr std::size_t kAnswerPageBytes = 4096;
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
@@ -30,9 +30,10 @@ std::unique_ptr<Driver> Driver::create() {
     dp2emu_options options = {};
     options.size = sizeof options;
     options.workers = settings().workers;
-    // For a recording, answers come in calls that do not depend on the machine's speed.
+    // With a recording, it must not depend on the machine's speed in which call an answer comes.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
-    options.max_bytes = kVideoMemory + kVideoMemory / 2; // plus decoded textures, copies and queued work
+    // More than kVideoMemory: decoded textures, copies and queued work count, too.
+    options.max_bytes = kVideoMemory + kVideoMemory / 2;
     options.log = forward_log;
     options.interpret = settings().interpret;
     if (!settings().instruction_set.empty()) options.instruction_set = settings().instruction_set.c_str();

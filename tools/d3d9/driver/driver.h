@@ -31,15 +31,16 @@ using Picture = std::unique_ptr<dp2emu_picture, ReleasesPicture>;
 
 class Driver {
   public:
-    // Null: the emulator or its context cannot be created; the log says why. Without memory it throws, as all
-    // functions of this class that are not noexcept.
+    // Returns null if the emulator or its context cannot be created; the log says why. For lack of memory it
+    // throws, like all functions of this class that are not noexcept.
     static std::unique_ptr<Driver> create();
     ~Driver();
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
-    // --- memory; each but write_buffer first submits commands that may need the old content ---
-    // Returns a new handle; 0: refused. `bytes`: how much it takes of the memory that free_bytes() reports.
+    // --- memory; each function but write_buffer() first submits commands that may need the old content ---
+    // Returns a new handle; 0: refused. `bytes`: how much the surface takes of the memory that free_bytes()
+    // reports.
     Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
     Handle create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice);
     Handle create_buffer(std::uint64_t bytes);
@@ -59,8 +60,8 @@ class Driver {
     // Memory for surfaces and buffers: the free bytes, and all bytes.
     std::uint64_t free_bytes() const;
     std::uint64_t all_bytes() const;
-    // The place of vertices or indices of a DrawPrimitiveUP call, which are copied into a buffer of the
-    // runtime's own; handle 0: the driver has no memory for them.
+    // Where the vertices or indices of a DrawPrimitiveUP call lie in a buffer of the runtime's own; handle 0:
+    // the driver has no memory for them.
     struct Upload {
         Handle buffer = 0;
         std::uint32_t offset = 0; // in bytes, a multiple of `alignment`
@@ -93,7 +94,7 @@ class Driver {
     // Ends a frame, without waiting: returns a copy of what the surface shows after all gathered commands.
     // Null: there is none, and the log says why.
     Picture present(Handle surface);
-    bool gathered() const { return !block_->empty(); } // there are commands to submit
+    bool gathered() const { return !block_->empty(); } // whether there are commands to submit
     // How often commands were lost because the driver had no memory. State and objects that they set or
     // created may be missing in the driver; whoever has recorded them as sent compares this number and sends
     // them again.
@@ -127,7 +128,8 @@ class Driver {
     void run(CallBlock& block) noexcept;
     bool done(dp2emu_result result, const char* what) const; // throws std::bad_alloc
     dp2emu_result report(const char* what) const;            // logs the last error
-    // Creates an object that takes `bytes` bytes by make(handle), and returns its handle; 0: that failed.
+    // Calls make(handle) for a new object that takes `bytes` bytes, and returns its handle; 0 if make()
+    // failed.
     template <class Make> Handle make_object(std::uint64_t bytes, Make&& make);
 
     dp2emu* emulator_ = nullptr;

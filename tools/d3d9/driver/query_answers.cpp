@@ -9,7 +9,7 @@ namespace d3d9 {
 
 namespace {
 
-// The name of a type that programs can create.
+// The name of a query type that programs can create.
 std::string type_name(std::uint32_t type) {
     switch (type) {
     case DP2EMU_D3DQUERYTYPE_EVENT: return "EVENT";
@@ -55,7 +55,8 @@ bool QueryAnswers::take(dp2emu_response response, std::uint64_t batch) {
             return false;
         }
         Query& query = found->second;
-        if (query.issued_in == batch) continue; // the newest issue is not submitted yet: the answer is older
+        // The query's newest issue is not submitted yet, so this answer is older.
+        if (query.issued_in == batch) continue;
         const auto* data = static_cast<const std::byte*>(answer.data);
         std::copy_n(data, answer.bytes, query.data.begin());
         query.answered = true;

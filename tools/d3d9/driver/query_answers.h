@@ -21,8 +21,8 @@ class QueryAnswers {
     void issued(std::uint32_t id, std::uint32_t flags, std::uint64_t batch);
     // Describes the first query that is begun, or ended and not answered; empty: there is none.
     std::string open_query() const;
-    // Takes the answers that a call has returned while `batch` is being filled. True: another page follows.
-    // An answer to an unknown query is logged, and the rest of the response is dropped.
+    // Takes the answers that a call returned while `batch` was being filled. Returns true if another page
+    // follows. An answer to an unknown query is logged, and the rest of the response is dropped.
     bool take(dp2emu_response response, std::uint64_t batch);
     // The answer to the last END; null: not received yet.
     const std::vector<std::byte>* answer(std::uint32_t id) const;
@@ -30,7 +30,7 @@ class QueryAnswers {
   private:
     struct Query {
         std::uint32_t type = 0;
-        bool begun = false; // and not ended yet
+        bool begun = false; // BEGIN was issued, and no END after it
         bool answered = false;
         std::uint64_t issued_in = 0; // the batch of the last ISSUEQUERY
         std::vector<std::byte> data;

@@ -16,8 +16,8 @@ class UploadBuffer {
     bool fits(std::size_t bytes, std::uint32_t alignment) const;
     // Sets the size of the next buffer, before use().
     void resize(std::size_t bytes) { bytes_.resize(bytes); }
-    // Continues in another, empty buffer of the driver's; 0: there is none, so nothing fits. Returns the
-    // previous one.
+    // Continues in `buffer`, another, empty buffer of the driver's; 0: there is none, and no data fits.
+    // Returns the previous buffer.
     std::uint32_t use(std::uint32_t buffer);
     // Appends data, which must fit, and returns its offset.
     std::uint32_t add(std::span<const std::byte> data, std::uint32_t alignment);
@@ -33,7 +33,7 @@ class UploadBuffer {
 
     std::uint32_t buffer_ = 0;
     std::vector<std::byte> bytes_;
-    std::uint32_t begin_ = 0, end_ = 0; // of the data that is not in the driver's buffer yet
+    std::uint32_t begin_ = 0, end_ = 0; // range of the data that is not in the driver's buffer yet
 };
 
 } // namespace d3d9

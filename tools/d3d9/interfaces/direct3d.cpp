@@ -13,7 +13,8 @@ namespace d3d9 {
 
 namespace {
 
-// There is no software device; answered as on Windows without one (WinterSnowfall/d8vk-tests).
+// D3DDEVTYPE_SW is known, although there is no software device: as on Windows without one
+// (WinterSnowfall/d8vk-tests).
 bool known_type(D3DDEVTYPE type) {
     return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
            type == D3DDEVTYPE_NULLREF;
@@ -40,7 +41,7 @@ ULONG Direct3D::Release() {
 }
 
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // the function is never called
+    return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
 }
 UINT Direct3D::GetAdapterCount() {
     return 1;
@@ -104,7 +105,7 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
-    // Supported by all formats (Wine: test_checkdevicemultisampletype, on Windows).
+    // All formats support one sample per pixel (Wine: test_checkdevicemultisampletype, on Windows).
     if (samples == D3DMULTISAMPLE_NONE) {
         if (levels) *levels = 1;
         return D3D_OK;

@@ -14,16 +14,16 @@ bool valid_behavior(DWORD flags) {
     return !(flags & D3DCREATE_PUREDEVICE) || processing == kHardware;
 }
 
-// Threads of a device run code of this dll, so FreeLibrary() must not unload it while a device exists or
-// during a device's last Release.
+// Threads of a device run code of this dll. So FreeLibrary() must not unload it while a device exists or
+// while its last Release() runs.
 void keep_this_dll() {
     HMODULE self = nullptr;
     GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_PIN | GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS,
                        reinterpret_cast<const char*>(&keep_this_dll), &self);
 }
 
-// Translates results of recording functions. Other failures of the driver are reported as missing objects (0,
-// null, false).
+// Translates results of functions that record. Failures of the driver's other functions are reported as
+// missing objects (0, null, false).
 HRESULT hresult_of(dp2emu_result result) {
     switch (result) {
     case DP2EMU_OK: return S_OK;

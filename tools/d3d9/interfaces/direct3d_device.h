@@ -49,7 +49,7 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
         Recording::process_ends();
     }
 
-    // Dp2StartCapture and Dp2StopCapture, with their results.
+    // Implement Dp2StartCapture and Dp2StopCapture, and return their results.
     HRESULT start_capture(const char* path);
     HRESULT stop_capture();
 

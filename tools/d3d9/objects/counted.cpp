@@ -19,7 +19,8 @@ ULONG Counted::release() {
         if (const ULONG now = --references_; now != 0) return now;
         delete_if_unused();
     }
-    device.com_device().Release(); // last, and without the lock, which the device may delete
+    // Last, and without the lock: Release() may delete the device, and the lock with it.
+    device.com_device().Release();
     return 0;
 }
 

@@ -20,7 +20,7 @@ class Counted {
     Counted& operator=(const Counted&) = delete;
 
     ULONG add_ref();
-    ULONG release(); // 0, and no effect, when the program holds no reference
+    ULONG release(); // returns 0, without an effect, if the program holds no reference
     void hold();     // adds a reference of the runtime's own
     void drop();     // removes a reference of the runtime's own
 

@@ -31,12 +31,12 @@ class DeviceCore {
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; } // D3DCREATE_*
     bool is_ex() const { return ex_; }                         // created by CreateDeviceEx
-    // On a pure device, values that state blocks hold cannot be queried, except interfaces and the viewport
-    // (API page of D3DCREATE; the methods are those that Gallium Nine checks, and for the clip status those
-    // of the WDK page "Pure Devices").
     bool has_software_vertices() const {
         return behavior() & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING);
     }
+    // On a pure device, values that state blocks hold cannot be queried, except interfaces and the viewport
+    // (API page of D3DCREATE; the methods are those that Gallium Nine checks, and for the clip status those
+    // of the WDK page "Pure Devices").
     bool is_pure() const { return (behavior() & D3DCREATE_PUREDEVICE) != 0; }
     bool is_lost() const { return level.is_lost(); }
 

@@ -63,7 +63,7 @@ HRESULT Query::Issue(DWORD flags) try {
     renew();
     if (flags & D3DISSUE_BEGIN) {
         if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
-        if (!has_begin(type_)) return D3D_OK; // ignored for types that use END alone
+        if (!has_begin(type_)) return D3D_OK; // BEGIN is ignored for types that use only END
         state_ = State::Building;
         if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
         return D3D_OK;
@@ -120,14 +120,14 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
         QueryPerformanceFrequency(&frequency);
         const UINT64 value = type_ == D3DQUERYTYPE_TIMESTAMP       ? stamp_
                              : type_ == D3DQUERYTYPE_TIMESTAMPFREQ ? static_cast<UINT64>(frequency.QuadPart)
-                                                                   : 0; // never disjoint
+                                                                   : 0; // timestamps are never disjoint
         if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
         return D3D_OK;
     }
     if (state_ == State::Lost) return E_OUTOFMEMORY;
     const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
     if (state_ != State::Answered && losses_ != device().driver().losses()) {
-        state_ = State::Lost; // draws that it counts, or its END, may not have been executed
+        state_ = State::Lost; // draws that the query counts, or its END, may not have been executed
         return E_OUTOFMEMORY;
     }
     if (!answer) return S_FALSE;

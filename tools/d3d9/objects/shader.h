@@ -9,8 +9,8 @@
 
 namespace d3d9 {
 
-// The result has no tokens, and the reason is logged, when they are not a shader of this stage or exceed the
-// driver's caps. `software`: as of check_shader().
+// If the tokens are not a shader of this stage or exceed the driver's caps, the result has no tokens, and the
+// reason is logged. `software`: see check_shader().
 CheckedShader checked_shader(const DWORD* tokens, bool pixel, bool software);
 
 template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
@@ -29,7 +29,7 @@ template <class Interface, bool Pixel> class Shader final : public Com<Interface
 
     CheckedShader checked_;
     DWORD handle_ = 0;
-    std::uint64_t losses_ = 0; // of the driver, when it was created
+    std::uint64_t losses_ = 0; // Driver::losses() when the driver's shader was created
 };
 using VertexShader = Shader<IDirect3DVertexShader9, false>;
 using PixelShader = Shader<IDirect3DPixelShader9, true>;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kMostTokens = 1 << 20;
 
-bool is_software(std::uint32_t version) { // 2_sw and 3_sw
+bool is_software(std::uint32_t version) { // versions 2_sw and 3_sw
     return (version & 0xFF) == 0xFF;
 }
 

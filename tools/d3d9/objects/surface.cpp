@@ -109,7 +109,7 @@ HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) tr
 
 HRESULT Surface::UnlockRect() try {
     const Guard guard(device());
-    if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
+    if (image().dc_owner) return D3D_OK; // no error and no effect, as with Microsoft's runtime
     // Unlocking twice is an error, except for a level of a 2D texture that can be locked (Wine:
     // test_lockrect_invalid, test_resource_access).
     if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE && desc().lockable) return D3D_OK;

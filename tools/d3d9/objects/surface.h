@@ -11,7 +11,7 @@ namespace d3d9 {
 
 class Surface final : public Resource<IDirect3DSurface9> {
   public:
-    // A surface that owns its image. `container`: the result of GetContainer, not referenced; null: the
+    // A surface that owns its image. `container`: what GetContainer returns, not referenced; null: the
     // device.
     Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container);
     // A surface of a texture, which owns the image.
@@ -37,9 +37,9 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
     bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
-    // Null: it no longer belongs to a swap chain, but to the device.
+    // null: the surface belongs to a swap chain no longer, but to the device.
     void set_container(IUnknown* container) { container_ = container; }
-    void swap_images(Surface& other); // when back buffers rotate
+    void swap_images(Surface& other); // called when back buffers rotate
 
   private:
     std::unique_ptr<Image> owned_;

@@ -23,7 +23,7 @@ template <class Interface> void Texture<Interface>::PreLoad() try {
     const Guard guard(this->device());
     image_->prepare();
 } catch (const std::bad_alloc&) {
-    // drawn with the next command that finds memory
+    // out of memory: the texture is prepared again before the next draw that uses it
 }
 
 // Only managed textures have a LOD; others keep 0 (API page of SetLOD).
@@ -55,7 +55,7 @@ template <class Interface> void Texture<Interface>::GenerateMipSubLevels() try {
     image_->levels_are_stale();
     image_->prepare();
 } catch (const std::bad_alloc&) {
-    // drawn with the next command that finds memory
+    // out of memory: the levels are generated before the next draw that uses them
 }
 
 template class Texture<IDirect3DTexture9>;

@@ -10,7 +10,7 @@
 
 namespace d3d9 {
 
-// The interface of textures of any kind to the runtime.
+// What the runtime needs of a texture of any kind.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;

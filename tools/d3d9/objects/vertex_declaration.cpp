@@ -113,7 +113,7 @@ VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXEL
         UINT& extent = extents_[element.Stream];
         extent = std::max<UINT>(extent, element.Offset + element_bytes(element.Type));
     }
-    if (!fvf) create(); // the driver decodes FVF codes itself
+    if (!fvf) create(); // not for FVF codes, which the driver decodes itself
 }
 
 void VertexDeclaration::create() {

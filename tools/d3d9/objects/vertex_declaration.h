@@ -37,7 +37,7 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     void remove();
 
     DWORD fvf_, handle_ = 0;
-    std::uint64_t losses_ = 0; // of the driver, when it was created
+    std::uint64_t losses_ = 0; // Driver::losses() when the driver's declaration was created
     bool transformed_ = false;
 };
 

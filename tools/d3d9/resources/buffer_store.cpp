@@ -54,7 +54,7 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
         if (flags & D3DLOCK_NOOVERWRITE)
             promised_.add({offset, size == 0 ? total : offset + size});
         else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY) && gathered_draws_read())
-            rename(); // other bytes become undefined
+            rename(); // DISCARD makes the bytes outside the lock undefined, too
     }
     ++locks_;
     *out = bytes_.data() + offset;
@@ -89,7 +89,7 @@ void BufferStore::rename() {
 Handle BufferStore::prepare() {
     if (is_dynamic()) return prepare_dynamic();
     if (dirty_.empty()) return copies_[current_].handle;
-    if (gathered_draws_read()) { // they need the old bytes
+    if (gathered_draws_read()) { // gathered draws need the old bytes
         rename();
         dirty_ = {0, bytes_.size()};
     }
@@ -110,14 +110,14 @@ void BufferStore::used_dynamic() {
     prepared_ = false;
 }
 
-// Prepares once a command, which may bind the buffer several times.
+// Prepares the buffer only once for each command, which may bind it several times.
 Handle BufferStore::prepare_dynamic() {
     if (reads_.empty() || prepared_) return copies_[current_].handle;
     prepared_ = true;
     if (sent_.empty()) sent_ = Pages(bytes_.size());
     const auto ranges = reads_.all();
     std::array<ByteRange, ByteRanges::kMost> lacking;
-    bool taken = false; // gathered draws still read the old bytes
+    bool taken = false; // whether gathered draws still read bytes that would be overwritten
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         lacking[i] = changed(ranges[i]);
         taken |= gathered_draws_read() && drawn_.overlaps(lacking[i]);
@@ -128,8 +128,8 @@ Handle BufferStore::prepare_dynamic() {
     return copies_[current_].handle;
 }
 
-// The bytes to send so that the driver's copy has `range`. known_ is one range, so they include the bytes
-// between it and `range`.
+// The bytes that must be sent so that the driver's copy has `range`. known_ must stay one range, so bytes
+// between known_ and `range` are sent, too.
 ByteRange BufferStore::changed(ByteRange range) const {
     if (known_.empty()) return range;
     const ByteRange both = {std::max(range.begin, known_.begin), std::min(range.end, known_.end)};
@@ -144,7 +144,7 @@ ByteRange BufferStore::changed(ByteRange range) const {
     return out;
 }
 
-// Sends the copy in sent_, since another thread may write bytes_ meanwhile.
+// Sends from the copy in sent_, since another thread may write to bytes_ meanwhile.
 void BufferStore::send(ByteRange range, ByteRange lacking) {
     if (!lacking.empty()) {
         const std::span<std::byte> bytes(sent_.data() + lacking.begin, lacking.size());

@@ -26,14 +26,14 @@ class BufferStore {
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
-    bool ok() const { // the driver has a buffer for it
+    bool ok() const { // whether the driver has a buffer for it
         return copies_.front().handle != 0;
     }
 
     // IDirect3DVertexBuffer9::Lock and Unlock; size 0: to the end. Locks nest.
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
-    // For dynamic buffers, before prepare(): the next command reads these bytes, as far as they exist.
+    // For dynamic buffers, before prepare(): the next command reads these bytes; a range past the end is cut.
     void reads(ByteRange range) {
         reads_.add({range.begin, std::min(range.end, bytes_.size())});
         prepared_ = false;
@@ -41,7 +41,7 @@ class BufferStore {
     bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
     // Updates and returns the driver's buffer; to be called right before the command that reads it.
     Handle prepare();
-    // To be called right after a command that reads it was emitted.
+    // To be called right after a command that reads the buffer was emitted.
     void used() {
         if (is_dynamic()) return used_dynamic();
         copies_[current_].used_in = driver_.batch();
@@ -55,14 +55,14 @@ class BufferStore {
   private:
     struct Copy {
         Handle handle;
-        std::uint64_t used_in; // the last batch whose commands read it
+        std::uint64_t used_in; // the last batch with a command that reads the copy
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
     void rename(); // switches to a copy that no gathered command reads
     Handle prepare_dynamic();
     void used_dynamic();
-    ByteRange changed(ByteRange range) const;      // the bytes that the driver's copy lacks of the range
-    void send(ByteRange range, ByteRange lacking); // `lacking`: changed() of it
+    ByteRange changed(ByteRange range) const;      // which bytes of the range differ in the driver's copy
+    void send(ByteRange range, ByteRange lacking); // `lacking`: changed(range)
 
     Driver& driver_;
     DWORD usage_;
@@ -71,15 +71,15 @@ class BufferStore {
     std::size_t current_ = 0;
     Pages bytes_; // the program writes here
     UINT locks_ = 0;
-    // Of a static buffer: bytes that are newer than in the driver's buffer.
+    // Of a static buffer: bytes that were written since they were last sent to the driver's buffer.
     ByteRange dirty_;
     // Of a dynamic buffer:
     ByteRanges reads_;      // what the next command reads
-    bool prepared_ = false; // the current copy has reads_
-    ByteRanges drawn_;      // what gathered commands read in the current copy
-    Pages sent_;            // the current copy's contents, valid in known_
+    bool prepared_ = false; // the current copy was updated for reads_
+    ByteRanges drawn_;      // what gathered commands read from the current copy
+    Pages sent_;            // the current copy's bytes, valid within known_
     ByteRange known_;
-    ByteRanges promised_; // locked with D3DLOCK_NOOVERWRITE
+    ByteRanges promised_; // ranges locked with D3DLOCK_NOOVERWRITE
 };
 
 } // namespace d3d9

@@ -42,7 +42,7 @@ class ByteRanges {
             if (touch(ranges_[i], range) || count_ == kMost) {
                 range = hull(ranges_[i], range);
                 ranges_[i] = ranges_[--count_];
-                i = 0; // it may touch earlier ranges now
+                i = 0; // the joined range may touch earlier ones now
             } else {
                 ++i;
             }

@@ -7,7 +7,7 @@ namespace d3d9 {
 void DirtyBoxes::add(UINT face, const D3DBOX* box) {
     auto& list = faces_[face];
     if (!list.empty() && contains(list.front(), whole_)) return;
-    constexpr std::size_t kMostBoxes = 64; // with more, one copy of everything is cheaper
+    constexpr std::size_t kMostBoxes = 64; // with more boxes, one copy of the whole face is cheaper
     if (!box || contains(*box, whole_) || list.size() >= kMostBoxes) {
         list.assign(1, whole_);
         return;
@@ -15,7 +15,7 @@ void DirtyBoxes::add(UINT face, const D3DBOX* box) {
     try {
         list.push_back(*box);
     } catch (const std::bad_alloc&) {
-        list.assign(1, whole_); // does not allocate: the list has always had room for one
+        list.assign(1, whole_); // does not allocate: the list has held a box before
     }
 }
 

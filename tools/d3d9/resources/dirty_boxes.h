@@ -14,7 +14,7 @@ class DirtyBoxes {
     explicit DirtyBoxes(const ImageDesc& desc) : whole_(desc.box_of(0)), faces_(desc.faces) {
         for (UINT face = 0; face < desc.faces; ++face) add(face, nullptr);
     }
-    // `box` must be inside the image; null: all of it.
+    // `box` must be inside the image; null: all of the face.
     void add(UINT face, const D3DBOX* box);
     std::span<const D3DBOX> of(UINT face) const { return faces_[face]; } // they may overlap
     void clear(UINT face) { faces_[face].clear(); }

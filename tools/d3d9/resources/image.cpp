@@ -13,8 +13,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
       memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     ok_ = has_valid_size(desc_);
-    // Images that the program fills get their memory at creation, so that locks do not fail; others when they
-    // are locked.
+    // Images that the program fills get their memory at creation, so that locks do not fail; other images get
+    // it when they are locked.
     if (ok_ && desc_.pool != D3DPOOL_DEFAULT) memory_.reserve();
     if (!ok_ || (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED)) return;
     make_driver_surface();
@@ -193,7 +193,7 @@ HRESULT Image::unlock(UINT level, UINT face) {
     // with that flag.
     const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
     if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
-    p.current = false; // in case the driver has no memory for the write
+    p.current = false; // stays false if store() throws for lack of memory
     store(level, face, p.locked_box);
     p.current = true;
     if (level == 0) levels_are_stale();
@@ -258,7 +258,7 @@ void Image::convert_from(Image& source, UINT source_level, UINT face, const D3DB
 }
 
 void Image::update_from(Image& source, bool converts) {
-    // A destination that is smaller than the source is updated from the source's lower levels.
+    // If the destination is smaller than the source, it is updated from lower levels of the source.
     UINT skip = 0;
     while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
                                               at_level(source.desc_.height, skip) > desc_.height))

@@ -60,7 +60,7 @@ class Image {
     void add_dirty(UINT face, const D3DBOX* box) { dirty_.add(face, box); }
 
     // --- the driver's surface ---
-    // The driver's surface, up to date for draws and blits; 0: there is none. May submit commands.
+    // Returns the driver's surface, up to date for draws and blits; 0: there is none. May submit commands.
     Handle prepare();
     // A handle of one level and face as a render target.
     Handle target(UINT level, UINT face);
@@ -75,7 +75,7 @@ class Image {
     void evict();
 
     // --- copies in memory ---
-    // The present texels of one part, rows at pitch(); reads the driver's surface back when it is newer.
+    // The current texels of one part, rows at pitch(); reads the driver's surface back if it is newer.
     const std::byte* read(UINT level, UINT face);
     std::size_t pitch(UINT level) const { return memory_.pitch(level); }
     std::size_t slice_bytes(UINT level) const { return memory_.slice_bytes(level); }
@@ -111,7 +111,7 @@ class Image {
     ImageMemory memory_;
     DirtyBoxes dirty_;
     bool levels_stale_ = false;
-    bool copy_stale_ = true; // SYSTEMMEM: written since the driver's copy was made
+    bool copy_stale_ = true; // SYSTEMMEM: the texels were written after the driver's copy was made
     D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
 };
 

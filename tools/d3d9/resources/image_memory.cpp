@@ -39,8 +39,8 @@ ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
 // imageDecodeToBgra8), past the end of the last level; memory is reserved for that. Not for level 0, since
 // lookup tables of one row would take four times their size.
 void ImageMemory::place_parts() {
-    std::size_t room = 0;      // what the last part may need beyond its size
-    std::size_t block_end = 0; // where whole blocks end
+    std::size_t room = 0;      // space after the last part that moved parts may need while they are locked
+    std::size_t block_end = 0; // end of the last whole block of 4x4 texels
     for (UINT face = 0; face < desc_.faces; ++face)
         for (UINT level = 0; level < desc_.levels; ++level) {
             const D3DBOX box = desc_.box_of(level);

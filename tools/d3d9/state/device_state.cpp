@@ -40,7 +40,8 @@ void DeviceState::targets_were_drawn() {
 }
 
 void DeviceState::settle() {
-    write_targets_and([&] { driver_.finish(); }); // a Reset has destroyed targets that the driver has bound
+    // Targets are sent first: the driver may have bound some that a Reset has destroyed.
+    write_targets_and([&] { driver_.finish(); });
 }
 
 void DeviceState::mark_scene(bool begins) {

@@ -22,13 +22,14 @@ class DeviceState {
     Driver& driver() const { return driver_; }
 
     State values;        // getters read these
-    DrawSources sources; // after a change of a buffer in `values`, call follow_...()
-    Targets targets;     // after a change, call writer.targets_are_stale()
-    StateWriter writer;  // after a change of `values`, mark it in writer.stale()
+    DrawSources sources; // after changing a buffer in `values`, call follow_stream() or follow_indices()
+    Targets targets;     // after changing them, call writer.targets_are_stale()
+    StateWriter writer;  // after changing `values`, mark the part in writer.stale()
     float npatch_mode = 0;
     bool software_vertices = false; // vertices are processed in software
 
-    // The values that setters write: of the state block that is being recorded, or of the device.
+    // The values that setters write: those of the state block that is being recorded, else those of the
+    // device.
     State& set_values();
     Parts& set_parts();
     // Set between BeginStateBlock and EndStateBlock; owned here until EndStateBlock returns it to the

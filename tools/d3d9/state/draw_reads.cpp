@@ -64,7 +64,8 @@ ByteRange bytes_of(std::int64_t first, std::int64_t last, const DrawSources::Ver
             static_cast<std::size_t>(std::min(at(last) + extent, size))};
 }
 
-// The number of the last instance's element; stream 0 has the number of instances.
+// The number of the element that the last instance reads; the frequency of stream 0 has the number of
+// instances.
 std::int64_t last_instance(const State& state, UINT frequency) {
     const UINT indexed = D3DSTREAMSOURCE_INDEXEDDATA, all = state.stream[0].frequency;
     const UINT instances = all & indexed ? std::max(all & (indexed - 1), 1u) : 1;

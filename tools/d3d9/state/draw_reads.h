@@ -8,8 +8,8 @@ namespace d3d9 {
 struct DrawReads {
     enum class Which { Nothing, Vertices, Indexed, Everything };
     Which which = Which::Nothing;
-    UINT first = 0, count = 0; // vertices; Indexed: indices
-    INT base = 0;              // Indexed: added to each index
+    UINT first = 0, count = 0; // vertices, or indices if Indexed
+    INT base = 0;              // added to each index if Indexed
     // A draw with vertices or indices of its own (DrawPrimitiveUP): stream 0 or the index buffer is not read.
     bool own_vertices = false, own_indices = false;
 

@@ -20,7 +20,7 @@ class Palettes {
     // Attaches the current palette to a texture of the driver's, and sends its entries if they have changed.
     void attach(Driver& driver, Handle texture);
 
-    // To be called when the driver may have lost them.
+    // To be called when the driver may have lost the palettes.
     void forget_sent() {
         for (auto& [number, palette] : palettes_) palette.sent = false;
     }
@@ -30,7 +30,7 @@ class Palettes {
   private:
     struct Palette {
         std::array<PALETTEENTRY, kEntries> entries = {};
-        bool sent = false; // the driver has the present entries
+        bool sent = false; // whether the driver has these entries
     };
     std::map<UINT, Palette> palettes_;
 };

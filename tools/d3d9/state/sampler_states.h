@@ -1,4 +1,4 @@
-// The texture-stage state as which each sampler state is sent (WIRE.md E.2).
+// For each sampler state, the texture-stage state under whose number it is sent (WIRE.md E.2).
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,8 @@ namespace d3d9 {
 
 struct SentState {
     Parts stale = Parts::everything();
-    bool targets_stale = true; // render targets or the depth buffer, or their surfaces
+    // The bindings of render targets or depth buffer may have changed, or their surfaces.
+    bool targets_stale = true;
 
     std::array<DWORD, kRenderStates> render = {};
     std::array<std::array<DWORD, kStageStates>, kStages> stage = {};

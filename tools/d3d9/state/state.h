@@ -14,14 +14,14 @@
 namespace d3d9 {
 
 inline constexpr UINT kRenderStates = 210, kStages = 8, kSamplerStates = 14;
-// The last index is shared by all numbers that are not texture stage states.
+// All numbers that are not texture stage states share the last index.
 inline constexpr UINT kStageStates = 34;
 inline constexpr UINT kStreams = 16, kClipPlanes = 32, kTargets = 4;
 inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
 inline constexpr UINT kVertexFloats = 256, kPixelFloats = 224, kInts = 16, kBools = 16;
 // Samplers: 0..15, then D3DDMAPSAMPLER and the four vertex samplers.
 inline constexpr UINT kSamplers = 21;
-// The index of a sampler's number; kSamplers for a number without a sampler.
+// The index of a sampler number; kSamplers for numbers that are no sampler's.
 constexpr UINT sampler_index(DWORD sampler) {
     if (sampler < 16) return sampler;
     return sampler >= D3DDMAPSAMPLER && sampler <= D3DVERTEXTEXTURESAMPLER3 ? 16 + sampler - D3DDMAPSAMPLER

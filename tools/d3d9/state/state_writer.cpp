@@ -53,7 +53,8 @@ void StateWriter::write(const State& state, const DrawSources& sources, const Dr
 
 namespace {
 
-// Whether a state is sent as it is; others are unknown, belong to older versions, or are not set by programs.
+// Whether a state is sent under its own number; others are unknown, belong to older versions, or are not set
+// by programs.
 constexpr bool is_render_state(std::uint32_t state) {
 #define CASE(name, number, value, era)                                                                       \
     case number: return (era) == 0;
@@ -121,7 +122,8 @@ void StateWriter::keep(const Parts& parts, const State& before, const State& aft
 
 // Writes stage states, and sampler states under the numbers of stage states.
 void StateWriter::write_stages(const State& state) {
-    bool any = false; // mostly false, which saves a test for each stage and sampler
+    // Whether any state is stale; mostly not, which saves the tests of each stage and sampler.
+    bool any = false;
     for (const auto& marks : sent_.stale.stage) any |= marks.any();
     for (const auto& marks : sent_.stale.sampler) any |= marks.any();
     if (!any) return;

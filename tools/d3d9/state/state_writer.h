@@ -57,7 +57,7 @@ class StateWriter {
 
     Palettes palettes;
     SoftwareConstants software_constants;
-    // True: the next draws do not run the bound vertex shader.
+    // true: the next draws do not run the bound vertex shader
     bool skips_vertex_shader = false;
 
   private:
@@ -73,7 +73,7 @@ class StateWriter {
 
     Driver& driver_;
     SentState sent_;
-    std::uint64_t losses_ = 0; // of the driver, when everything was sent
+    std::uint64_t losses_ = 0; // Driver::losses() when everything was sent
     // Scratch for commands, kept for its memory.
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> render_states_;
     std::vector<DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE> stage_states_;

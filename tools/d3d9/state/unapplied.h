@@ -1,6 +1,6 @@
-// Values that drivers do not apply: the last value that they applied stays (iXit/wine pull request 15, run on
-// Windows). Since only the last of several values is sent before a draw, the one that stays is sent when such
-// a value replaces it.
+// Values of states that drivers ignore: the value that they applied last stays in effect (iXit/wine pull
+// request 15, run on Windows). Only the newest value of a state is sent before a draw; so when an ignored
+// value replaces one that was not sent yet, that one must be sent first.
 #pragma once
 
 #include "tools/d3d9/base/win.h"

@@ -14,13 +14,14 @@ HRESULT Cursor::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
     const auto power_of_two = [](UINT v) { return v != 0 && (v & (v - 1)) == 0; };
     if (surface.desc().format != D3DFMT_A8R8G8B8 || !power_of_two(width) || !power_of_two(height))
         return D3DERR_INVALIDCALL;
-    if (x >= width || y >= height) return D3DERR_INVALIDCALL; // WinterSnowfall/d8vk-tests
+    // Windows refuses a hot spot outside of the bitmap (WinterSnowfall/d8vk-tests).
+    if (x >= width || y >= height) return D3DERR_INVALIDCALL;
     const D3DDISPLAYMODE mode = current_mode();
     if (width > mode.Width || height > mode.Height) return D3DERR_INVALIDCALL;
     if (surface.image().locked(surface.level(), surface.face())) return D3DERR_INVALIDCALL;
     const auto* pixels = surface.image().read(surface.level(), surface.face());
-    // The mask is all transparent, so that the alpha channel decides. Rows of a bitmap are whole 16-bit
-    // words.
+    // All bits of the mask are 1 (transparent), so that the alpha channel decides. Rows of a bitmap are whole
+    // 16-bit words.
     const std::vector<BYTE> mask((std::size_t{width} + 15) / 16 * 2 * height, 0xFF);
     ICONINFO icon = {FALSE, x, y, nullptr, nullptr};
     icon.hbmMask = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 1, mask.data());

@@ -71,8 +71,8 @@ const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
     return found == lists.end() ? none : found->second;
 }
 
-// The scan line is computed from the time, for a monitor with the mode's refresh rate and 5 % of the lines in
-// the vertical blank, since there is no real scan-out.
+// There is no real scan-out, so the scan line is computed from the time, for a monitor with the mode's
+// refresh rate and a vertical blank of 5 % of the mode's height.
 void raster_status(D3DRASTER_STATUS& out) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);

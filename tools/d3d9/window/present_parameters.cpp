@@ -9,7 +9,8 @@ namespace d3d9 {
 
 namespace {
 
-// The result of CheckDeviceType. `mode_format`: the desktop's; full screen uses the back buffer's.
+// What CheckDeviceType answers. `mode_format`: the desktop's; in full screen the mode has the back buffer's
+// format.
 bool can_show(D3DFORMAT back_buffer, D3DFORMAT mode_format, bool windowed) {
     if (windowed) return can_display(mode_format, back_buffer, true);
     const D3DFORMAT mode = back_buffer == D3DFMT_A8R8G8B8   ? D3DFMT_X8R8G8B8
@@ -36,7 +37,7 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     case D3DPRESENT_INTERVAL_THREE:
     case D3DPRESENT_INTERVAL_FOUR:
         if (!p.Windowed) break;
-        [[fallthrough]]; // not in a window (API page of D3DPRESENT)
+        [[fallthrough]]; // allowed in full screen only (API page of D3DPRESENT)
     default: return D3DERR_INVALIDCALL;
     }
     if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)

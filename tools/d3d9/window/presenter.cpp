@@ -88,7 +88,7 @@ void Presenter::show(const Frame& frame) {
             width = static_cast<int>(visible.right - visible.left);
             height = static_cast<int>(visible.bottom - visible.top);
             from = {0, 0, width, height};
-        } catch (const std::bad_alloc&) { // without memory GDI stretches it, without a filter
+        } catch (const std::bad_alloc&) { // without memory for the filter, GDI stretches the picture
         }
     }
     const BITMAPINFO info = bitmap_info(width, height);

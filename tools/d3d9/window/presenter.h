@@ -19,10 +19,10 @@ class Presenter {
     // A frame, with the arguments of Present.
     struct Frame {
         Picture picture;
-        int width = 0, height = 0; // of the picture
+        int width = 0, height = 0; // size of the picture
         HWND window = nullptr;
         RECT from = {};         // in the picture; the program's source rectangle
-        std::optional<RECT> to; // in the window's client area; nothing: all of it
+        std::optional<RECT> to; // in the window's client area; without a value: all of it
     };
 
     Presenter() = default;

@@ -7,14 +7,14 @@ namespace d3d9 {
 
 namespace {
 
-// An interval on one axis. Doubles represent every sum of LONGs.
+// An interval on one axis, in doubles, which represent every sum of LONGs exactly.
 struct Range {
     double begin, end;
     bool empty() const { return !(begin < end); }
     double size() const { return end - begin; }
 };
 
-// Clips `range` to `bounds`, and cuts the corresponding parts off `other`. False: nothing remains.
+// Clips `range` to `bounds`, and cuts the corresponding parts off `other`. Returns false if nothing remains.
 bool clip(Range& range, Range& other, const Range& bounds) {
     if (range.empty() || other.empty()) return false;
     const double scale = other.size() / range.size();

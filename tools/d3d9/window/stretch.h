@@ -17,7 +17,8 @@ class Stretch {
                                     const RECT& visible);
 
   private:
-    // A position between two pixels of the picture: `first` and its successor (itself at the end), in 256ths.
+    // A position between two pixels of the picture: `first` and the pixel after it (the same one at the
+    // picture's end); `weight` is in 256ths.
     struct Place {
         int first, second;
         unsigned weight;

@@ -18,7 +18,7 @@ SwapChain::~SwapChain() {
     release_buffers();
 }
 
-// Buffers that the program holds become surfaces of the device.
+// Buffers that the program still holds become surfaces of the device.
 void SwapChain::release_buffers() {
     for (const auto& buffer : buffers_) buffer->set_container(nullptr);
     buffers_.clear();
@@ -59,7 +59,7 @@ HRESULT SwapChain::make_buffers() try {
 }
 
 HRESULT SwapChain::reset(const D3DPRESENT_PARAMETERS& parameters) {
-    presenter_.finish(); // in the previous window
+    presenter_.finish(); // shows queued frames in the previous window
     parameters_ = parameters;
     return make_buffers();
 }

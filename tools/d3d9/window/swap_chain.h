@@ -35,7 +35,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
     const D3DPRESENT_PARAMETERS& parameters() const { return parameters_; }
     Surface* buffer(UINT index) const { return index < buffers_.size() ? buffers_[index].get() : nullptr; }
-    bool buffers_referenced() const; // whether the program holds any
+    bool buffers_referenced() const; // whether the program holds any buffer
     HWND window() const;             // the window to which it presents; null: none
 
   private:
@@ -43,10 +43,11 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
 
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
-    std::optional<ResetBlocker> reset_blocker_; // only of an additional chain
-    std::vector<Held<Surface>> buffers_;        // the first one is presented next; none after a failed Reset
+    std::optional<ResetBlocker> reset_blocker_; // set only for an additional chain
+    // The first buffer is presented next; none after a failed Reset.
+    std::vector<Held<Surface>> buffers_;
     UINT presents_ = 0;
-    std::uint64_t losses_; // of the driver, at the last Present
+    std::uint64_t losses_; // Driver::losses() at the last Present
     Presenter presenter_;
 };
 

@@ -7,8 +7,8 @@ namespace d3d9 {
 
 namespace {
 
-// The full-screen device of each focus window, one a window. Global, because Windows passes only the window's
-// handle to a window procedure.
+// The full-screen device of each focus window; a window has one at most. Global, because Windows passes only
+// the window's handle to a window procedure.
 struct Hooks {
     std::mutex mutex;
     std::map<HWND, Window*> owners;
@@ -147,7 +147,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
             DefWindowProcA(window, message, wparam, lparam);
     }
     if (message == WM_ACTIVATEAPP && wparam) {
-        // Other devices must be reset, which sets the mode.
+        // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
         if (device_.is_ex()) set_mode();
         cover_screen(!device_.is_ex());
         device_.level.window_activated(true);
