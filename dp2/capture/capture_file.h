@@ -20,7 +20,7 @@ namespace dp2::capture {
 
 inline constexpr std::uint32_t kVersion = 6; // what this library writes, and the newest that it can read
 
-bool is_capture(ByteSpan file); // starts with the magic bytes
+bool is_capture(ByteSpan file); // whether the file starts with the magic bytes
 
 // Writes a capture record by record, so that the file is readable even if the process ends before finish().
 // Equal blobs are stored once.

@@ -21,11 +21,11 @@ struct DecodeContext {
 
 // One record and what follows it, inside a payload.
 struct Element {
-    std::size_t begin = 0;                               // of the record, from the payload's start
-    std::size_t tail_begin = 0;                          // after padding
-    std::array<std::size_t, kTailParts> part_bytes = {}; // of the parts of the tail, in order
+    std::size_t begin = 0;                               // offset of the record in the payload
+    std::size_t tail_begin = 0;                          // offset of the tail, after padding
+    std::array<std::size_t, kTailParts> part_bytes = {}; // sizes of the tail's parts, in order
     std::size_t tail_bytes = 0;                          // with the unread rectangle (WIRE.md I-1)
-    std::size_t end = 0;                                 // after padding: where the next element starts
+    std::size_t end = 0;                                 // offset of the next element, after padding
 };
 
 // The field of the error about immediate vertices whose size is unknown.

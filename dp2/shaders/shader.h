@@ -72,7 +72,7 @@ enum class ShaderFile : std::uint8_t {
 struct ShaderRegister {
     ShaderFile file = ShaderFile::Temp;
     std::uint32_t number = 0;                    // in its register file: 0 of Const2 is c2048
-    bool relative = false;                       // the number is added to this index:
+    bool relative = false;                       // whether an index is added to the number:
     ShaderFile index_file = ShaderFile::Address; // a0 or aL
     std::uint8_t index_component = 0;            // 0..3
     bool operator==(const ShaderRegister&) const = default;

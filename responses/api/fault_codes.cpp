@@ -62,7 +62,7 @@ const FaultCodes& codes_of(Fault fault) {
 std::uint32_t ddrval_of_kind(Fault fault, const dp2::OpInfo* op) {
     if (!op) return kInvalidParams; // outside commands
     switch (op->kind) {
-    case dp2::Kind::Draw: // an unusable vertex type or number; missing vertex memory is the caller's fault
+    case dp2::Kind::Draw: // missing vertex memory (BadHandle), or an unusable vertex type or number
         return fault == Fault::BadHandle ? kInvalidParams : kCommandUnparsed;
     case dp2::Kind::Shader: return kDriverInvalidCall;
     case dp2::Kind::State: // a request that is invalid, or a target that cannot be set

@@ -38,8 +38,8 @@ class Emulator {
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return core_.contexts.all(); }
     // The context's device is lost from now on, as when a driver is stopped or a card removed: every call
     // fails with ContextLost, answers that were not fetched are gone, and the context can only be destroyed.
-    // Surfaces and buffers stay. It also happens by itself: to a context whose call ends by a bug of this
-    // library, and to all contexts when such a bug occurs on the GPU. BadHandle: there is none.
+    // Surfaces and buffers stay. Without this function a context is lost when its call ends by a bug of this
+    // library, and all contexts are lost when such a bug occurs on the GPU. BadHandle: there is none.
     dp2::Status lose_context(std::uint32_t id) { return core_.contexts.lose(id); }
 
     // D3dDrawPrimitives2: see Submissions::submit().
