@@ -53,7 +53,7 @@ class FrameCutter {
     CutRefusal refusal_;
 };
 
-// Whether the replay of a capture ends with these events; false also when a record cannot be played.
+// Whether the replay of a capture ends with these events; also false if a record cannot be played.
 bool ends_with(const dp2::capture::Document& document, const PlayedEvents& events,
                const dp2::Limits& limits = {});
 

@@ -3,8 +3,8 @@
 
     python3 run.py [--manifest FILE] [--workers N] [--json] [NAME ...]      (NAME: only these cases)
 
-The library is libdp2emu.so.0, or what the environment variable DP2EMU_LIBRARY names. Prints one line for each case that differs; the exit status is
-0 if none does.
+The library is libdp2emu.so.0, or what the environment variable DP2EMU_LIBRARY names. Prints one line for each case that differs;
+the exit status is 0 if none does.
 """
 import argparse
 import ctypes
