@@ -1,5 +1,5 @@
 // Tests and writes depth and stencil of primitives whose pixel program does nothing else (DepthOnly), without
-// running the program, and with its pixels and counts. Only for targets of one sample.
+// running the program; pixels and counts equal those of the program. Only for targets of one sample.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -23,7 +23,7 @@ class DepthStage {
     void draw(const Primitive& primitive, const BlockList& list, Outcome outcome = Outcome::Open);
 
   private:
-    // A stencil operation as ((word & keep) ^ flip) + add, without a change if the value is at its limit.
+    // A stencil operation as ((word & keep) ^ flip) + add; a value that is already `limit` does not change.
     struct Operation {
         bool acts = false; // may change the value
         bool has_limit = false;
