@@ -61,7 +61,7 @@ void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
 }
 
 std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
-    if (vertex.screen) { // inside the guard band the exact position is known
+    if (vertex.screen) { // a known position inside the guard band is not clipped
         constexpr float kBand = static_cast<float>(kGuardBand - 1);
         const float* p = vertex.position;
         if (std::fabs(p[0]) <= kBand && std::fabs(p[1]) <= kBand) return 0;

@@ -54,7 +54,7 @@ struct TriangleList {
         triangle[count++] = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
                              static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(flat)};
     }
-    // Whole groups are read: unused entries must be valid slots.
+    // Kernels read whole groups of sixteen: unused entries must be valid slots.
     void fill_group() {
         for (std::uint32_t i = count; i % ir::kLanes != 0; ++i) triangle[i] = {};
     }
@@ -76,7 +76,7 @@ struct TriangleCull {
     Rect clip;
     bool multisampled = false;
     SamplePlaces places; // positions of coverage tests
-    // Results; columns have kSize entries, for the remaining triangles
+    // Results for the remaining triangles; columns have kSize entries
     static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
     TileRange* tiles = nullptr;
     // SmallCoverage of small triangles: a column for each of its two words at each position.
@@ -85,7 +85,7 @@ struct TriangleCull {
     std::uint64_t bounds_pixels = 0; // of the bounding boxes of facing triangles
 };
 
-// Sets up the remaining triangles. PIPELINE.md 1.2 to 1.8.
+// Sets up the triangles that culling kept. PIPELINE.md 1.2 to 1.8.
 struct TriangleSetUp {
     const TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;

@@ -1,5 +1,5 @@
-// The primitives of a batch with their planes, consecutive in memory. In a group of draws (draw_groups.h) all
-// have the same number of lines; functions number them from the last begin_draw().
+// The primitives of a batch with their planes, consecutive in memory. All primitives of a group of draws
+// (draw_groups.h) have the same number of lines; indices count from the last begin_draw().
 #pragma once
 
 #include <cstddef>

@@ -25,7 +25,7 @@ std::int32_t past_pixel(std::int32_t high) {
     return (high >> kSubPixelBits) + 1;
 }
 
-// Samples are up to half a pixel from the centre.
+// The pixels that may have samples inside the rectangle: samples are up to half a pixel from the centre.
 Rect grown(const Rect& r) {
     return {r.left - 1, r.top - 1, r.right + 1, r.bottom + 1};
 }

@@ -15,7 +15,7 @@ namespace rasterizer {
 
 inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // upper bound of its own vertices
 inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners made by clipping
-// Padded, so that a slot's words are not in the same cache set in each column.
+// Padded, so that the words of one slot are not in the same cache set in all columns.
 inline constexpr std::uint32_t kVertexSlots = kBatchSlots + kClipSlots + ir::kLanes;
 static_assert(kBatchSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
 

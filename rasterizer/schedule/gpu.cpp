@@ -9,7 +9,7 @@ namespace rasterizer {
 
 namespace {
 
-constexpr std::uint64_t kSourceBytes = 512; // of a VertexSource, about
+constexpr std::uint64_t kSourceBytes = 512; // approximate size of a VertexSource
 
 std::uint64_t tiles_in(const Rect& r) {
     if (r.empty()) return 0;
@@ -19,8 +19,8 @@ std::uint64_t tiles_in(const Rect& r) {
 
 } // namespace
 
-// More than most draws need: primitives, their entries in bins, and their parts in tile lists. On very large
-// targets the maximum that a draw can need.
+// More than most draws need for primitives, their entries in bins, and their parts in tile lists; on very
+// large targets the most that a draw can need.
 std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
@@ -73,7 +73,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     SurfaceHazards::note_targets(*scene_);
 }
 
-// Adds the memory to the open scene, unless the scene owns it.
+// Adds the memory to the open scene, unless the scene already keeps it.
 void Gpu::keep(const DrawMemory& memory) {
     std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
@@ -127,7 +127,8 @@ void Gpu::seal_if_full() {
     }
 }
 
-// The scene's content was accepted: without memory it stays open, and the next seal queues it.
+// The caller's command is already accepted, so lack of memory is no error: the scene stays open, and the next
+// seal queues it.
 bool Gpu::try_seal(Stall reason) {
     try {
         seal(reason);
@@ -204,7 +205,8 @@ void Gpu::queue(RowSteps steps, Stall reason) {
     auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
-        // Now, not when the surface becomes a target: then another thread may be writing its rows.
+        // Records are created now, not when the surface becomes a target: then another thread may be writing
+        // its rows.
         if (step.source) step.source->record_clears();
         step.dest.surface->record_clears();
     }

@@ -48,7 +48,7 @@ struct Scene {
     std::vector<CountRequest> requests;
     std::vector<const Surface*>
         sampled; // textures whose recorded tiles may not be in memory; kept alive by draws
-    // Bit t: clears of target t are written to memory; bit kTargets: the depth buffer.
+    // Bit t: clears of target t are written to memory instead of recorded; bit kTargets: of the depth buffer.
     std::uint32_t stores_clears = 0;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     // Sums so far, compared with the caps
@@ -58,8 +58,8 @@ struct Scene {
     std::uint64_t entries = 0;
     std::pmr::vector<std::shared_ptr<const void>> kept; // objects that its draws read
     Charge sources_charge;                              // for the VertexSource objects in `kept`
-    std::size_t scratch_lanes = 0;                      // for a run of any of its pixel programs
-    bool watches_texels = false;                        // with the texel cache model
+    std::size_t scratch_lanes = 0;                      // scratch memory that any of its pixel programs needs
+    bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
