@@ -42,11 +42,11 @@ class DrawSnapshotter : MemoryBudget::Cache {
     dp2::Result<const DrawSnapshot*> take(Topology topology, const VertexShape& shape);
 
     // A snapshot for shading vertices only: program, uniforms and textures of the vertex stage, and the
-    // viewport in `raster`. `wanted`: bit i: component i of the results. Errors as above. Waits for queued
+    // viewport in `raster`. `wanted`, bit i: component i of the results. Errors of take(). Waits for queued
     // work that draws to the textures.
     dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted);
 
-    // Between calls the last snapshot may be dropped.
+    // While this is not set, the last snapshot may be dropped to free memory.
     void set_in_call(bool in_call) { in_call_ = in_call; }
 
   private:

@@ -33,7 +33,7 @@ class StreamOutputStage {
     bool rasterizes() const { return layout_.rasterizes; } // draws are also rasterized
     bool writes() const;                                   // draws write to buffers
     // Writes a whole draw, whose vertices must exist. Errors of DrawSnapshotter::take_vertices();
-    // LimitExceeded: the call's budget; primitives written before count.
+    // LimitExceeded: the call's budget is exhausted; primitives that were written before are counted.
     dp2::Status write(BatchWork work, const VertexShape& shape);
 
   private:

@@ -18,7 +18,8 @@ struct VertexProcessing {
     const dp2::VertexDeclaration* layout = nullptr; // of the results, in stream 0; floats and D3DCOLORs
     std::uint32_t stride = 0;                       // bytes from result to result
     std::uint32_t first = 0, count = 0;             // vertices of the streams
-    // Copies elements that the vertex functions do not compute from the vertex (fixed functions only).
+    // Elements that the vertex functions do not compute are copied from the source vertex (fixed functions
+    // only).
     bool copies_rest = true;
 };
 
