@@ -82,7 +82,7 @@ TEST_CASE("values that fit into the registers are not stored, and unread ones ar
     }
 }
 
-TEST_CASE("products in which zero wins are plain ones, with a check before a NaN would be lost") {
+TEST_CASE("a product in which zero wins over NaN is a plain product, with a check before a NaN would be lost") {
     ir::Program program; // the dot product of two vectors of four, and its maximum with 0
     for (std::uint32_t i = 0; i < 8; ++i) program.code.push_back({ir::Op::Attribute, 0, 0, 0, i});
     for (ir::Value i = 0; i < 4; ++i)
@@ -256,7 +256,7 @@ TEST_CASE("equal programs share their code, and the least recently used code is 
     jit::CodeCache small(memory_budget, isa, 3 * a->memory().reserved());
     const auto first = small.get(one(1)), second = small.get(one(2)), third = small.get(one(3));
     (void)small.get(one(1));
-    (void)small.get(one(4)); // the second one was used least recently
+    (void)small.get(one(4)); // drops program 2, the least recently used one
     CHECK(small.statistics().bytes == 3 * a->memory().reserved());
     CHECK(small.statistics().programs == 4);
     CHECK(small.get(one(1)) == first);

@@ -126,7 +126,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     }
 }
 
-// 255^4 iterations would take a second per nanosecond of an iteration, times four.
+// Without a limit, 255^4 iterations would take four seconds per nanosecond that an iteration takes.
 TEST_CASE("a lane leaves all loops after the limit of instructions in loops") {
     const std::string text = kPixel +
                              "rep i0\n  rep i0\n    rep i0\n      rep i0\n        add r0.x, r0.x, c0.y\n        "
