@@ -102,7 +102,7 @@ dp2::Result<const DrawSnapshot*> DrawSnapshotter::take(Topology topology, const 
     stale_ = kAllDrawParts; // in case an error leaves the draw incomplete
     shape_ = shape;
     drawn_ = drawn;
-    snapshot_.state = nullptr; // it keeps textures alive
+    snapshot_.state = nullptr; // the old state would keep textures alive
     DP2_TRY(with_room(gpu_.memory_budget(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
     return &snapshot_;
 }
@@ -130,7 +130,7 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
     return {};
 }
 
-// The last snapshot and its parts keep surfaces alive whose handles are gone.
+// Drops the last snapshot and its parts, which keep surfaces alive whose handles are gone.
 void DrawSnapshotter::drop() noexcept {
     known_states_.clear();
     vertex_stages_.clear();
@@ -181,7 +181,7 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
-        stale |= kVertexProgramPart | kRasterPart; // they depend on what the program reads
+        stale |= kVertexProgramPart | kRasterPart; // these parts depend on what the program reads
     return {};
 }
 

@@ -59,7 +59,7 @@ class DrawSnapshotter : MemoryBudget::Cache {
     void renew_pixel_uniforms();
     dp2::Status renew_vertex_program(DrawParts& stale);
     dp2::Status renew_raster();
-    bool take_vertex_stage(); // from the cache, for draw_.pixel; false: it has none
+    bool take_vertex_stage(); // takes it from the cache, for draw_.pixel; false: the cache has none
     void remember_vertex_stage();
     // A DrawState with the parts in draw_.
     std::shared_ptr<const DrawState> state_of_parts();

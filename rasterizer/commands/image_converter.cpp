@@ -106,7 +106,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
 // Sets the attributes to the pixels' centres in texture coordinates of the source.
 struct Stretch {
     Rect to, from;
-    std::int32_t width, height; // of the source
+    std::int32_t width, height; // size of the source
     static bool knows(std::int32_t, std::int32_t, const Lanes&) { return false; }
     void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
         const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
@@ -176,7 +176,7 @@ class Samples {
 
     std::int32_t x_more_, y_more_, last_;
     LevelView level_;
-    std::size_t image_bytes_; // of one sample
+    std::size_t image_bytes_; // bytes of one sample's image
     std::uint32_t samples_;
     bool are_bytes_;
     std::uint32_t unused_; // unused bits of a texel, stored as ones

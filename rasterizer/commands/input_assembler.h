@@ -25,8 +25,8 @@ namespace rasterizer {
 // bytes from the start of `bytes`.
 struct CallVertices {
     std::span<const std::byte> bytes; // empty: the call has no vertices
-    std::uint64_t offset = 0;         // of vertex 0 of the legacy draws
-    std::uint64_t stream_offset = 0;  // of vertex 0 of a user-memory stream
+    std::uint64_t offset = 0;         // start of vertex 0 of legacy draws
+    std::uint64_t stream_offset = 0;  // start of vertex 0 of a user-memory stream
     bool present = false;
     bool user_memory = false; // D3DHALDP2_USERMEMVERTICES
     std::uint32_t count = 0;  // dwVertexLength
@@ -38,7 +38,7 @@ struct CallVertices {
 struct StreamWalk {
     std::int64_t byte_offset = 0;          // added to stream 0
     std::uint32_t first_vertex = 0;        // becomes vertex 0 of the binding
-    std::optional<std::uint32_t> instance; // of an indexed draw
+    std::optional<std::uint32_t> instance; // number of an indexed draw's instance
 };
 using Streams = std::array<StreamMemory, kStreams>;
 

@@ -50,7 +50,7 @@ class Patches {
         std::vector<dp2::DeclarationElement> elements; // four floats each, in this order, with result types
         std::vector<dp2::DeclMethod> methods;          // by element; empty: none has a method
         std::vector<PatchVertex> points;
-        Charge charge; // of the points
+        Charge charge; // for the memory of the points
     };
     struct ControlPoints;
     // An input of the vertex stage, and the group of four floats in a mesh's vertex that it reads.

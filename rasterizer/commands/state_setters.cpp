@@ -28,7 +28,7 @@ TwoFilters two_filters(std::uint32_t value) {
     case LegacyFilter::Linear: return {TextureFilter::Linear, TextureFilter::None};
     case LegacyFilter::MipNearest: return {TextureFilter::Point, TextureFilter::Point};
     case LegacyFilter::MipLinear:
-        return {TextureFilter::Linear, TextureFilter::Point}; // in the nearest level
+        return {TextureFilter::Linear, TextureFilter::Point}; // linear in the nearest level
     case LegacyFilter::LinearMipNearest: return {TextureFilter::Point, TextureFilter::Linear};
     case LegacyFilter::LinearMipLinear: return {TextureFilter::Linear, TextureFilter::Linear};
     default: return {TextureFilter::Point, TextureFilter::None};

@@ -21,7 +21,7 @@ namespace rasterizer {
 struct TextureUse {
     std::shared_ptr<Surface> source;
     std::uint32_t lod = 0;
-    bool decoded = false;      // its decoded form is bound
+    bool decoded = false;      // the texture's decoded form is bound
     std::uint64_t version = 0; // if decoded: version of the texels
     bool current() const { return source->lod() == lod && (!decoded || source->version() == version); }
 };

@@ -27,7 +27,7 @@ struct ResultElement {
     Source source = Source::Program;
     int component = 0;                      // Program: the first of four components of its results
     const VertexElement* element = nullptr; // Vertex: the element to copy
-    dp2::DeclType type = {};                // of the result
+    dp2::DeclType type = {};                // type of the result
     std::uint16_t offset = 0;               // byte offset in the result
 };
 

@@ -36,8 +36,8 @@ struct BatchWork {
     IndexSource indices;
     EdgeFlags edges;
     std::int64_t base_vertex = 0;
-    std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
-    std::uint32_t draw_primitives = 0; // of the whole draw: its last primitive ends a strip
+    std::uint32_t first_primitive = 0, primitive_count = 0; // range of the draw's primitives
+    std::uint32_t draw_primitives = 0; // number in the whole draw: its last primitive ends a strip
     // Primitives after which the modelled cache is emptied: a power of two up to kCachedPrimitives that
     // divides first_primitive, so that counts do not depend on which parts of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;
@@ -74,7 +74,7 @@ struct BatchSpan {
 // The primitives of one draw in one tile.
 struct TilePart {
     const TileDraw* draw = nullptr;
-    std::uint32_t first = 0, count = 0; // in Batch::bin
+    std::uint32_t first = 0, count = 0; // range in Batch::bin
     std::uint16_t epoch = 0;
     std::uint8_t tile_x = 0, tile_y = 0;
     std::uint8_t draw_number = 0; // number of the draw in the batch
@@ -114,7 +114,7 @@ struct Batch {
         vertex_bytes = 0;
         vertex_share = fetch_share = 0;
     }
-    std::size_t bytes() const { // of its memory
+    std::size_t bytes() const { // size of its memory
         return sizeof *this + draws.capacity() * sizeof(BatchWork) + spans.capacity() * sizeof(BatchSpan) +
                primitives.bytes() + bin.capacity() * sizeof(std::uint32_t) +
                parts.capacity() * sizeof(TilePart);
@@ -122,9 +122,9 @@ struct Batch {
 
     std::pmr::vector<BatchWork> draws;
     std::pmr::vector<BatchSpan> spans;
-    std::uint32_t primitive_count = 0; // of all draws
-    bool reads_targets = false; // of any draw: the batch runs only when all earlier scenes have finished
-    MemoryBudget::Reservation reservation; // until the batch has run
+    std::uint32_t primitive_count = 0; // sum over all draws
+    bool reads_targets = false; // set by any draw: the batch runs only when all earlier scenes have finished
+    MemoryBudget::Reservation reservation; // held until the batch has run
 
     // Results
     PrimitiveList primitives;

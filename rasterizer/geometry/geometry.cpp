@@ -370,7 +370,7 @@ class BatchGeometry {
     Batch& batch_;
     AlikeDraws draws_;
     const BatchWork& work_;  // any draw of the group, for the properties that they share
-    const DrawState& state_; // its state
+    const DrawState& state_; // state of work_
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
@@ -380,7 +380,7 @@ class BatchGeometry {
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
-    std::uint32_t primitives_ = 0;        // of all draws
+    std::uint32_t primitives_ = 0;        // number of primitives of all draws
     std::uint32_t slot_end_[kBatchDraws]; // by draw: end of its vertices' slots
     std::size_t binned_ = 0;              // draws whose parts are in the batch
     std::uint32_t next_slot_ = 0;         // next slot for a corner made by clipping

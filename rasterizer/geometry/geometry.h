@@ -24,7 +24,7 @@ struct GeometryScratch {
     TriangleList triangles;
     TileOrder order;
     TileBins bins;
-    std::vector<Lanes> values; // of the vertex program
+    std::vector<Lanes> values; // scratch memory of the vertex program
     StopPoll poll;
 };
 

@@ -155,7 +155,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
-        if (inputs[i].component == kLineSide) // increases by one per pixel across the line
+        if (inputs[i].component == kLineSide) // the value increases by one per pixel across the line
             put_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
                       static_cast<float>(dx * std::sqrt(inverse)));
         else if (inputs[i].component == kLineAlong)

@@ -163,7 +163,7 @@ SurfaceDesc one_image(const Image& image) {
 }
 
 std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
-    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // queued work may release them
+    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // may end queued work that holds them
     if (is_held()) {
         auto copy = std::make_shared<Contents>(*bytes_->memory_budget(), *bytes_);
         if (sum) {

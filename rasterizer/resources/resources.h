@@ -276,7 +276,7 @@ class ResourceTable {
     static constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 22;
     // Incremented whenever a handle gets, changes or loses its object.
     std::uint64_t revision() const { return revision_; }
-    // A flip: `handles[i]` gets the surface of `handles[i+1]`, the last one that of the first.
+    // A flip: `handles[i]` gets the surface of `handles[i+1]`, the last handle gets the surface of the first.
     dp2::Status rotate(std::span<const Handle> handles);
 
     struct Sublevel {

@@ -31,7 +31,7 @@ class BatchPool : MemoryBudget::Cache {
     void drop() noexcept override;
     void shrink();
 
-    std::pmr::memory_resource* memory_; // of batches
+    std::pmr::memory_resource* memory_; // allocates the memory of batches
     // Used by the thread that makes calls
     std::vector<std::unique_ptr<Batch>> own_;
     std::uint32_t takes_ = 0;

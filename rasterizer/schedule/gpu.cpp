@@ -39,7 +39,7 @@ Gpu::Gpu(const Options& options)
     memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);
-        } catch (const std::bad_alloc&) { // keeps the open scene; earlier scenes free their memory
+        } catch (const std::bad_alloc&) { // the open scene stays open; earlier scenes free their memory
             scheduler_.drain(Stall::QueueFull);
         }
     });
@@ -49,7 +49,7 @@ Gpu::~Gpu() {
     stop().raise(); // nothing can read pixels that are not drawn yet
     try {
         seal(Stall::Shutdown);
-    } catch (const std::bad_alloc&) { // not drawn: its surfaces are destroyed anyway
+    } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are destroyed anyway
     }
 }
 
@@ -80,7 +80,7 @@ void Gpu::keep(const DrawMemory& memory) {
         kept.push_back(memory.state);
         SurfaceHazards::note_textures(*scene_, *memory.state);
         scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
-        memory.state->kept_by = scene_->number; // last, since the others may throw
+        memory.state->kept_by = scene_->number; // last, since the statements above may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
         scene_->sources_charge.resize(memory_budget_, scene_->sources_charge.bytes() + kSourceBytes);
@@ -109,7 +109,7 @@ void Gpu::add(const ClearWork& clear) {
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);
-    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else tiles only record it
+    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else it is only recorded
     seal_if_full();
 }
 
@@ -123,7 +123,7 @@ void Gpu::seal_if_full() {
     if (!try_seal(Stall::SceneFull)) return;
     try {
         open(targets, context);
-    } catch (const std::bad_alloc&) { // the next draw or clear opens one
+    } catch (const std::bad_alloc&) { // the next draw or clear opens a scene
     }
 }
 

@@ -54,7 +54,7 @@ class Gpu {
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    // Adds a part of a draw to the open scene, which shares the draw's memory until it is drawn.
+    // Adds a part of a draw to the open scene, which shares the draw's memory until the part is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
     // Fills a part of an image by a clear in the open scene. False: the scene does not draw to the image.
@@ -125,7 +125,7 @@ class Gpu {
     ResourceTable resources_;
     Scheduler scheduler_;
     std::shared_ptr<Scene> scene_; // null: none is open
-    std::uint64_t scenes_ = 0;     // opened so far
+    std::uint64_t scenes_ = 0;     // number of scenes opened so far
     std::shared_ptr<const Fence> last_fence_;
     SurfaceHazards hazards_{*this};
 };

@@ -100,7 +100,7 @@ struct Scheduler::State {
     BatchPool pool;
     SchedulerStatistics statistics;
     Activity finished;          // sums over finished scenes
-    std::exception_ptr failure; // of a work item, since take_failure()
+    std::exception_ptr failure; // first exception of a work item since take_failure()
     StopSignal stop;
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;

@@ -20,7 +20,7 @@ struct SchedulerStatistics {
     std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles: those with work
     GeometryCounts geometry;
     std::uint64_t passed_pixels = 0;
-    std::uint64_t wake_ups = 0; // of sleeping workers
+    std::uint64_t wake_ups = 0; // how often a sleeping worker was woken
     StallCounts stalls;
 };
 
@@ -55,8 +55,8 @@ class Scheduler {
     void wait(const Fence& fence, Stall reason);
     // Waits until the batches of a tally have run, even those of the open scene. Throws std::bad_alloc.
     void wait(const WorkTally& tally, Stall reason);
-    // While it is raised, batches, tiles and rows count as done without being drawn. Lowered when nothing is
-    // queued.
+    // While the signal is raised, batches, tiles and rows count as done without being drawn. It is lowered
+    // when nothing is queued.
     StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.

@@ -99,8 +99,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
         // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10);
-        // operations that blend by its alpha, and bump mapping, read 0 (dxvk issue 5730, what native drivers
-        // do).
+        // operations that only blend by the texture's alpha, and bump mapping, read 0 instead (dxvk issue
+        // 5730, what native drivers do).
         if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
@@ -117,7 +117,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
-            const bool shadow = texture->format().is_depth();    // its third coordinate is compared
+            const bool shadow = texture->format().is_depth(); // the third coordinate is compared with depths
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }

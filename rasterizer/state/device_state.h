@@ -57,7 +57,7 @@ struct LightSlot {
     dp2::wire::Light light = {};
     bool enabled = false;
 };
-// Its kind in the lighting equation; nullopt if the light is off or of an unknown type.
+// The light's kind in the lighting equation; nullopt if the light is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
 // f(slot, kind) for the first kMaxActiveLights enabled lights, in the order of their indices. The others are
 // ignored, as by hardware with such a limit.

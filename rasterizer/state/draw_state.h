@@ -61,7 +61,7 @@ struct VertexShape {
 struct VertexElement {
     VertexInput input = VertexInput::Position;
     dp2::DeclType type = {};
-    const std::byte* bytes = nullptr; // of vertex 0
+    const std::byte* bytes = nullptr; // address in vertex 0
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // number of vertices that share one element
@@ -83,7 +83,7 @@ struct VertexSource : Kept {
 };
 
 struct IndexSource {
-    const std::byte* bytes = nullptr; // of index 0 of the draw; nullptr: not indexed
+    const std::byte* bytes = nullptr; // address of the draw's index 0; nullptr: not indexed
     std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 

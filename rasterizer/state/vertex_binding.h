@@ -19,7 +19,7 @@ namespace rasterizer {
 // The memory of a stream. It is shared: queued draws keep it alive. Offsets and strides are in bytes.
 struct StreamMemory {
     std::shared_ptr<const Storage> bytes; // null: nothing bound
-    std::uint64_t offset = 0;             // of vertex 0; may be past the end
+    std::uint64_t offset = 0;             // start of vertex 0; may be past the end
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // number of vertices that share an element; not 0
 };

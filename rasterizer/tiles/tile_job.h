@@ -63,7 +63,7 @@ struct TileJob {
     std::int32_t top() const { return tile_y * kTileSize; }
     std::int32_t columns() const { return width - left() < kTileSize ? width - left() : kTileSize; }
     std::int32_t rows() const { return height - top() < kTileSize ? height - top() : kTileSize; }
-    TileSample samples[kMaxSamples]; // by number
+    TileSample samples[kMaxSamples]; // by sample number
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // position of the depth in the stored word
     // Hierarchical Z: bounds of the depths that a block stores in all samples, as integers; valid while the

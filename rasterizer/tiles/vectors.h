@@ -78,7 +78,7 @@ template <class T, int kLanes> struct Halves {
     }
 };
 
-template <class V> struct Lane { // of GCC's vectors
+template <class V> struct Lane { // type and number of lanes of GCC's vectors
     using Type = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
     static constexpr int kCount = sizeof(V) / sizeof(Type);
 };

@@ -102,7 +102,7 @@ TEST_CASE("NaN is outside every plane") {
     const ClipVolume volume(viewport(64, 64), false);
     CHECK(volume.outside(vertex(NAN, NAN, NAN, NAN)) == 0x7F);
     CHECK(volume.outside(vertex(0, 0, 0.5f, 1)) == 0);
-    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // both depth planes are inside
+    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // positions on a depth plane are inside
     CHECK(volume.outside(vertex(0, 0, 1, 1)) == 0);
     CHECK(volume.outside(vertex(0, 0, 0.5f, -1)) != 0);
 }

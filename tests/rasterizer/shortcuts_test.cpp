@@ -211,7 +211,7 @@ TEST_CASE("clears of whole tiles write no pixels until something is drawn, and s
             });
             CHECK(drawn.filled_planes == planes);
             CHECK(drawn.loaded_planes == 0);
-            CHECK(drawn.stored_planes == kTiles); // the other samples are equal
+            CHECK(drawn.stored_planes == kTiles); // the other samples equal the stored one
             CHECK(drawn.kept_samples == planes - kTiles);
         }
 }
@@ -292,7 +292,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
             cover_all(canvas, 0.5f);
         }
     });
-    CHECK(turns.states_made == 1); // the other one is known
+    CHECK(turns.states_made == 1); // the other state is known
     CHECK(turns.states_reused == 3);
     CHECK(turns.programs_lowered == 1);
 }

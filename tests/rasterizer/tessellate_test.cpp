@@ -179,7 +179,8 @@ TEST_CASE("N-patches: flat normals give a plane, round ones a sphere's bulge") {
             least = std::min(least, radius);
             CHECK(radius <= 1.0001f);
         }
-        CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3)); // its middle by hand; the flat triangle's is 0.577
+        // The distance of the triangle's middle, computed by hand; for a flat triangle it is 0.577.
+        CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3));
     }
 }
 

@@ -256,7 +256,7 @@ class Reference {
         const std::uint32_t n = in.dest.reg.number;
         switch (in.dest.reg.file) {
         case ShaderFile::Temp: plain(r_[n]); break;
-        case ShaderFile::Texture: // in vertex shaders a0
+        case ShaderFile::Texture: // in vertex shaders this register file is a0
             if (s_.pixel)
                 plain(texture_[n]);
             else

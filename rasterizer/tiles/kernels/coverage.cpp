@@ -240,12 +240,12 @@ class Coverage {
 
     // A window of sixteen blocks and its test results.
     struct Window {
-        std::int32_t x, y;   // of the first block
+        std::int32_t x, y;   // position of the first block
         std::uint8_t first;  // number of the first block
         std::uint32_t rest;  // blocks to list; bit i: block i
         std::uint32_t whole; // blocks that are completely inside the box
         const LocalEdge* const* edges;
-        int count; // of edges
+        int count; // number of edges
         Squares blocks;
     };
     // Covers sixteen blocks, the first one at (x, y).

@@ -11,7 +11,7 @@ class SampleTests {
   public:
     explicit SampleTests(TileJob& job) : job_(job) {}
 
-    // Sets the draw of the following runs; its test must be complete.
+    // Sets the draw of the following runs; its PixelFacts::test must be complete.
     void bind(const TileDraw& draw);
     struct Visible {
         std::uint64_t samples = 0, pixels = 0; // pixels: those with a visible sample
