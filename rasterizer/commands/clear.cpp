@@ -13,7 +13,7 @@ using dp2::width_mask;
 
 namespace {
 
-// floor(c * 2^k / 256); a 16-bit channel gets c * 257 (WIRE.md E.8).
+// The channel in `width` = k bits for a byte c: floor(c * 2^k / 256); 16 bits get c * 257 (WIRE.md E.8).
 std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
     if (width == 16) return byte * 257;
     return width <= 8 ? byte >> (8 - width) : byte << (width - 8);

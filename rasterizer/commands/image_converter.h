@@ -42,7 +42,7 @@ class ImageConverter : MemoryBudget::Cache {
     // into the other.
     dp2::Result<RowSteps> conversion(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
-    // All slices of a level from the next larger level.
+    // Fills all slices of a level from the next larger level.
     dp2::Result<RowWork> level_from_above(const std::shared_ptr<Surface>& surface, std::uint32_t level,
                                           BlitFilter filter);
     // Resolves a multisampled surface to an image with one sample in the same format; the rectangles have the

@@ -70,8 +70,8 @@ class InputAssembler {
     // indexed draw is bound from the first vertex that begins in the memory, and counts its indices from
     // there: a negative base is legal as long as no index leads to an earlier vertex. 0 for a stride of 0.
     std::uint32_t vertices_before(std::int64_t byte_offset) const;
-    // The streams, read through the selected format. NoVertexFormat, BeforeStream, and the errors of
-    // bind_vertices().
+    // Binds the streams, read through the selected format. Reasons for skipping: NoVertexFormat,
+    // BeforeStream; errors of bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_streams(const StreamWalk& walk);
 
     // The parts of bind_streams(). The declaration of the selected format (null: none) is valid until the

@@ -211,7 +211,7 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
 }
 void StateSetters::set_w_range(const WRange& range) {
     state_.w_range = range;
-    changes_.add(kPixelUniformPart | kPixelProgramPart); // depths by w; table fog
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // for depths by w, and for table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;

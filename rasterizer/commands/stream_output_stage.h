@@ -26,8 +26,9 @@ class StreamOutputStage {
         : gpu_(gpu), snapshotter_(snapshotter), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
-    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: of a buffer; BadValue: an
-    // offset that is not a multiple of 4; OutOfRange: an offset past the end, too many targets.
+    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: the handle of a buffer is
+    // wrong; BadValue: an offset that is not a multiple of 4; OutOfRange: an offset past the end, too many
+    // targets.
     dp2::Status set_targets(std::span<const OutputTarget> targets);
 
     bool rasterizes() const { return layout_.rasterizes; } // draws are also rasterized

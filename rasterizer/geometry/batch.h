@@ -131,7 +131,7 @@ struct Batch {
     std::pmr::vector<std::uint32_t> bin; // first line of each primitive; in API order within a part
     std::pmr::vector<TilePart> parts;    // ordered by draw; at most one for each draw and tile
     GeometryCounts counts;               // counts of the span that is being run
-    std::uint64_t vertex_bytes = 0;      // read by vertex fetch
+    std::uint64_t vertex_bytes = 0;      // bytes read by vertex fetch
     // Measured on the first group of draws (draw_groups.h): the share of its time in which vertices were
     // shaded and placed, and the share of the shading in which they were read.
     float vertex_share = 0, fetch_share = 0;

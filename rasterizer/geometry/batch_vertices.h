@@ -56,7 +56,7 @@ class BatchVertices {
         return dp2::load<T>(at + k * sizeof(T));
     }
 
-    // table_ is for draws that outlast the modelled cache; others find all their vertices in counted_.
+    // Only a draw during which the modelled cache is emptied needs table_.
     template <class Read> void add(const BatchWork& work, Read&& read) {
         const std::uint32_t before = slots_;
         if (work.primitive_count <= std::min(work.cached_primitives, kFewPrimitives)) {

@@ -208,7 +208,7 @@ class BatchGeometry {
         }
     }
 
-    // All primitives of the next draw are binned.
+    // Called when all primitives of the next draw are binned.
     void finish_draw() {
         scratch_.bins.put_into(batch_, static_cast<std::size_t>(draws_[binned_++] - batch_.draws.data()),
                                scratch_.poll);

@@ -149,7 +149,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
         put_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
     };
     plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
-    out.z_min = -INFINITY; // a projection may be beyond the ends
+    out.z_min = -INFINITY; // a pixel's projection may be beyond the ends
     out.z_max = INFINITY;
     plane(from.rhw, to.rhw);
     const auto& inputs = state_.pixel->inputs;

@@ -216,7 +216,7 @@ class Buffer {
     // Copies the contents if they are shared; the size of the old contents is added to `sum` until their last
     // owner releases them. Throws like the constructor.
     std::span<std::byte> writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum = nullptr);
-    // Whether the buffer's contents are at `bytes`.
+    // Whether the buffer's contents are this object (not only equal).
     bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
     // The end of the bytes that stream output has written.
     std::uint64_t streamed() const { return streamed_; }
@@ -228,7 +228,7 @@ class Buffer {
         ~Contents() {
             if (counted_in) *counted_in -= size();
         }
-        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: nowhere
+        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: not counted
     };
     std::uint64_t streamed_ = 0;
     std::shared_ptr<Contents> bytes_;

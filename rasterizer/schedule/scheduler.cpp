@@ -299,7 +299,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
             } catch (const std::bad_alloc&) { // the next batch or the seal tries again
             }
         }
-        if (handed_over) state.work_ready.notify_one(); // the worker takes the lock afterwards
+        if (handed_over) state.work_ready.notify_one(); // the lock is free when the worker wakes
     }
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();

@@ -91,7 +91,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if (s == 0 && state.alpha_by_texture)
             alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
         if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
-            alpha_op = TextureOp::Disable; // these are colour operations
+            alpha_op = TextureOp::Disable; // bump mapping is an operation of colours only
         if (color_op == TextureOp::Disable) break;
         if (color_op == kPassCurrent) {
             color_op = TextureOp::SelectArg1;

@@ -141,7 +141,7 @@ TEST_CASE("infinite, huge and NaN vertices do not harm the device") {
         }
         canvas.gpu.drain(Stall::Present);
         canvas.clear(kClearTarget | kClearDepth, 0, 1);
-        canvas.triangle({0, 0}, {5, 0}, {5, 5}, ~0u); // still usable
+        canvas.triangle({0, 0}, {5, 0}, {5, 5}, ~0u); // the device is still usable
         CHECK(canvas.lit() == 15);
     }
 }

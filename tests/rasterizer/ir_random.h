@@ -283,7 +283,7 @@ class Writer {
   private:
     bool allowed(const Rule& rule) const {
         if (rule.op == Op::CountPixels && counts_pixels_) return false; // at most once in a program
-        if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
+        if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // mixed programs have outputs
         if (rule.imm == Imm::Region && !regions_) return false;
         const bool touches_memory =
             rule.gives == Gives::Color || rule.gives == Gives::Depth ||

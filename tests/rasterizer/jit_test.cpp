@@ -134,7 +134,7 @@ TEST_CASE("a long program reads the texels of an independent sample before it fi
     CHECK(count_before(jit::Isa::Avx512, jit::Op::MulAddExact, jit::Op::LevelTexels) > 4);
     CHECK(count_before(jit::Isa::Avx512, jit::Op::Output, jit::Op::LevelTexels) == 12);
     CHECK(jit::select(program, jit::Isa::Avx512).levels == std::vector<std::uint32_t>{0, 1, 2});
-    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // inline code
+    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // the samples have inline code
     CHECK(jit::select(program, jit::Isa::Avx2).levels.empty());
     const jit::Plan plan = jit::allocate(jit::select(program, jit::Isa::Avx512), {8, 3});
     CHECK(plan.slots > 3); // spilled values do not share the levels' slots
@@ -204,7 +204,7 @@ TEST_CASE("parts of planes that are kept from block to block are not kept from r
     CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx512).planes.size() == kPlanes);
     CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx2).planes.empty());
     CHECK(jit::select(sum_of(2), jit::Isa::Avx512).planes.empty());
-    CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // too large
+    CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // parts of so many planes are not kept
     if (!find_kernels()->isa) return;
     const ir::Program program = sum_of(kPlanes);
     const auto code = jit::compile(program, *find_kernels()->isa);

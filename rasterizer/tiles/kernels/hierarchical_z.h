@@ -37,7 +37,7 @@ class HierarchicalZ {
     void decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list, BlockList& passing, BlockList& failing);
 
-    // The depths of that list's blocks may have been changed by a program whose depths have no bounds.
+    // Called after the list was drawn in a way that drawn() does not follow: its blocks may have any depths.
     void changed(const BlockList& list) {
         for (std::uint32_t place = 0; place < list.count; ++place) changed_[list.number[place]] = 1;
         any_changed_ = true;
