@@ -16,8 +16,8 @@ void give_size(Targets& targets, const Image& image) {
     targets.samples = samples_of(image);
 }
 
-// Programs that only draw depths bind a colour target of one pixel and mask it, if NULL targets are not
-// offered: it is treated as NULL (DXVK, as tested on Windows with NVIDIA's driver).
+// A masked colour target of one pixel: programs that only draw depths bind it where NULL targets are not
+// offered. It is treated as a NULL target (DXVK, as tested on Windows with NVIDIA's driver).
 bool is_placeholder(const DeviceState& state, const Image& image) {
     return image.view().width == 1 && image.view().height == 1 &&
            (state.render(dp2::Rs::ColorWriteEnable) & 0xF) == 0;
@@ -30,8 +30,8 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
     Targets& targets = found.targets;
     Image null_target; // never written; its size is used only if nothing else is bound
     std::size_t null_index = 0;
-    // A context that never had a target draws: depth changes and queries count (QUERIES.md 2.6). One whose
-    // target was removed does not (WIRE.md I-16).
+    // A context that never had a target draws: depths change and queries count (QUERIES.md 2.6). A context
+    // whose target was removed does not draw (WIRE.md I-16).
     found.first = state.targets[0] == 0 && !state.target_removed;
     const Image* sized = nullptr; // the first target with memory
     int colors = 0;
@@ -39,7 +39,8 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
         if (state.targets[t] == 0) continue;
         const auto image = resources.image(state.targets[t], "target");
         if (!image.ok()) continue; // destroyed after it was set
-        // Also bound at a lower index (chosen): with two copies in a tile the order of stores would decide.
+        // The image is also bound at a lower index; this binding is ignored (chosen), since with two copies
+        // in a tile the order of stores would decide.
         if (std::ranges::find(targets.color, *image) != targets.color.end()) continue;
         found.first |= t == 0;
         if (image->surface->desc().format == dp2::Format::NULL_TARGET) {

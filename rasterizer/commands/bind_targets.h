@@ -19,7 +19,7 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 
 // find_targets() for a draw. Direct3D 9 requires equal sizes and sample counts, except that a depth buffer
 // may be larger; drivers do not check it. Surfaces that do not match are ignored, as in DXVK (PR 5112), d9vk
-// (PR 328) and Gallium Nine: a target is not changed, and without the depth buffer every test passes.
+// (PR 328) and Gallium Nine: such a target is not changed, and without the depth buffer every test passes.
 FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources);
 
 } // namespace rasterizer

@@ -23,7 +23,7 @@ bool is_null(const Image& image) {
     return image.surface->desc().format == dp2::Format::NULL_TARGET;
 }
 
-// The copies for all common levels and faces of two chains.
+// The copies of all levels and faces that two chains have in common.
 dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box& corner,
                                                const Image& in_chain, const Box& from,
                                                const char* dest_field) {
@@ -55,7 +55,7 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
             const std::uint64_t slices = volume ? b.back - b.front : faces,
                                 first_in = std::uint64_t{in_chain.slice} + (volume ? b.front : 0),
                                 first_out = std::uint64_t{out_chain.slice} + (volume ? c.front : 0);
-            // A sublevel begins at its own slice.
+            // The slices of a sublevel are counted from its own slice.
             if (first_in + slices > static_cast<std::uint64_t>(in->level(i).depth) ||
                 first_out + slices > static_cast<std::uint64_t>(out->level(to_level).depth))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
@@ -80,7 +80,7 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
 
 } // namespace
 
-// The copy, stretched or not, into the first sample of the destination.
+// The steps of a copy, stretched or not, into the first sample of the destination.
 dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, const Image& in, const Rect& from,
                                           BlitFilter filter) {
     const bool same_size =
@@ -154,7 +154,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     DP2_TRY(Image out_chain, gpu_.resources().image(dest, dest_field));
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
-    // If queued work reads a small texture, that work keeps the old copy, so that the scene need not end.
+    // If queued work reads a small texture, that work keeps the old surface, so that the open scene need not
+    // end.
     if (!gpu_.hazards().is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
         gpu_.hazards().rename(dest, out_chain);
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;

@@ -17,7 +17,7 @@ struct Box { // in texels; right, bottom and back are exclusive
 struct ImageRef {
     Handle surface = 0;
     std::uint32_t level = 0;
-    const char* field = ""; // of the command, for errors that concern the handle
+    const char* field = ""; // name of the command's field, for errors that concern the handle
 };
 
 // Owns the conversion programs. Caller's thread only: if queued work uses a surface, the copy or fill is
@@ -42,10 +42,10 @@ class Blitter {
     // box are in texels of the first level, and are halved for each further level.
     dp2::Status texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
                             const char* dest_field, const char* source_field);
-    // COLORFILL: fills the rectangle as far as it is inside, extended to whole blocks or texel pairs.
-    // NotSupported: depth formats.
+    // COLORFILL: fills the part of the rectangle that is inside the image, extended to whole blocks or texel
+    // pairs. NotSupported: depth formats.
     dp2::Status color_fill(Handle surface, const Rect& rect, std::uint32_t argb);
-    // GENERATEMIPSUBLEVELS: each level from the next larger one.
+    // GENERATEMIPSUBLEVELS: fills each level from the next larger one.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
 
   private:

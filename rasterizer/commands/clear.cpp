@@ -13,19 +13,19 @@ using dp2::width_mask;
 
 namespace {
 
-// floor(c * 2^k / 256); a 16-bit channel gets c * 257 (WIRE.md E.8).
+// The channel in `width` = k bits for a byte c: floor(c * 2^k / 256); 16 bits get c * 257 (WIRE.md E.8).
 std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
     if (width == 16) return byte * 257;
     return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
 }
 
-// The word that a pixel program would store: the builder folds constants.
+// The word that a pixel program would store for this depth; the builder folds the constants.
 std::uint32_t depth_value(const FormatInfo& format, float depth) {
     ir::Builder b;
     return *b.constant(lower_encoded_depth(b, b.number(depth), format));
 }
 
-// The words that a pixel program would store.
+// The words that a pixel program would store for this colour.
 dp2::Result<std::array<std::uint32_t, 4>> written_words(const FormatInfo& format, std::uint32_t argb,
                                                         bool srgb) {
     ir::Builder b;

@@ -11,7 +11,7 @@
 namespace rasterizer {
 
 // Up to four 32-bit words of one texel, least significant first. NotSupported names a format that the rule
-// does not cover.
+// above does not cover.
 dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
                                                             bool srgb = false);
 

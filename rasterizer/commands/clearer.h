@@ -14,8 +14,8 @@
 
 namespace rasterizer {
 
-// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call approaches its
-// limits.
+// Owns nothing; adds to the context's counts. Caller's thread only; waits for the GPU when the call
+// approaches its limits.
 class Clearer {
   public:
     Clearer(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, const DeviceState& state,

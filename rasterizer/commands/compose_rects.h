@@ -10,7 +10,7 @@ namespace rasterizer {
 
 // Each of `count` destination descriptors selects a source rectangle and its destination; descriptors outside
 // the surfaces are skipped. Queued after the work that uses the surfaces (SurfaceHazards::perform()).
-// BadHandle, WrongKind: of a handle or a format; BadValue: the same surface twice, an unknown operation;
+// BadHandle, WrongKind: a handle or format is wrong; BadValue: the same surface twice, an unknown operation;
 // OutOfRange: more descriptors than the buffer contains; LimitExceeded: the call's budget is exhausted.
 dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::ComposeRects& compose);
 

@@ -8,7 +8,7 @@ namespace {
 
 struct Piece {
     Image dest, source;
-    std::size_t first = 0, count = 0; // number of rows in the pieces before it; of this piece
+    std::size_t first = 0, count = 0; // rows in the pieces before this one; rows in this one
 };
 
 std::size_t rows_in(const Image& source) {
@@ -52,7 +52,7 @@ RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<S
 
 std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, MemoryBudget& memory_budget) {
     auto created = Surface::create(desc, memory_budget);
-    assert(created.ok()); // its description is as large as that of an existing surface
+    assert(created.ok()); // cannot fail: an existing surface has this size
     return *created;
 }
 

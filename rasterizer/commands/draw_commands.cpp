@@ -117,11 +117,11 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     return {};
 }
 
-// The divider of stream 0 is the number of instances of indexed geometry (WIRE.md D.7), for any shader
-// version: one, unless a stream that is read has per-instance elements. Without such a stream all instances
-// would be equal. Direct3D's pages do not define that case; DXVK (152fd42), Gallium Nine and Wine draw one
-// instance, and programs that do not reset INDEXEDDATA depend on it (effekseer issue 725). Microsoft's
-// D3D9On12 draws all. The runtime passes on what SetStreamSourceFreq was given.
+// The number of instances of indexed geometry, for any shader version: the divider of stream 0 (WIRE.md D.7),
+// but one if no stream that is read has per-instance elements, since all instances would be equal. Direct3D's
+// pages do not define that case; DXVK (152fd42), Gallium Nine and Wine draw one instance, and programs that
+// do not reset INDEXEDDATA depend on it (effekseer issue 725). Microsoft's D3D9On12 draws all. The runtime
+// passes on what SetStreamSourceFreq was given.
 std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
     const std::uint32_t divider = state_.streams[0].divider;
     if (!(divider & kIndexedData)) return 1;

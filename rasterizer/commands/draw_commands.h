@@ -15,8 +15,8 @@
 
 namespace rasterizer {
 
-// Owns nothing. Caller's thread only. All functions: LimitExceeded if the call's budget is exhausted, and the
-// errors of DrawQueue::draw().
+// Owns nothing. Caller's thread only. Errors of all functions: LimitExceeded if the call's budget is
+// exhausted, and those of DrawQueue::draw().
 class DrawCommands {
   public:
     DrawCommands(ResourceTable& resources, const DeviceState& state, InputAssembler& input, Patches& patches,

@@ -19,16 +19,16 @@
 
 namespace rasterizer {
 
-// Caller's thread only. Errors of lowering; LimitExceeded: a program is too long, or making it exceeds the
-// call's budget.
+// Caller's thread only. Functions give the errors of lowering, and LimitExceeded if a program is too long, or
+// if making it exceeds the call's budget.
 class DrawPrograms {
   public:
     DrawPrograms(Gpu& gpu, CallBudget& budget, FrontEndCounts& counts)
         : gpu_(gpu), budget_(budget), counts_(counts), pixel_(gpu.limits().max_programs, gpu.memory_budget()),
           vertex_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // The number that keys have for these constants; 0: the program does not depend on registers. Numbers are
-    // never reused, so that programs made for a number remain valid.
+    // The number by which keys refer to these constants; 0: the program does not depend on registers. Numbers
+    // are never reused, so that programs made for a number remain valid.
     std::uint64_t number_of(const StaticConstants& statics);
     // `shader`: null for the texture stages.
     dp2::Result<std::shared_ptr<const PixelProgram>> pixel(const PixelKey& key, const ShaderObject* shader,

@@ -31,15 +31,15 @@ struct DrawRequest {
     // reads as zero, as in graphics processors (AMD's RDNA 2 ISA 8.1.5; DXVK PR 3921, D3D9On12 PR 74).
     bool strict = false;
     EdgeFlags edges = {};
-    std::uint64_t patches = 0, control_points = 0; // the patches that were tessellated into it; 0: none
+    std::uint64_t patches = 0, control_points = 0; // patches tessellated into this draw, and their points
 };
 
-// Shortens a draw without indices to the primitives with at least one vertex in one of its streams: the later
-// ones would only read zeros. False: no vertex of the draw is in a stream.
+// Shortens a draw without indices to the primitives that have a vertex in one of its streams: later ones
+// would only read zeros. False: no vertex of the draw is in a stream.
 bool reaches_streams(DrawRequest& draw);
 
-// Owns the counts of skipped draws; adds to the counts of draws. Caller's thread only: its batches run on any
-// worker; waits for the GPU when the call approaches its limits.
+// Owns the counts of skipped draws; adds to the counts of draws. Used by the caller's thread only; the
+// batches that it queues run on any worker. Waits for the GPU when the call approaches its limits.
 class DrawQueue {
   public:
     DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawSnapshotter& snapshotter,
@@ -48,8 +48,8 @@ class DrawQueue {
         : gpu_(gpu), context_(context), snapshotter_(snapshotter), stream_output_(stream_output),
           predicate_(predicate), budget_(budget), counts_(counts) {}
 
-    // OutOfRange: only strict draws; errors of the snapshot; LimitExceeded: too many pixels in this call.
-    // Moves the request's memory out of it.
+    // OutOfRange: a vertex number, in strict draws only; errors of the snapshot; LimitExceeded: too many
+    // pixels in this call. Moves the request's memory out of it.
     dp2::Status draw(DrawRequest& draw);
     // Counts a draw that is skipped, as by drivers (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);

@@ -42,7 +42,7 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
         const int component = program.inputs[i].component - kTexture0;
         if (component < 0 || component >= 4 * kStages) continue;
         const std::uint32_t set = state.coordinate_source(static_cast<std::size_t>(component / 4)).set & 0xF;
-        const std::uint32_t number = // the second eight are numbered separately
+        const std::uint32_t number = // WRAP8 to WRAP15 do not follow WRAP7
             set < 8 ? dp2::enum_number(Rs::Wrap0) + set : dp2::enum_number(Rs::Wrap8) + (set - 8);
         if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
     }
@@ -99,10 +99,10 @@ dp2::Result<const DrawSnapshot*> DrawSnapshotter::take(Topology topology, const 
         ++counts_.states_reused;
         return &snapshot_;
     }
-    stale_ = kAllDrawParts; // until the draw is complete
+    stale_ = kAllDrawParts; // in case an error leaves the draw incomplete
     shape_ = shape;
     drawn_ = drawn;
-    snapshot_.state = nullptr; // it keeps textures alive
+    snapshot_.state = nullptr; // the old state would keep textures alive
     DP2_TRY(with_room(gpu_.memory_budget(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
     return &snapshot_;
 }
@@ -130,7 +130,7 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
     return {};
 }
 
-// The last snapshot and its parts keep surfaces alive whose handles are gone.
+// Drops the last snapshot and its parts, which keep surfaces alive whose handles are gone.
 void DrawSnapshotter::drop() noexcept {
     known_states_.clear();
     vertex_stages_.clear();
@@ -181,7 +181,7 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
-        stale |= kVertexProgramPart | kRasterPart; // they depend on what the program reads
+        stale |= kVertexProgramPart | kRasterPart; // these parts depend on what the program reads
     return {};
 }
 
@@ -210,8 +210,8 @@ void DrawSnapshotter::renew_pixel_uniforms() {
 }
 
 dp2::Status DrawSnapshotter::renew_vertex_program(DrawParts& stale) {
-    // Without a vertex shader the fixed functions define the meaning of each component; transformed vertices
-    // are passed to a ps_3_0 by its declarations.
+    // A ps_3_0 declares which outputs of a vertex shader, or elements of transformed vertices, it reads;
+    // without it each component has the meaning that the fixed functions define.
     const ShaderObject* reader =
         shape_.programmed || shape_.transformed ? shaders_.linking_pixel_shader() : nullptr;
     DP2_TRY(const VertexKey key,
@@ -289,7 +289,7 @@ void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey&
 
 dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
-    // Without a viewport, the whole target.
+    // Without a viewport the targets' size defines it.
     const Targets targets = find_targets(state_, gpu_.resources()).targets;
     DrawTextures textures;
     if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));

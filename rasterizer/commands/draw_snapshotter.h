@@ -42,11 +42,11 @@ class DrawSnapshotter : MemoryBudget::Cache {
     dp2::Result<const DrawSnapshot*> take(Topology topology, const VertexShape& shape);
 
     // A snapshot for shading vertices only: program, uniforms and textures of the vertex stage, and the
-    // viewport in `raster`. `wanted`: bit i: component i of the results. Errors as above. Waits for queued
+    // viewport in `raster`. `wanted`, bit i: component i of the results. Errors of take(). Waits for queued
     // work that draws to the textures.
     dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted);
 
-    // Between calls the last snapshot may be dropped.
+    // While this is not set, the last snapshot may be dropped to free memory.
     void set_in_call(bool in_call) { in_call_ = in_call; }
 
   private:
@@ -59,7 +59,7 @@ class DrawSnapshotter : MemoryBudget::Cache {
     void renew_pixel_uniforms();
     dp2::Status renew_vertex_program(DrawParts& stale);
     dp2::Status renew_raster();
-    bool take_vertex_stage(); // from the cache, for draw_.pixel; false: it has none
+    bool take_vertex_stage(); // takes it from the cache, for draw_.pixel; false: the cache has none
     void remember_vertex_stage();
     // A DrawState with the parts in draw_.
     std::shared_ptr<const DrawState> state_of_parts();

@@ -13,7 +13,7 @@ namespace rasterizer {
 // Set-associative, by a hash of the programs, uniforms and textures. One thread at a time.
 class DrawStateCache {
   public:
-    // A state with these parts: a known one, or the result of make(), which is kept if `keeps`.
+    // The state with these parts: a known one, or the result of make(), which is kept if `keeps`.
     template <class Make>
     std::shared_ptr<const DrawState> get(const DrawState& parts, bool keeps, Make&& make) {
         Set& set = sets_[hash_of(parts) % kSets];

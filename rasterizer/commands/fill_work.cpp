@@ -23,7 +23,8 @@ struct Argb {
         : a(argb >> 24), r(argb >> 16 & 0xFF), g(argb >> 8 & 0xFF), b(argb & 0xFF) {}
 };
 
-// A block whose two colours are equal. In DXT1 equal ones select three colours and transparent black.
+// A block whose two colours are equal; in DXT1 equal colours select the mode with three colours and
+// transparent black.
 FillWords block_words(Format format, const Argb& c) {
     const std::uint32_t color = c.r >> 3 << 11 | c.g >> 2 << 5 | c.b >> 3, colors = color << 16 | color;
     const auto twice = [](std::uint32_t value) { return value << 8 | value; };
@@ -80,7 +81,7 @@ void fill_rows(const Image& image, const FilledRows& piece, std::size_t first, s
     }
 }
 
-// One bit per texel, bit 7 of a byte first.
+// Fills a rectangle in a format with one bit per texel; bit 7 of a byte is its leftmost texel.
 void fill_bits(const Image& image, const Rect& rect, std::uint32_t bits, std::size_t first, std::size_t end) {
     for (std::size_t y = first; y < end; ++y) {
         std::byte* const row = image.surface->target_image(image.level, image.slice).data +
@@ -93,7 +94,8 @@ void fill_bits(const Image& image, const Rect& rect, std::uint32_t bits, std::si
     }
 }
 
-// The plane of Y, and those of the chroma components, one per 2x2 texels (resources/decode_surface.cpp).
+// The rows of the Y plane, and of the chroma planes, which have one value per 2x2 texels
+// (resources/decode_surface.cpp).
 std::vector<FilledRows> rows_of_planes(const Image& image, const Rect& rect, const FillWords& words) {
     const auto left = static_cast<std::size_t>(rect.left), right = static_cast<std::size_t>(rect.right),
                top = static_cast<std::size_t>(rect.top), bottom = static_cast<std::size_t>(rect.bottom),

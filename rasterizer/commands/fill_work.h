@@ -18,8 +18,8 @@ namespace rasterizer {
 // is 1.
 dp2::Result<std::array<std::uint32_t, 4>> fill_words(dp2::Format format, std::uint32_t argb);
 
-// Writes them into a rectangle inside the image, in each sample. Blocks and pairs at its borders are filled
-// completely.
+// Writes the bytes of fill_words() into a rectangle inside the image, in each sample. Blocks and pairs at the
+// rectangle's borders are filled completely.
 RowWork fill_work(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
 
 } // namespace rasterizer

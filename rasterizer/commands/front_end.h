@@ -28,7 +28,7 @@
 namespace rasterizer {
 
 // Owns the parts and connects them; callers use the parts directly. Runs on the caller's thread, one call at
-// a time, also for all contexts that share a GPU. The GPU must outlive it.
+// a time for all contexts that share a GPU. The GPU must outlive the front end.
 class FrontEnd {
   public:
     // interface_version: WIRE.md H.2. `target` and `depth` are surfaces or 0; they are not checked.
@@ -36,8 +36,8 @@ class FrontEnd {
     FrontEnd(const FrontEnd&) = delete; // the parts refer to one another
     FrontEnd& operator=(const FrontEnd&) = delete;
 
-    // Called at the beginning and the end of a call. Its vertices must live until it ends; `limits`: its cost
-    // limits.
+    // Called at the beginning and the end of a call. The call's vertices must live until it ends; `limits`:
+    // the cost limits of the call.
     void begin_call(const CallVertices& vertices, const CallBudget::Limits& limits);
     void end_call();
     CallBudget& budget() { return budget_; } // of the current call

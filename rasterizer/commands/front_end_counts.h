@@ -14,7 +14,7 @@ struct FrontEndCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
     std::uint64_t vertices = 0, assembled = 0; // vertices and primitives of draws, before tessellation
     std::uint64_t patches = 0,
-                  patch_points = 0;  // tessellated patches, including N-patches; the resulting vertices
+                  patch_points = 0;  // tessellated patches, including N-patches; vertices of their meshes
     std::uint64_t stream_shaded = 0; // vertices shaded for stream output without rasterization
     std::uint64_t states_made = 0,
                   states_reused = 0;    // draw states: newly made; reused from earlier draws

@@ -16,7 +16,8 @@ namespace rasterizer {
 
 namespace {
 
-// Reads attributes u and v, writes the words of the texel.
+// A program that samples a texture at attributes u and v, and outputs the words of a texel of the
+// destination.
 dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     ir::Builder b;
     SamplerKey sampler;
@@ -34,8 +35,8 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     return b.finish();
 }
 
-// Reads attributes x and y, writes the words of the averaged texel. The images of a surface's samples are
-// stored one below the other.
+// A program that averages the samples of the pixel at attributes x and y, and outputs the words of the
+// average. The images of a surface's samples are stored one below the other.
 dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     ir::Builder b;
     const auto format = static_cast<dp2::Format>(key.format);
@@ -102,10 +103,10 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     }
 }
 
-// Attributes: the pixels' centres as coordinates of the source.
+// Sets the attributes to the pixels' centres in texture coordinates of the source.
 struct Stretch {
     Rect to, from;
-    std::int32_t width, height; // of the source
+    std::int32_t width, height; // size of the source
     static bool knows(std::int32_t, std::int32_t, const Lanes&) { return false; }
     void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
         const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
@@ -119,7 +120,7 @@ struct Stretch {
     }
 };
 
-// Attributes: positions of the pixels whose samples are averaged.
+// Sets the attributes to the positions of the pixels whose samples are averaged.
 class Samples {
   public:
     // Pixel (x, y) is computed from (x + x_more, y + y_more). Columns of the source from `end` on are not
@@ -175,7 +176,7 @@ class Samples {
 
     std::int32_t x_more_, y_more_, last_;
     LevelView level_;
-    std::size_t image_bytes_; // of one sample
+    std::size_t image_bytes_; // bytes of one sample's image
     std::uint32_t samples_;
     bool are_bytes_;
     std::uint32_t unused_; // unused bits of a texel, stored as ones
@@ -213,7 +214,7 @@ struct StretchedImage {
     Rect from;
 };
 
-// `rows`: a part of `to`.
+// Stretches the rows `rows`, a part of image.to.
 void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const StretchedImage& image,
                   const Rect& rows) {
     const Image& source = image.source;

@@ -37,12 +37,12 @@ class ImageConverter : MemoryBudget::Cache {
         : Cache(gpu.memory_budget()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.memory_budget()),
           resolves_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // `dest` has one sample per pixel. If both are images of one surface, they differ. Intermediate results
-    // (the source decoded or resolved) are made in steps of their own. NotSupported: a format that cannot be
-    // converted into the other.
+    // `dest` has one sample per pixel, and is not the image `source` itself. Intermediate results (the source
+    // decoded or resolved) are made in steps of their own. NotSupported: a format that cannot be converted
+    // into the other.
     dp2::Result<RowSteps> conversion(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
-    // All slices of a level from the next larger level.
+    // Fills all slices of a level from the next larger level.
     dp2::Result<RowWork> level_from_above(const std::shared_ptr<Surface>& surface, std::uint32_t level,
                                           BlitFilter filter);
     // Resolves a multisampled surface to an image with one sample in the same format; the rectangles have the
@@ -50,8 +50,8 @@ class ImageConverter : MemoryBudget::Cache {
     dp2::Result<RowWork> resolve(const Image& dest, const Rect& to, const std::shared_ptr<Surface>& source,
                                  const Rect& from);
 
-    // These functions work immediately. No queued work may use the surface.
-    // The image in another format, as a new surface. NotSupported as above.
+    // The following functions work immediately. No queued work may use the surface.
+    // The image in another format, as a new surface. NotSupported as for conversion().
     dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
     // The surface itself, or if multisampled, a new one with the result of resolve().
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);

@@ -44,7 +44,7 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
             return element.usage == dp2::DeclUsage::PointSize;
         });
     constexpr std::size_t kCached = 1024;
-    constexpr std::uint64_t kBytes = 1024; // per declaration, about
+    constexpr std::uint64_t kBytes = 1024; // approximate size of a declaration in bytes
     if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
     declarations_charge_.resize(resources_.memory_budget(), (fvf_declarations_.size() + 1) * kBytes);
     return &(fvf_declarations_[code] = std::move(declaration));
@@ -132,8 +132,8 @@ std::uint32_t streams_of(const dp2::VertexDeclaration& declaration) {
 
 } // namespace
 
-// Whether the streams are bound from their beginnings, so that draws from different vertices share a binding
-// and differ in their first vertex. True if each vertex has its own element in each stream, without gaps.
+// Whether the streams are bound from their beginnings, so that draws that begin at different vertices share a
+// binding. True if each vertex has its own element in each stream, without gaps.
 bool InputAssembler::binds_whole(std::uint32_t streams) const {
     if (state_.streams[0].user_memory) return false;
     for (std::uint32_t s = 0; s < kStreams; ++s)
@@ -142,8 +142,8 @@ bool InputAssembler::binds_whole(std::uint32_t streams) const {
     return true;
 }
 
-// The number of the walk's first vertex in such a binding; nullopt if there is none. It can only be combined
-// with indices if it is 0, since intermediate numbers must not become negative.
+// The number of the walk's first vertex in a binding of whole streams; nullopt if it has none. Indexed draws
+// need a byte offset of 0, since intermediate vertex numbers must not become negative.
 std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& walk,
                                                              std::uint32_t streams) const {
     if (walk.byte_offset == 0) return walk.first_vertex;
@@ -155,7 +155,7 @@ std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& w
     return static_cast<std::uint32_t>(first);
 }
 
-// Null: there is none, or something has changed.
+// The source of the last binding; null: there is none, or something that it depends on has changed.
 std::shared_ptr<const VertexSource> InputAssembler::remembered() const {
     if (remembered_.inputs != changes_.inputs() || remembered_.resources != resources_.revision())
         return nullptr;

@@ -25,8 +25,8 @@ namespace rasterizer {
 // bytes from the start of `bytes`.
 struct CallVertices {
     std::span<const std::byte> bytes; // empty: the call has no vertices
-    std::uint64_t offset = 0;         // of vertex 0 of the legacy draws
-    std::uint64_t stream_offset = 0;  // of vertex 0 of a user-memory stream
+    std::uint64_t offset = 0;         // start of vertex 0 of legacy draws
+    std::uint64_t stream_offset = 0;  // start of vertex 0 of a user-memory stream
     bool present = false;
     bool user_memory = false; // D3DHALDP2_USERMEMVERTICES
     std::uint32_t count = 0;  // dwVertexLength
@@ -38,11 +38,11 @@ struct CallVertices {
 struct StreamWalk {
     std::int64_t byte_offset = 0;          // added to stream 0
     std::uint32_t first_vertex = 0;        // becomes vertex 0 of the binding
-    std::optional<std::uint32_t> instance; // of an indexed draw
+    std::optional<std::uint32_t> instance; // number of an indexed draw's instance
 };
 using Streams = std::array<StreamMemory, kStreams>;
 
-// The consumers of a draw's vertices.
+// The programs that read a draw's vertices.
 struct VertexReaders {
     const ShaderObject* shader = nullptr; // null: the fixed functions
     const ShaderObject* passed = nullptr; // the ps_3_0 that reads transformed vertices, or null
@@ -61,16 +61,17 @@ class InputAssembler {
     bool has_call_vertices() const { return call_.present; }
     std::uint32_t call_vertex_count() const { return call_.count; }
 
-    // Vertices of the call, and vertices of a command in the call's format, which are copied. BadValue:
-    // dwVertexSize is not the size of the format; errors of dp2::declaration_of_fvf() and bind_vertices().
+    // Bind the vertices of the call, or vertices in a command, which have the call's format and are copied.
+    // BadValue: dwVertexSize is not the size of the format; errors of dp2::declaration_of_fvf() and
+    // bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_call_vertices();
     dp2::Result<OrSkipped<VertexBinding>> bind_immediate(std::span<const std::byte> vertices);
-    // Number of vertices before the start of stream 0 when it is moved by `byte_offset`. An indexed draw is
-    // bound from the first vertex at or after the start, and counts its indices from there: a negative base
-    // is legal as long as no index leads to a vertex before the start. 0 without a stride.
+    // How many vertices lie before the first byte of the memory when stream 0 is moved by `byte_offset`. An
+    // indexed draw is bound from the first vertex that begins in the memory, and counts its indices from
+    // there: a negative base is legal as long as no index leads to an earlier vertex. 0 for a stride of 0.
     std::uint32_t vertices_before(std::int64_t byte_offset) const;
-    // The streams, read through the selected format. NoVertexFormat, BeforeStream, and the errors of
-    // bind_vertices().
+    // Binds the streams, read through the selected format. Reasons for skipping: NoVertexFormat,
+    // BeforeStream; errors of bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_streams(const StreamWalk& walk);
 
     // The parts of bind_streams(). The declaration of the selected format (null: none) is valid until the

@@ -31,10 +31,10 @@ class Palettes {
     Palettes(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes)
         : limits_(limits), resources_(resources), changes_(changes) {}
 
-    // Palette 0 detaches. The first command that attaches a palette creates it, with all entries 0.
-    // BadHandle: no such surface; LimitExceeded: max_palettes exist.
+    // Palette 0 detaches the surface's palette. The first command that attaches a palette creates it, with
+    // all entries 0. BadHandle: no such surface; LimitExceeded: max_palettes exist.
     dp2::Status attach(Handle palette, bool alpha, Handle surface);
-    // BadHandle: no such palette; OutOfRange: entries past 256.
+    // BadHandle: no such palette; OutOfRange: entries past the last one.
     dp2::Status update(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries);
 
     // The palette of a surface; null: none is attached.

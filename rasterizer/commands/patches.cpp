@@ -34,7 +34,7 @@ std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
     return sizeof(Mesh) + 64 + vertices * sizeof(PatchVertex) + indices * sizeof(std::uint32_t);
 }
 
-constexpr std::uint64_t kPatchNode = 64; // node of the map
+constexpr std::uint64_t kPatchNode = 64; // bytes of a node of the map
 constexpr std::uint64_t kSums = 3;       // sums per point with derivatives
 
 // The result type of an element of a patch: WIRE.md F.3.
@@ -56,7 +56,7 @@ std::uint32_t segments_of(float value) {
 
 } // namespace
 
-// Vertices of the streams with all elements, even those that nothing reads now.
+// The vertices of all streams with all their elements, even those that nothing reads now.
 struct Patches::ControlPoints {
     std::vector<dp2::DeclarationElement> elements;
     std::vector<VertexElement> memory; // by element
@@ -112,7 +112,7 @@ dp2::Status Patches::draw_mesh(Mesh mesh, Charge mesh_charge, const VertexShape&
     return queue_.draw(draw);
 }
 
-// Skipped like any draw whose vertices have no position for the fixed functions.
+// A patch whose vertices have no position for the fixed functions is skipped, like any draw.
 dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh, Charge charge) {
     const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
         return e.usage == dp2::DeclUsage::PositionT;
@@ -326,7 +326,7 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
     };
     const std::uint64_t vertices = std::uint64_t{draw.primitives} * (segments + 1) * (segments + 2) / 2,
                         indices = std::uint64_t{draw.primitives} * segments * segments * 3;
-    constexpr std::uint64_t kControlPoints = 10; // of a cubic triangle
+    constexpr std::uint64_t kControlPoints = 10; // control points of a cubic triangle
     const std::uint64_t each =
         std::uint64_t{segments + 1} * (segments + 1) * kControlPoints * kPointOperations;
     DP2_TRY(budget_.count({0, draw.primitives * each}));

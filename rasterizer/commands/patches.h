@@ -25,9 +25,9 @@ class Patches {
         : limits_(limits), input_(input), state_(state), queue_(queue), budget_(budget) {}
 
     // With `info` the patch is defined from the bound streams, then drawn; without it an existing one is
-    // drawn again. Handle 0 is not kept. `segments`: by edge; missing ones come from D3DRS_PATCHSEGMENTS.
-    // BadValue: dp2::refusal(info); LimitExceeded: max_patches, max_patch_bytes or max_patch_triangles;
-    // errors of binding and drawing.
+    // drawn again. The patch of handle 0 cannot be drawn again. `segments`: by edge; missing ones come from
+    // D3DRS_PATCHSEGMENTS. BadValue: dp2::refusal(info); LimitExceeded: max_patches, max_patch_bytes or
+    // max_patch_triangles; errors of binding and drawing.
     dp2::Status draw_rect(std::uint32_t handle, dp2::PackedArray<float> segments,
                           const std::optional<dp2::wire::RectPatchInfo>& info);
     dp2::Status draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -37,7 +37,7 @@ class Patches {
 
     // Number of segments that N-patches divide the edges of a draw's triangles into; 1: not tessellated.
     std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
-    // All vertices must exist. LimitExceeded: more than max_patch_triangles.
+    // All vertices of the draw must exist. LimitExceeded: more than max_patch_triangles.
     dp2::Status draw_n_patches(const DrawRequest& draw, std::uint32_t segments);
 
   private:
@@ -50,7 +50,7 @@ class Patches {
         std::vector<dp2::DeclarationElement> elements; // four floats each, in this order, with result types
         std::vector<dp2::DeclMethod> methods;          // by element; empty: none has a method
         std::vector<PatchVertex> points;
-        Charge charge; // of the points
+        Charge charge; // for the memory of the points
     };
     struct ControlPoints;
     // An input of the vertex stage, and the group of four floats in a mesh's vertex that it reads.

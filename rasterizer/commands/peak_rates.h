@@ -6,7 +6,7 @@
 
 namespace rasterizer {
 
-// Things processed per nanosecond of work of that kind by one worker.
+// Vertices, triangles, pixels and bytes that one worker processes per nanosecond of such work.
 struct PeakRates {
     double vertices = 0;  // with the shortest vertex program
     double triangles = 0; // triangles of 2x2 pixels

@@ -18,8 +18,9 @@ struct RawCopy {
     Rect from;
 };
 
-// Copies between the images of two surfaces, or of one, in this order; at least one. The rectangles of a copy
-// have the same size and are inside their images; within one image they may overlap. Errors of image_rows().
+// Copies between the images of two surfaces, or of one, in this order; `copies` must not be empty. The
+// rectangles of a copy have the same size and are inside their images; within one image they may overlap.
+// Errors of image_rows().
 dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies);
 
 } // namespace rasterizer

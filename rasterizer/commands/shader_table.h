@@ -15,8 +15,8 @@
 
 namespace rasterizer {
 
-// Owns them; queued draws share the shaders they use. The selected handles are part of the state. Caller's
-// thread only.
+// Owns the shaders and declarations; queued draws share the shaders they use. The selected handles are part
+// of the state. Caller's thread only.
 class ShaderTable {
   public:
     using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;

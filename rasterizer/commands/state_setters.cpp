@@ -28,7 +28,7 @@ TwoFilters two_filters(std::uint32_t value) {
     case LegacyFilter::Linear: return {TextureFilter::Linear, TextureFilter::None};
     case LegacyFilter::MipNearest: return {TextureFilter::Point, TextureFilter::Point};
     case LegacyFilter::MipLinear:
-        return {TextureFilter::Linear, TextureFilter::Point}; // in the nearest level
+        return {TextureFilter::Linear, TextureFilter::Point}; // linear in the nearest level
     case LegacyFilter::LinearMipNearest: return {TextureFilter::Point, TextureFilter::Linear};
     case LegacyFilter::LinearMipLinear: return {TextureFilter::Linear, TextureFilter::Linear};
     default: return {TextureFilter::Point, TextureFilter::None};
@@ -69,7 +69,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     const auto state = static_cast<Rs>(number);
     if (number >= state_.render_states.size() || switch_alpha_to_coverage(state, value)) return;
     if (state == Rs::TextureMapBlend && !texture_blend(value)) {
-        // Stored so that draws are refused; otherwise the value has no effect.
+        // Stored so that strict_states refuses draws; otherwise the value has no effect.
         if (state_.dialect.strict_states == dp2::StrictStates::On) state_.render_states[number] = value;
         return;
     }
@@ -89,8 +89,7 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     return true;
 }
 
-// States of DX5 and 6 that later versions have as states of a texture stage or coordinate set: sets those of
-// the first one.
+// Sets the state of texture stage 0 or coordinate set 0 that replaces a state of DX5 and 6 in later versions.
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
@@ -212,7 +211,7 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
 }
 void StateSetters::set_w_range(const WRange& range) {
     state_.w_range = range;
-    changes_.add(kPixelUniformPart | kPixelProgramPart); // depths by w; table fog
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // for depths by w, and for table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;
@@ -266,7 +265,8 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
             std::memcpy(reinterpret_cast<std::byte*>(registers.data()) + start * 4, words.bytes().data(),
                         count * 4);
     };
-    // Registers of the software versions are stored from the first write on.
+    // Registers above kFloatRegisters exist only for software vertex shaders (vs_2_sw, vs_3_sw); memory for
+    // them is allocated at the first write.
     const auto write_more = [&] {
         const std::size_t end = std::min<std::size_t>(first + words.size() / 4, kSoftwareFloatRegisters);
         if (end <= kFloatRegisters || first >= end) return;

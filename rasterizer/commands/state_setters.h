@@ -70,7 +70,7 @@ class StateSetters {
     dp2::Status set_target_and_depth(Handle target, Handle depth);
     dp2::Status set_depth(Handle surface);
 
-    // The most detailed level that is sampled; a property of the texture. BadHandle.
+    // SETTEXLOD: the most detailed level of the texture that is sampled. BadHandle: no such surface.
     dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
 
   private:

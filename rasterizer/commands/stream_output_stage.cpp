@@ -93,8 +93,8 @@ dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     return written < fits ? budget_.check_time(CallBudget::kLong) : dp2::Status();
 }
 
-// `shaded`: reused memory, kComponents for each vertex of the batch. False: the time of the call is up, and
-// nothing was written.
+// `shaded`: reused memory, kComponents for each vertex of the batch. False: the call's time limit has passed,
+// and nothing was written.
 bool StreamOutputStage::write_batch(const BatchWork& work, const BatchVertices& vertices,
                                     const DrawState& state, std::vector<float>& shaded, Places& places) {
     if (!layout_.rasterizes) counts_.stream_shaded += vertices.shaded();

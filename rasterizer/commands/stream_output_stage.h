@@ -26,14 +26,15 @@ class StreamOutputStage {
         : gpu_(gpu), snapshotter_(snapshotter), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
-    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: of a buffer; BadValue: an
-    // offset that is not a multiple of 4; OutOfRange: an offset past the end, too many targets.
+    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: the handle of a buffer is
+    // wrong; BadValue: an offset that is not a multiple of 4; OutOfRange: an offset past the end, too many
+    // targets.
     dp2::Status set_targets(std::span<const OutputTarget> targets);
 
     bool rasterizes() const { return layout_.rasterizes; } // draws are also rasterized
     bool writes() const;                                   // draws write to buffers
     // Writes a whole draw, whose vertices must exist. Errors of DrawSnapshotter::take_vertices();
-    // LimitExceeded: the call's budget; primitives written before count.
+    // LimitExceeded: the call's budget is exhausted; primitives that were written before are counted.
     dp2::Status write(BatchWork work, const VertexShape& shape);
 
   private:

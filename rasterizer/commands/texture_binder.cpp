@@ -77,10 +77,10 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     return texels;
 }
 
-// Copies a texture that is drawn to, which implies a format whose rows can be copied.
+// Copies a texture that is drawn to; render target formats have rows that can be copied.
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
     const auto out = gpu_.hazards().temporary(texture->desc());
-    assert(out.ok()); // the texture has the same size
+    assert(out.ok()); // cannot fail: the texture has this size
     (*out)->set_lod(texture->lod());
     std::vector<RawCopy> copies;
     for (std::uint32_t level = 0; level < texture->desc().levels; ++level) {

@@ -17,11 +17,11 @@
 
 namespace rasterizer {
 
-// A texture at the time of binding.
+// A bound texture and its properties at the time of binding.
 struct TextureUse {
     std::shared_ptr<Surface> source;
     std::uint32_t lod = 0;
-    bool decoded = false;      // its decoded form is bound
+    bool decoded = false;      // the texture's decoded form is bound
     std::uint64_t version = 0; // if decoded: version of the texels
     bool current() const { return source->lod() == lod && (!decoded || source->version() == version); }
 };
@@ -52,7 +52,7 @@ class TextureBinder : MemoryBudget::Cache {
     dp2::Status bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures);
     // Replaces each texture that is also in `targets` by a copy of its content before the draw, so that the
     // result does not depend on the order of tiles. True: textures were replaced, and the next draw needs new
-    // copies. LimitExceeded as above.
+    // copies. LimitExceeded: copying exceeds the call's budget.
     dp2::Result<bool> copy_shared(const Targets& targets, BoundTextures& textures);
 
   private:

@@ -27,7 +27,7 @@ struct ResultElement {
     Source source = Source::Program;
     int component = 0;                      // Program: the first of four components of its results
     const VertexElement* element = nullptr; // Vertex: the element to copy
-    dp2::DeclType type = {};                // of the result
+    dp2::DeclType type = {};                // type of the result
     std::uint16_t offset = 0;               // byte offset in the result
 };
 
@@ -107,7 +107,7 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
     return out;
 }
 
-// Why vertices cannot be processed.
+// The error if the vertices cannot be processed.
 dp2::Status check_source(const OrSkipped<VertexBinding>& binding, std::uint32_t count) {
     if (!binding)
         return Error{Fault::BadHandle, 0, 0,
@@ -139,7 +139,7 @@ class ResultWriter {
     ResultWriter(const DrawState& state, const std::vector<ResultElement>& results, ResultFog fog)
         : state_(state), results_(results), fog_(fog) {}
 
-    // Of vertex `number`, which is in that lane of the vertex program's outputs.
+    // Writes the result of vertex `number`, which is in lane `lane` of the vertex program's outputs.
     void write(const Lanes* outputs, std::uint32_t lane, std::uint64_t number, std::byte* result) const {
         const auto component = [&](int c) { return vertex_output(*state_.vertex, outputs, c, lane); };
         for (const ResultElement& element : results_) {

@@ -15,10 +15,11 @@
 namespace rasterizer {
 
 struct VertexProcessing {
-    const dp2::VertexDeclaration* layout = nullptr; // of the results, in stream 0; floats and D3DCOLORs
+    const dp2::VertexDeclaration* layout = nullptr; // of the results: stream 0, floats and D3DCOLORs
     std::uint32_t stride = 0;                       // bytes from result to result
     std::uint32_t first = 0, count = 0;             // vertices of the streams
-    // Copies elements that the vertex functions do not compute from the vertex (fixed functions only).
+    // Elements that the vertex functions do not compute are copied from the source vertex (fixed functions
+    // only).
     bool copies_rest = true;
 };
 
@@ -31,8 +32,8 @@ class VertexProcessor {
 
     // Fills `out`, count * stride bytes. BadHandle: no vertex format, or a stream without a buffer;
     // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: transformed
-    // vertices; NotSupported: a type that results cannot have; LimitExceeded: the call's budget, possibly
-    // after some results were written.
+    // vertices; NotSupported: a type that results cannot have; LimitExceeded: the call's budget is exhausted,
+    // possibly after some results were written.
     dp2::Status process(const VertexProcessing& work, std::span<std::byte> out);
 
   private:

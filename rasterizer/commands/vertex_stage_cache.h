@@ -15,7 +15,7 @@ namespace rasterizer {
 
 // The parts of a draw that depend on what its pixel program reads of a vertex.
 struct VertexStage {
-    std::uint64_t revision = 0; // of everything else that they depend on
+    std::uint64_t revision = 0; // revision of everything else that these parts depend on
     std::shared_ptr<const PixelProgram> reader;
     std::shared_ptr<const VertexProgram> program;
     Uniforms uniforms;

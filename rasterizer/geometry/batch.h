@@ -36,10 +36,10 @@ struct BatchWork {
     IndexSource indices;
     EdgeFlags edges;
     std::int64_t base_vertex = 0;
-    std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
-    std::uint32_t draw_primitives = 0; // of the whole draw: its last primitive ends a strip
-    // A power of two up to kCachedPrimitives that divides first_primitive, so that counts do not depend on
-    // which parts of the draw share a batch.
+    std::uint32_t first_primitive = 0, primitive_count = 0; // range of the draw's primitives
+    std::uint32_t draw_primitives = 0; // number in the whole draw: its last primitive ends a strip
+    // Primitives after which the modelled cache is emptied: a power of two up to kCachedPrimitives that
+    // divides first_primitive, so that counts do not depend on which parts of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;
     std::uint32_t epoch = 0;
     bool reads_targets = false; // an earlier scene draws to its vertex textures
@@ -59,11 +59,11 @@ struct GeometryCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
     std::uint64_t clipper_output = 0;                       // triangles, lines and points after clipping
     std::uint64_t triangles_drawn = 0, triangles_added = 0; // see ContextCounts
-    std::uint64_t bounds_pixels = 0; // of all bounding boxes, for the limits of the call
+    std::uint64_t bounds_pixels = 0; // sum over all bounding boxes, compared with the call's limits
     std::uint64_t operations = 0;    // cost in operations (base/work_tally.h)
 };
 
-// Draws of a batch that are counted together: from the end of the previous span on.
+// Consecutive draws of a batch that are counted together; they begin where the previous span ends.
 struct BatchSpan {
     std::uint32_t epoch = 0;
     std::uint32_t draws_end = 0;
@@ -74,7 +74,7 @@ struct BatchSpan {
 // The primitives of one draw in one tile.
 struct TilePart {
     const TileDraw* draw = nullptr;
-    std::uint32_t first = 0, count = 0; // in Batch::bin
+    std::uint32_t first = 0, count = 0; // range in Batch::bin
     std::uint16_t epoch = 0;
     std::uint8_t tile_x = 0, tile_y = 0;
     std::uint8_t draw_number = 0; // number of the draw in the batch
@@ -82,7 +82,7 @@ struct TilePart {
 static_assert(kBatchDraws <= 256);
 
 struct Batch {
-    // memory: for the results. Throws std::bad_alloc.
+    // `memory`: for the batch's vectors. Throws std::bad_alloc.
     explicit Batch(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory) {
         draws.reserve(kBatchDraws);
@@ -91,7 +91,7 @@ struct Batch {
     bool has_room(std::uint32_t more) const {
         return draws.size() < kBatchDraws && primitive_count + more <= kBatchPrimitives;
     }
-    // Requires room. Does not throw.
+    // Requires has_room(). Does not throw.
     void add(const BatchWork& work, const std::shared_ptr<WorkTally>& tally) {
         primitive_count += work.primitive_count;
         reads_targets |= work.reads_targets;
@@ -114,7 +114,7 @@ struct Batch {
         vertex_bytes = 0;
         vertex_share = fetch_share = 0;
     }
-    std::size_t bytes() const { // of its memory
+    std::size_t bytes() const { // size of its memory
         return sizeof *this + draws.capacity() * sizeof(BatchWork) + spans.capacity() * sizeof(BatchSpan) +
                primitives.bytes() + bin.capacity() * sizeof(std::uint32_t) +
                parts.capacity() * sizeof(TilePart);
@@ -122,18 +122,18 @@ struct Batch {
 
     std::pmr::vector<BatchWork> draws;
     std::pmr::vector<BatchSpan> spans;
-    std::uint32_t primitive_count = 0; // of all draws
-    bool reads_targets = false; // of any draw: the batch runs only when all earlier scenes have finished
-    MemoryBudget::Reservation reservation; // until the batch has run
+    std::uint32_t primitive_count = 0; // sum over all draws
+    bool reads_targets = false; // set by any draw: the batch runs only when all earlier scenes have finished
+    MemoryBudget::Reservation reservation; // held until the batch has run
 
     // Results
     PrimitiveList primitives;
-    std::pmr::vector<std::uint32_t> bin; // first lines of primitives; in API order within a part
+    std::pmr::vector<std::uint32_t> bin; // first line of each primitive; in API order within a part
     std::pmr::vector<TilePart> parts;    // ordered by draw; at most one for each draw and tile
-    GeometryCounts counts;               // of the span that runs
-    std::uint64_t vertex_bytes = 0;      // read by vertex fetch
-    // Measured on the first group of draws (draw_groups.h): the share of its time until its vertices were
-    // placed, and the share of that for reading them.
+    GeometryCounts counts;               // counts of the span that is being run
+    std::uint64_t vertex_bytes = 0;      // bytes read by vertex fetch
+    // Measured on the first group of draws (draw_groups.h): the share of its time in which vertices were
+    // shaded and placed, and the share of the shading in which they were read.
     float vertex_share = 0, fetch_share = 0;
 };
 

@@ -31,7 +31,7 @@ class BatchVertices {
             add(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint32_t>(at, k); });
         gathered_ += work.primitive_count;
     }
-    // Only this draw.
+    // begin() and add() for a single draw.
     void gather(const BatchWork& work) {
         begin(corners_of(work.topology));
         add(work);
@@ -46,7 +46,7 @@ class BatchVertices {
   private:
     static constexpr std::uint32_t kMaxCorners = kBatchPrimitives * 3;
     static constexpr std::uint16_t kEmpty = 0xFFFF;
-    // Up to so many primitives, comparing with each vertex is faster than emptying a table.
+    // With at most this many primitives, comparing with each vertex is faster than emptying a table.
     static constexpr std::uint32_t kFewPrimitives = 4;
     static_assert(kMaxCorners <= kEmpty);
     // A multiple of the modelled cache's size, so that every vertex in that cache is also in this table.
@@ -56,7 +56,7 @@ class BatchVertices {
         return dp2::load<T>(at + k * sizeof(T));
     }
 
-    // A draw that ends before the modelled cache is emptied needs no other table.
+    // Only a draw during which the modelled cache is emptied needs table_.
     template <class Read> void add(const BatchWork& work, Read&& read) {
         const std::uint32_t before = slots_;
         if (work.primitive_count <= std::min(work.cached_primitives, kFewPrimitives)) {

@@ -50,7 +50,7 @@ void TileBins::put_into(Batch& batch, std::size_t draw, StopPoll& poll) {
         add_part(begin, static_cast<std::uint32_t>(batch.bin.size()), all.left, all.top);
         return;
     }
-    // Samples are up to half a pixel from the centre, in 1/256.
+    // Greatest distance of a sample from the pixel's centre, in 1/256 pixel: half a pixel.
     const std::int64_t reach = work.state->raster.multisampled() ? 1 << (kSubPixelBits - 1) : 0;
     const auto index = [&](std::uint32_t x, std::uint32_t y) {
         return std::size_t{y - all.top} * across + (x - all.left);

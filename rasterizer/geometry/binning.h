@@ -13,8 +13,8 @@ namespace rasterizer {
 class TileBins {
   public:
     void clear() { entries_.clear(); }
-    // Adds the draw's next primitive in API order. line: its first line in the batch's primitives. Throws
-    // std::bad_alloc.
+    // Adds the draw's next primitive in API order. `line`: number of its first line in the batch's
+    // primitives. Throws std::bad_alloc.
     void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
     void add(const PixelBounds& bounds, std::uint32_t line);
     // Appends the parts of a draw to the batch. Throws std::bad_alloc, and GivenUp once `poll` says so.

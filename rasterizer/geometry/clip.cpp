@@ -26,7 +26,7 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
         float* plane = planes_[count_++];
         plane[0] = x, plane[1] = y, plane[2] = z, plane[3] = w;
     };
-    add(0, 0, 0, 1); // w >= kLeastW; first, so that w is positive for the other planes
+    add(0, 0, 0, 1); // w >= kLeastW is the first plane, so that w is positive for the others
     const float scale_x = transformed ? 1 : raster.scale_x, offset_x = transformed ? 0 : raster.offset_x;
     const float scale_y = transformed ? 1 : raster.scale_y, offset_y = transformed ? 0 : raster.offset_y;
     // One pixel inside the guard band, so that rounding cannot move a vertex out of it.
@@ -61,7 +61,7 @@ void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
 }
 
 std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
-    if (vertex.screen) { // inside the guard band the exact position is known
+    if (vertex.screen) { // a known position inside the guard band is not clipped
         constexpr float kBand = static_cast<float>(kGuardBand - 1);
         const float* p = vertex.position;
         if (std::fabs(p[0]) <= kBand && std::fabs(p[1]) <= kBand) return 0;

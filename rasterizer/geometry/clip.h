@@ -25,11 +25,11 @@ class ClipVolume {
     // Clips a segment in place; false when nothing is left.
     bool clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t planes, int inputs) const;
 
-    // Converts a screen position to x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like the
-    // others.
+    // Converts a screen position to x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like a position
+    // in clip space.
     static void make_homogeneous(ShadedVertex& vertex);
 
-    // Sets the planes, except for the distances to user planes, whose number i is clip[user_plane(i)].
+    // Sets the planes, except for user_distance: its entry i is for clip distance user_plane(i).
     void describe(VertexPlacing& out) const;
     int user_planes() const { return count_ - fixed_; }
     int user_plane(int i) const { return user_[i]; }
@@ -37,7 +37,7 @@ class ClipVolume {
   private:
     float distance(int plane, const ShadedVertex& vertex) const;
     float planes_[7][4];
-    int user_[kClipPlanes] = {}; // by plane from fixed_ on: number of its clip distance
+    int user_[kClipPlanes] = {}; // number of the clip distance of each plane from fixed_ on
     int fixed_ = 0, count_ = 0;
 };
 

@@ -11,7 +11,7 @@
 
 namespace rasterizer {
 
-// In API order.
+// The draws of one group, in API order.
 using AlikeDraws = std::span<const BatchWork* const>;
 
 inline bool fills_triangles(const BatchWork& work) {

@@ -15,7 +15,7 @@ struct EdgeFlags {
     const std::uint8_t* triangles = nullptr; // Triangles: a TriangleEdge set for each triangle
     // Fan with vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0.
     std::uint32_t fan = 0;
-    std::uint32_t fan_triangles = 0; // may exceed the draw's triangles where its stream ends
+    std::uint32_t fan_triangles = 0; // of the whole fan; more than the draw's if its stream ends early
 
     static EdgeFlags of_fan(std::uint32_t edges, std::uint32_t triangles) {
         return {Of::Fan, nullptr, edges, triangles};

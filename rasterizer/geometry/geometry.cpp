@@ -78,7 +78,7 @@ class BatchGeometry {
         if (!done) throw GivenUp();
     }
 
-    // Reads the components that these draws need; the other columns have values of other draws.
+    // Copies the outputs that these draws need to columns; other columns keep values of earlier draws.
     void read_outputs(const Lanes* outputs, std::size_t first) {
         const VertexProgram& program = *state_.vertex;
         const auto read = [&](int component, float* column) {
@@ -208,7 +208,7 @@ class BatchGeometry {
         }
     }
 
-    // All primitives of the next draw are binned.
+    // Called when all primitives of the next draw are binned.
     void finish_draw() {
         scratch_.bins.put_into(batch_, static_cast<std::size_t>(draws_[binned_++] - batch_.draws.data()),
                                scratch_.poll);
@@ -323,7 +323,8 @@ class BatchGeometry {
         }
         ++batch_.counts.triangles_drawn;
         batch_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
-        // Computed from the unclipped triangle: edges and corners that clipping adds must not be drawn.
+        // The lines and points of the unclipped triangle: edges and corners that clipping adds must not be
+        // drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
             for (const ShadedVertex* v : {&a, &b, &c}) point(*v, a.inputs, bias, 1);
@@ -368,8 +369,8 @@ class BatchGeometry {
 
     Batch& batch_;
     AlikeDraws draws_;
-    const BatchWork& work_;  // any draw of the group, for their common properties
-    const DrawState& state_; // its state
+    const BatchWork& work_;  // any draw of the group, for the properties that they share
+    const DrawState& state_; // state of work_
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
@@ -379,22 +380,22 @@ class BatchGeometry {
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
-    std::uint32_t primitives_ = 0;        // of all draws
+    std::uint32_t primitives_ = 0;        // number of primitives of all draws
     std::uint32_t slot_end_[kBatchDraws]; // by draw: end of its vertices' slots
     std::size_t binned_ = 0;              // draws whose parts are in the batch
     std::uint32_t next_slot_ = 0;         // next slot for a corner made by clipping
     std::uint32_t polygons_ = 0,
-                  polygon_triangles_ = 0; // polygons after clipping, and their triangles in the list
+                  polygon_triangles_ = 0; // polygons after clipping; their triangles in the list
 };
 
-// Cost of the draws; `before`: the counts before them.
+// Cost of draws; `before`, `after`: the counts before and after them.
 std::uint64_t operations(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
     return (after.primitives - before.primitives) * kPrimitiveOperations +
            limited_product(after.bounds_pixels - before.bounds_pixels, operations_of_pixel(state)) +
            limited_product(after.vertices_shaded - before.vertices_shaded, state.vertex->cost);
 }
 
-// False if out of memory: removes everything of these draws. `thrown` receives the exception.
+// False if out of memory: then all results of these draws are removed. `thrown` receives the exception.
 bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
     const std::size_t bin = batch.bin.size(), parts = batch.parts.size();
@@ -439,7 +440,7 @@ void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch
         DrawGroups groups(batch, d, span.draws_end);
         for (AlikeDraws draws = groups.next(); !draws.empty(); draws = groups.next()) {
             const bool done = run_alike(batch, draws, kernels, scratch, std::exchange(begin, 0), thrown);
-            // Single draws may need less memory.
+            // Without memory for the group: a single draw may need less.
             for (std::size_t i = 0; !done && i < draws.size(); ++i)
                 if (draws.size() == 1 || !run_alike(batch, draws.subspan(i, 1), kernels, scratch, 0, thrown))
                     lost = thrown;

@@ -24,13 +24,14 @@ struct GeometryScratch {
     TriangleList triangles;
     TileOrder order;
     TileBins bins;
-    std::vector<Lanes> values; // of the vertex program
+    std::vector<Lanes> values; // scratch memory of the vertex program
     StopPoll poll;
 };
 
 // Fetch, vertex program, clip, cull, set up, bin; groups of draws together (draw_groups.h). Allocates only in
 // the batch's own vectors and the scratch memory. Skips the remaining draws once scratch.poll says so. begin:
-// the time. Throws std::bad_alloc: draws without memory are removed, the others are complete.
+// start time of the draws, 0 if times are not measured. Throws std::bad_alloc: draws without memory are
+// removed, the others are complete.
 void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

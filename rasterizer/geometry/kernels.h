@@ -31,10 +31,10 @@ struct VertexPlacing {
     std::uint32_t count = 0;
     const float* position[4] = {};
     bool screen = false;    // positions are x y z rhw in pixels
-    int planes = 0;         // of the clip volume; the first one is w >= kLeastW (ClipVolume)
+    int planes = 0;         // number of planes of the clip volume; the first one is w >= kLeastW (ClipVolume)
     float plane[7][4] = {}; // half-spaces dot(plane, position) >= 0
     int user_planes = 0;
-    const float* user_distance[kClipPlanes] = {}; // of the user planes, whose bits follow the others
+    const float* user_distance[kClipPlanes] = {}; // to user planes, whose bits follow those above
     float scale[3] = {}, offset[3] = {};          // screen = offset + clip * rhw * scale; unused if `screen`
     // Results
     std::int32_t *x = nullptr, *y = nullptr; // in 1/256 pixel
@@ -54,7 +54,7 @@ struct TriangleList {
         triangle[count++] = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
                              static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(flat)};
     }
-    // Whole groups are read: unused entries must be valid slots.
+    // Kernels read whole groups of sixteen: unused entries must be valid slots.
     void fill_group() {
         for (std::uint32_t i = count; i % ir::kLanes != 0; ++i) triangle[i] = {};
     }
@@ -76,16 +76,16 @@ struct TriangleCull {
     Rect clip;
     bool multisampled = false;
     SamplePlaces places; // positions of coverage tests
-    // Results; columns have kSize entries, for the remaining triangles
+    // Results for the remaining triangles; columns have kSize entries
     static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
     TileRange* tiles = nullptr;
     // SmallCoverage of small triangles: a column for each of its two words at each position.
     std::uint32_t* coverage = nullptr;
     std::uint32_t facing = 0;        // triangles that face the right way
-    std::uint64_t bounds_pixels = 0; // of the bounding boxes of facing triangles
+    std::uint64_t bounds_pixels = 0; // sum over the bounding boxes of facing triangles
 };
 
-// Sets up the remaining triangles. PIPELINE.md 1.2 to 1.8.
+// Sets up the triangles that culling kept. PIPELINE.md 1.2 to 1.8.
 struct TriangleSetUp {
     const TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;

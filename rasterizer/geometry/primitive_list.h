@@ -1,5 +1,5 @@
-// The primitives of a batch with their planes, consecutive in memory. In a group of draws (draw_groups.h) all
-// have the same number of lines; functions number them from the last begin_draw().
+// The primitives of a batch with their planes, consecutive in memory. All primitives of a group of draws
+// (draw_groups.h) have the same number of lines; indices count from the last begin_draw().
 #pragma once
 
 #include <cstddef>
@@ -45,9 +45,9 @@ class PrimitiveList {
         return *reinterpret_cast<const Primitive*>(lines_.data() + line);
     }
     std::uint32_t line_of(std::size_t i) const { return static_cast<std::uint32_t>(first_ + i * stride_); }
-    const PrimitiveLine* lines() const { return lines_.data(); }                    // of all draws
+    const PrimitiveLine* lines() const { return lines_.data(); }                    // lines of all draws
     std::uint32_t stride() const { return stride_; }                                // lines per primitive
-    std::size_t bytes() const { return lines_.capacity() * sizeof(PrimitiveLine); } // of its memory
+    std::size_t bytes() const { return lines_.capacity() * sizeof(PrimitiveLine); } // size of its memory
 
   private:
     std::pmr::vector<PrimitiveLine> lines_;

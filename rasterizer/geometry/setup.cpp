@@ -25,7 +25,7 @@ std::int32_t past_pixel(std::int32_t high) {
     return (high >> kSubPixelBits) + 1;
 }
 
-// Samples are up to half a pixel from the centre.
+// The pixels that may have samples inside the rectangle: samples are up to half a pixel from the centre.
 Rect grown(const Rect& r) {
     return {r.left - 1, r.top - 1, r.right + 1, r.bottom + 1};
 }
@@ -149,13 +149,13 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
         put_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
     };
     plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
-    out.z_min = -INFINITY; // a projection may be beyond the ends
+    out.z_min = -INFINITY; // a pixel's projection may be beyond the ends
     out.z_max = INFINITY;
     plane(from.rhw, to.rhw);
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
-        if (inputs[i].component == kLineSide) // increases by one per pixel across the line
+        if (inputs[i].component == kLineSide) // the value increases by one per pixel across the line
             put_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
                       static_cast<float>(dx * std::sqrt(inverse)));
         else if (inputs[i].component == kLineAlong)

@@ -38,7 +38,7 @@ class Setup {
 // Rounds to 1/256 pixel, ties to even; |pixels| <= kGuardBand.
 std::int32_t snap(float pixels);
 
-// Nothing if the position is not finite or outside the guard band.
+// Nullopt if the position is not finite or outside the guard band.
 std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,
                                       bool transformed);
 

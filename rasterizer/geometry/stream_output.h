@@ -16,8 +16,8 @@ namespace rasterizer {
 inline constexpr std::uint32_t kOutputStreams = 4, kOutputSlots = 4;
 inline constexpr std::uint32_t kMaxOutputEntries = 512, kMaxOutputStride = 2048;
 
-// One entry of a declaration: components of a result of the vertex stage. They follow the components of the
-// previous entries of that slot.
+// One entry of a declaration: components of a result of the vertex stage. In the slot's vertex they follow
+// the components of the slot's previous entries.
 struct OutputEntry {
     std::uint32_t stream = 0, slot = 0;
     std::uint32_t usage = 0, usage_index = 0; // D3DDECLUSAGE

@@ -63,7 +63,7 @@ Weights weights(PatchBasis basis, std::uint32_t degree, float t) {
     return basis == PatchBasis::BSpline ? b_spline(degree, t) : catmull_rom(t);
 }
 
-// Weights of the derivative by t: a curve of one degree less over the differences of the points.
+// Weights of a curve's derivative by t: a curve of one degree less over the differences of the points.
 Weights slopes(PatchBasis basis, std::uint32_t degree, float t) {
     if (basis == PatchBasis::Interpolate) return catmull_rom_slope(t);
     const Weights lower = weights(basis, degree - 1, t);
@@ -109,7 +109,7 @@ Vector unit(Vector v) {
     return length > 0 ? v * (1 / length) : v;
 }
 
-// A point of a surface: its parameters, and the derivatives of everything by them.
+// A point of a surface: its parameters, and the derivatives of all components by them.
 struct SurfacePoint {
     float u = 0, v = 0;
     PatchVertex by_u{}, by_v{};
@@ -130,8 +130,8 @@ void make(PatchMethods methods, const SurfacePoint& point, PatchVertex& out) {
     }
 }
 
-// Triangles between the points of a triangular grid, with the winding tip, left, right; `base`: the first
-// point.
+// Triangles between the points of a triangular grid, whose corners are ordered tip, left, right; `base`: the
+// number of the first point.
 void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<std::uint32_t>& out) {
     const auto at = [&](std::uint32_t row, std::uint32_t column) {
         return base + row * (row + 1) / 2 + column;
@@ -296,7 +296,8 @@ void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchV
     const Vector average = (e[0] + e[1] + e[2] + e[3] + e[4] + e[5]) * (1.0f / 6),
                  flat = (p[0] + p[1] + p[2]) * (1.0f / 3);
     const Vector middle = average + (average - flat) * 0.5f;
-    // The normal at the middle of an edge, reflected across the plane perpendicular to it.
+    // The normal at the middle of an edge: the sum of its ends' normals, reflected in the plane perpendicular
+    // to the edge.
     const auto half = [&](int i, int j) {
         const Vector along = p[j] - p[i], sum = n[i] + n[j];
         const float length = dot(along, along), v = length > 0 ? 2 * dot(along, sum) / length : 0;

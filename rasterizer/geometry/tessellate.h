@@ -19,11 +19,12 @@ using PatchVertex = std::array<float, static_cast<std::size_t>(kVertexInputs) * 
 
 using dp2::PatchBasis;
 
-// The method of each group of four floats; none: all are interpolated. A group with a method gets values
-// derived from the surface. Its parameters are 0 to 1 over the whole patch: u along a row of control points
-// and v along a column; in a triangle u towards its left corner and v towards its right one, so that u x v
-// points to the side whose triangles are clockwise. Tangents are the derivatives; normals have length 1 like
-// those of OpenGL's evaluators (or 0 where the surface has no normal).
+// The declaration's method for each group of four floats; an empty list: all groups are interpolated. A group
+// with a method gets values derived from the surface. The surface's parameters are 0 to 1 over the whole
+// patch: u along a row of control points and v along a column; in a triangle u towards its left corner and v
+// towards its right one, so that u x v points to the side whose triangles are clockwise. Tangents are the
+// derivatives; normals have length 1 like those of OpenGL's evaluators (or 0 where the surface has no
+// normal).
 using PatchMethods = std::span<const dp2::DeclMethod>;
 
 struct Mesh {
@@ -50,7 +51,7 @@ struct ControlNet {
 // The mesh ends early once `poll` says so.
 Mesh tessellate_rect(const ControlNet& net, const RectSegments& segments, PatchMethods methods = {},
                      StopPoll poll = StopPoll());
-// (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.
+// `points`: the (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.
 Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
                     PatchMethods methods = {});
 // Appends a triangle that is curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is

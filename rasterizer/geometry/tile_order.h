@@ -19,11 +19,11 @@ class TileOrder {
     const TileRange& tiles(std::uint32_t i) const { return tiles_[i]; }            // by number in the list
     std::uint32_t place(std::uint32_t i) const { return sorted_ ? place_[i] : i; } // number in the result
 
-    // By number in the result: number in the list; null: identical.
+    // For each number in the result, the number in the list; null: they are equal.
     const std::uint16_t* numbers() const { return sorted_ ? number_ : nullptr; }
 
   private:
-    // For fewer triangles sorting does not pay.
+    // With fewer triangles sorting costs more than it saves.
     static constexpr std::uint32_t kFewest = 64;
 
     bool sorted_ = false;

@@ -13,15 +13,15 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // upper bound of its own vertices
+inline constexpr std::uint32_t kBatchSlots = kBatchPrimitives * 3; // upper bound of a batch's own vertices
 inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners made by clipping
-// Padded, so that a slot's words are not in the same cache set in each column.
+// Padded, so that the words of one slot are not in the same cache set in all columns.
 inline constexpr std::uint32_t kVertexSlots = kBatchSlots + kClipSlots + ir::kLanes;
 static_assert(kBatchSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
 
 class VertexColumns {
   public:
-    // For vertices with the inputs of this draw. Throws std::bad_alloc.
+    // Prepares the columns for vertices with the inputs of this draw. Throws std::bad_alloc.
     void prepare(const DrawState& state) {
         inputs_ = static_cast<int>(state.pixel->inputs.size());
         const auto columns = static_cast<std::size_t>(kInput0 + inputs_);

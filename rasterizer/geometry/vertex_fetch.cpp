@@ -95,7 +95,7 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
 
 namespace {
 
-// The type as a kernel reads it; nothing if no kernel reads it.
+// ElementFetch::floats for a type; nothing if kernels cannot read the type.
 std::optional<std::uint32_t> kernel_floats(DeclType type) {
     switch (type) {
     case DeclType::Float1: return 1;

@@ -124,7 +124,8 @@ TexelBytes components_of_pair(Format format, const std::byte* pair, std::size_t 
     }
 }
 
-// A texel of a planar format: Y, then V and U (YV12) or pairs of U and V (NV12), each for 2x2 texels.
+// One texel of a planar format: the Y plane is followed by a V and a U plane (YV12) or by one of U, V pairs
+// (NV12). 2x2 texels share their U and V.
 TexelBytes components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
                                 std::size_t height, std::size_t x, std::size_t y) {
     const auto byte = [&](std::size_t i) { return std::to_integer<std::uint8_t>(planes[i]); };
@@ -176,7 +177,7 @@ class TexelDecoder {
         in_ = {source.surface->queued_view().levels[source.level].data + source.slice * bytes, bytes};
     }
 
-    // For formats without blocks.
+    // One texel of a format without blocks.
     Texel texel(std::size_t x, std::size_t y) const {
         const std::byte* row = in_.data() + y * pitch_;
         switch (format_.kind) {

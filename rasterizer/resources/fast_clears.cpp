@@ -9,7 +9,7 @@ namespace rasterizer {
 
 std::unique_ptr<FastClears> FastClears::create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                                std::size_t bytes) {
-    constexpr std::size_t kLeastShare = 16; // minimum of texel bytes per byte of records
+    constexpr std::size_t kLeastShare = 16; // texel bytes per byte of records, at least
     auto out = std::make_unique<FastClears>();
     std::size_t count = 0;
     for (const LevelView& view : levels) {

@@ -22,7 +22,7 @@ std::size_t addressable(std::uint64_t bytes) {
 // Compiled samples multiply row numbers by the row pitch in texels as 16-bit numbers (jit/sample_nodes.cpp).
 static_assert(kMaxSurfaceSize < 1u << 15);
 
-// Memory of a surface without its texels.
+// The memory of a surface without its texels, in bytes.
 std::uint64_t own_bytes(std::uint32_t levels) {
     return sizeof(Surface) + 64 + levels * sizeof(LevelView);
 }
@@ -163,7 +163,7 @@ SurfaceDesc one_image(const Image& image) {
 }
 
 std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
-    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // queued work may release them
+    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // may end queued work that holds them
     if (is_held()) {
         auto copy = std::make_shared<Contents>(*bytes_->memory_budget(), *bytes_);
         if (sum) {
@@ -222,7 +222,7 @@ template <class Create> dp2::Status within_memory_budget(Create&& create) {
 
 } // namespace
 
-// Creates the new object while the old one exists, if there is room for both; else destroys the old one
+// Creates the new object while the old one exists if the limits allow both at once; else destroys the old one
 // first.
 template <class Create>
 dp2::Status ResourceTable::replace(Handle handle, std::uint64_t bytes, Create&& create) {

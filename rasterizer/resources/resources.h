@@ -30,9 +30,9 @@ namespace rasterizer {
 
 using Handle = std::uint32_t; // 0 names no object
 
-// Texels from low to high are transparent (DirectDraw's source colour key). Compared are the stored bits that
-// the format uses, or the index in palettised formats. In YUV formats Y, U and V are compared separately with
-// the bytes of the bounds; Y is the highest byte.
+// DirectDraw's source colour key: texels from low to high are transparent. The values that are compared are
+// the stored bits that the format uses, or the index in palettised formats. In YUV formats Y, U and V are
+// compared separately with the bytes of the bounds; Y is the highest byte.
 struct ColorKey {
     std::uint32_t low = 0, high = 0;
     bool operator==(const ColorKey&) const = default;
@@ -65,9 +65,10 @@ struct LevelSize {
 // (FastClears); no scene that draws to the surface may be queued then.
 class Surface {
   public:
-    // Bytes of all texels, or the errors of the description.
+    // Bytes of all texels, or an error if the description is invalid.
     static dp2::Result<std::uint64_t> texels_of(const SurfaceDesc& desc);
-    // Errors as above. Makes room in the memory budget first. Throws MemoryBudgetExceeded, std::bad_alloc.
+    // The errors are those of texels_of(). Makes room in the memory budget first. Throws
+    // MemoryBudgetExceeded, std::bad_alloc.
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, MemoryBudget& memory_budget);
 
     // A deep copy. Throws MemoryBudgetExceeded, std::bad_alloc.
@@ -92,7 +93,7 @@ class Surface {
         write_clears();
         return queued_view();
     }
-    // For a queued draw: Gpu writes recorded tiles to memory before the draw runs.
+    // The view for a queued draw. Does not write recorded tiles to memory: Gpu does so before the draw runs.
     TextureView queued_view() const;
     // All bytes, for writing; increments version().
     std::span<std::byte> bytes() {
@@ -107,7 +108,7 @@ class Surface {
     // The bytes of one face (or slice) of a level: rows of level(index).pitch bytes.
     std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
     std::span<const std::byte> image(std::uint32_t index, std::uint32_t slice) const;
-    // image() for a caller that overwrites every byte.
+    // image() for a caller that overwrites every byte of the image.
     std::span<std::byte> image_to_overwrite(std::uint32_t index, std::uint32_t slice);
 
     // Called before a scene that draws to the surface is queued: its tiles may be recorded. Throws
@@ -123,7 +124,7 @@ class Surface {
     void write_unequal_samples(std::span<std::uint8_t> equal) const {
         if (clears_) clears_->write_unequal(bytes_.data(), equal);
     }
-    // Called before the whole image is overwritten.
+    // Called before the whole image is overwritten: drops the records of its tiles.
     void drop_clears(std::uint32_t index, std::uint32_t slice) {
         if (clears_) clears_->drop(bytes_.data(), index, slice);
     }
@@ -164,7 +165,8 @@ class Surface {
     Uses& uses() { return uses_; }
     const Uses& uses() const { return uses_; }
 
-    // Adds its bytes to `sum` until the surface is destroyed. At most one call per surface.
+    // Adds the surface's bytes to `sum`, and subtracts them when the surface is destroyed. At most one call
+    // per surface.
     void count_in(std::shared_ptr<std::atomic<std::uint64_t>> sum);
 
   private:
@@ -176,7 +178,7 @@ class Surface {
     std::uint64_t version_ = 0;
     std::uint32_t lod_ = 0;
     Uses uses_;
-    std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: nowhere
+    std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: count_in() was not called
     SurfaceDesc desc_;
     const dp2::FormatInfo* format_ = nullptr; // cached, since searching the table takes longer
     std::vector<LevelView> levels_;
@@ -211,10 +213,10 @@ class Buffer {
     bool is_held() const {
         return bytes_.use_count() > 1;
     } // shared with a draw or another owner of contents()
-    // Copies the contents if they are shared; the old ones are added to `sum` until they are released. Throws
-    // like the constructor.
+    // Copies the contents if they are shared; the size of the old contents is added to `sum` until their last
+    // owner releases them. Throws like the constructor.
     std::span<std::byte> writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum = nullptr);
-    // Whether these are its contents; compares addresses only.
+    // Whether the buffer's contents are this object (not only equal).
     bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
     // The end of the bytes that stream output has written.
     std::uint64_t streamed() const { return streamed_; }
@@ -226,7 +228,7 @@ class Buffer {
         ~Contents() {
             if (counted_in) *counted_in -= size();
         }
-        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: nowhere
+        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: not counted
     };
     std::uint64_t streamed_ = 0;
     std::shared_ptr<Contents> bytes_;
@@ -243,10 +245,10 @@ class ResourceTable {
     ResourceTable(const dp2::Limits& limits, MemoryBudget& memory_budget)
         : limits_(limits), memory_budget_(memory_budget) {}
 
-    // Create functions. LimitExceeded: max_objects, or max_bytes. On failure the old object of the handle
-    // still exists, also after std::bad_alloc. Exception: the new one fits into max_bytes only without the
-    // old one, which is therefore destroyed first, and then cannot be created, for lack of system memory or
-    // because queued work still holds the old one.
+    // Create functions. LimitExceeded: max_objects, or max_bytes. On failure (also std::bad_alloc) the handle
+    // keeps its old object, with one exception: if both objects together exceed max_bytes, the old one is
+    // destroyed first, and creating the new one may then fail for lack of system memory or because queued
+    // work still holds the old one.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle for one level and face of the surface that `root` names at the time of use: the surfaces of a
@@ -254,12 +256,13 @@ class ResourceTable {
     dp2::Status create_sublevel(Handle handle, Handle root, std::uint32_t level, std::uint32_t slice);
     dp2::Status destroy(Handle handle);
     bool contains(Handle handle) const { return objects_.contains(handle); }
-    // BadHandle: the handle names nothing; WrongKind: it names another kind; errors contain `field`. A
-    // sublevel is not a surface. The image of a sublevel is the one it names, that of a surface its largest
-    // level.
+    // BadHandle: the handle names nothing; WrongKind: it names another kind of object; errors contain
+    // `field`. surface() does not accept sublevels. image() of a sublevel is the image that it names, image()
+    // of a surface is its largest level.
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
     dp2::Result<Image> image(Handle handle, const char* field) const;
-    // The image `level` levels and `slice` slices after the handle's own. OutOfRange if it does not exist.
+    // The image that is `level` levels and `slice` slices after the image of the handle. OutOfRange if it
+    // does not exist.
     dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice,
                              const ImageFields& fields = {}) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
@@ -269,11 +272,11 @@ class ResourceTable {
     // queued work reads the old one. Null, without a change, if it is too large, or if all such copies
     // together would take too much memory.
     std::shared_ptr<Surface> replace_by_copy(Handle handle);
-    // Copying more takes about as long as waiting for the draws.
+    // Copying more bytes takes about as long as waiting for the draws.
     static constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 22;
     // Incremented whenever a handle gets, changes or loses its object.
     std::uint64_t revision() const { return revision_; }
-    // A flip: `handles[i]` gets the surface of `handles[i+1]`, the last one that of the first.
+    // A flip: `handles[i]` gets the surface of `handles[i+1]`, the last handle gets the surface of the first.
     dp2::Status rotate(std::span<const Handle> handles);
 
     struct Sublevel {
@@ -292,13 +295,13 @@ class ResourceTable {
     template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
     static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
     static std::uint64_t size_of(const Object& object);
-    // Whether the handle may have an object.
+    // Error: the handle is 0, or is new and would exceed max_objects.
     dp2::Status check(Handle handle) const;
     // `bytes`: minimum size of the new object.
     template <class Create> dp2::Status replace(Handle handle, std::uint64_t bytes, Create&& create);
     // Stores the object and counts its bytes. No effect if it throws.
     void put(Handle handle, Object object);
-    std::uint64_t bytes_used_ = 0; // of the objects with handles
+    std::uint64_t bytes_used_ = 0; // sum over all objects that have a handle
     // Bytes of surfaces that were replaced by a copy while queued draws read them.
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;

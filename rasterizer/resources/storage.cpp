@@ -10,7 +10,7 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kAlignment = alignof(std::max_align_t);
-constexpr std::size_t kHeader = 96; // of the heap, this object and its owners
+constexpr std::size_t kHeader = 96; // bytes for the heap's bookkeeping, this object and its owners
 
 // Throws std::bad_alloc for sizes beyond the address space.
 std::size_t with_slack(std::size_t size, std::size_t slack) {

@@ -13,7 +13,7 @@ struct Targets {
     std::array<Image, kTargets> color;
     Image depth;
     std::int32_t width = 0, height = 0; // drawable area: common to all surfaces
-    std::uint32_t samples = 1;          // of each surface
+    std::uint32_t samples = 1;          // per pixel of each surface
     bool operator==(const Targets&) const = default;
 };
 

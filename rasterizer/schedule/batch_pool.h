@@ -1,6 +1,6 @@
 // Batches that have been drawn, kept with their memory for later draws. Invariant: keeps at most
-// kBatchPoolBytes, and frees what no draw needed for a while. Threading: take() on the thread that makes
-// calls, give() on any.
+// kBatchPoolBytes, and frees memory that kBatchPoolTakes calls of take() did not need. Threading: take() on
+// the thread that makes calls, give() on any.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 namespace rasterizer {
 
 inline constexpr std::size_t kBatchPoolBytes = std::size_t{128} << 20;
-inline constexpr std::uint32_t kBatchPoolTakes = 2048; // that while, in calls of take()
+inline constexpr std::uint32_t kBatchPoolTakes = 2048; // calls of take() between two checks for unused memory
 
 class BatchPool : MemoryBudget::Cache {
   public:
@@ -31,11 +31,11 @@ class BatchPool : MemoryBudget::Cache {
     void drop() noexcept override;
     void shrink();
 
-    std::pmr::memory_resource* memory_; // of batches
+    std::pmr::memory_resource* memory_; // allocates the memory of batches
     // Used by the thread that makes calls
     std::vector<std::unique_ptr<Batch>> own_;
     std::uint32_t takes_ = 0;
-    std::size_t unused_ = kBatchPoolBytes; // bytes that were never needed since the last time it shrank
+    std::size_t unused_ = kBatchPoolBytes; // fewest unused bytes since the last such check
     Mutex mutex_;
     std::vector<std::unique_ptr<Batch>> given_; // guarded by the mutex
     std::atomic<std::size_t> bytes_ = 0;        // of both lists

@@ -1,5 +1,6 @@
 // Counters of one context's draws since the context was created; they never decrease. The answer of a query
-// is the difference between its end and its beginning (QUERIES.md 2.6). The same for any number of workers.
+// is the difference between its end and its beginning (QUERIES.md 2.6). Counts do not depend on the number of
+// workers.
 #pragma once
 
 #include <array>

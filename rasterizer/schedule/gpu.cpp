@@ -9,7 +9,7 @@ namespace rasterizer {
 
 namespace {
 
-constexpr std::uint64_t kSourceBytes = 512; // of a VertexSource, about
+constexpr std::uint64_t kSourceBytes = 512; // approximate size of a VertexSource
 
 std::uint64_t tiles_in(const Rect& r) {
     if (r.empty()) return 0;
@@ -19,8 +19,8 @@ std::uint64_t tiles_in(const Rect& r) {
 
 } // namespace
 
-// More than most draws need: primitives, their entries in bins, and their parts in tile lists. On very large
-// targets the maximum that a draw can need.
+// More than most draws need for primitives, their entries in bins, and their parts in tile lists; on very
+// large targets the most that a draw can need.
 std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
@@ -39,7 +39,7 @@ Gpu::Gpu(const Options& options)
     memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);
-        } catch (const std::bad_alloc&) { // keeps the open scene; earlier scenes free their memory
+        } catch (const std::bad_alloc&) { // the open scene stays open; earlier scenes free their memory
             scheduler_.drain(Stall::QueueFull);
         }
     });
@@ -49,7 +49,7 @@ Gpu::~Gpu() {
     stop().raise(); // nothing can read pixels that are not drawn yet
     try {
         seal(Stall::Shutdown);
-    } catch (const std::bad_alloc&) { // not drawn: its surfaces are destroyed anyway
+    } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are destroyed anyway
     }
 }
 
@@ -73,14 +73,14 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     SurfaceHazards::note_targets(*scene_);
 }
 
-// Adds the memory to the open scene, unless the scene owns it.
+// Adds the memory to the open scene, unless the scene already keeps it.
 void Gpu::keep(const DrawMemory& memory) {
     std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
         SurfaceHazards::note_textures(*scene_, *memory.state);
         scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
-        memory.state->kept_by = scene_->number; // last, since the others may throw
+        memory.state->kept_by = scene_->number; // last, since the statements above may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
         scene_->sources_charge.resize(memory_budget_, scene_->sources_charge.bytes() + kSourceBytes);
@@ -109,7 +109,7 @@ void Gpu::add(const ClearWork& clear) {
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);
-    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else tiles only record it
+    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else it is only recorded
     seal_if_full();
 }
 
@@ -123,11 +123,12 @@ void Gpu::seal_if_full() {
     if (!try_seal(Stall::SceneFull)) return;
     try {
         open(targets, context);
-    } catch (const std::bad_alloc&) { // the next draw or clear opens one
+    } catch (const std::bad_alloc&) { // the next draw or clear opens a scene
     }
 }
 
-// The scene's content was accepted: without memory it stays open, and the next seal queues it.
+// The caller's command is already accepted, so lack of memory is no error: the scene stays open, and the next
+// seal queues it.
 bool Gpu::try_seal(Stall reason) {
     try {
         seal(reason);
@@ -204,7 +205,8 @@ void Gpu::queue(RowSteps steps, Stall reason) {
     auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
-        // Now, not when the surface becomes a target: then another thread may be writing its rows.
+        // Records are created now, not when the surface becomes a target: then another thread may be writing
+        // its rows.
         if (step.source) step.source->record_clears();
         step.dest.surface->record_clears();
     }

@@ -50,15 +50,14 @@ class Gpu {
     const SurfaceHazards& hazards() const { return hazards_; }
 
     // Opens a scene for `targets` and `context`, unless it is open; a scene that is open for others is sealed
-    // first. Workers write the counts until the GPU is destroyed.
+    // first. Workers may write to `context` until the GPU is destroyed.
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    // Adds a part of a draw to the open scene, which shares the draw's memory until it is drawn.
+    // Adds a part of a draw to the open scene, which shares the draw's memory until the part is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
-    // Fills a part of an image that the open scene draws to, as a clear. False: it does not draw to the
-    // image.
+    // Fills a part of an image by a clear in the open scene. False: the scene does not draw to the image.
     bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
     // Queues the steps as a scene of their own. See SurfaceHazards::perform().
     void queue(RowSteps steps, Stall reason);
@@ -126,7 +125,7 @@ class Gpu {
     ResourceTable resources_;
     Scheduler scheduler_;
     std::shared_ptr<Scene> scene_; // null: none is open
-    std::uint64_t scenes_ = 0;     // opened so far
+    std::uint64_t scenes_ = 0;     // number of scenes opened so far
     std::shared_ptr<const Fence> last_fence_;
     SurfaceHazards hazards_{*this};
 };

@@ -1,4 +1,4 @@
-// A sealed or open scene in the scheduler: what has been claimed and completed.
+// A scene in the scheduler, open or sealed, and which parts of its work have been claimed and completed.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct QueuedScene {
     std::size_t parts = 0; // in Phase::Tiles: number of tiles in the lists, or of parts of the step
     std::size_t parts_claimed = 0, parts_done = 0;
     std::pmr::vector<std::pmr::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
-    std::pmr::vector<ContextCounts> before; // counts before each epoch; the last entry: in all
+    std::pmr::vector<ContextCounts> before; // counts before each epoch; the last entry: counts of all epochs
     Activity activity;                      // of this scene so far
 };
 
@@ -39,7 +39,7 @@ using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; on
 // whatever their size, more only while they are small, as when targets change often.
 bool has_room(const SceneQueue& queue);
 
-// Whether a batch of the scene may run: one is not claimed yet, and the data it reads is complete.
+// Whether a batch of the scene may run now: one is not claimed yet, and the data that it reads is complete.
 inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
     return entry.batches_claimed < entry.batches.size() &&
            (&entry == &front || !entry.batches[entry.batches_claimed]->reads_targets);
@@ -47,14 +47,14 @@ inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
 // Called before the batch runs, if it reads targets of earlier scenes, which have finished.
 void write_clears_of_vertex_textures(const Batch& batch);
 
-// Adds the results of a batch that has run, in that time. True: a tally is complete.
+// Adds the results of a batch that ran for `nanoseconds`. True: with it a tally is complete.
 bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds);
 
 // Sets entry.parts; writes recorded tiles that the scene reads to memory. All batches have run, and all
 // earlier scenes and steps have finished. Incomplete once `poll` says so.
 void make_parts(QueuedScene& entry, StopPoll& poll);
 
-// Sets entry.before from the counts of batches and tiles; sums the geometry's counts.
+// Sets entry.before from the counts of batches and tiles; adds the counts of all batches to `geometry`.
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry);
 
 } // namespace rasterizer

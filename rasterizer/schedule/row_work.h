@@ -19,9 +19,9 @@ namespace rasterizer {
 
 struct RowWork {
     std::shared_ptr<Surface>
-        source;         // null: nothing is read; dest's surface: no part reads a row that another part writes
-    Image dest;         // several images of its surface may be written
-    bool whole = false; // every byte of `dest` is written, and nothing else
+        source;           // null: nothing is read; if dest's surface, no part reads a row that another writes
+    Image dest;           // several images of its surface may be written
+    bool whole = false;   // every byte of `dest` is written, and nothing else
     std::size_t rows = 0; // number of rows to write; not 0
     // Writes rows [first, end). Reads Surface::queued_view(), writes Surface::target_image(). Rows of one
     // part are written in order.
@@ -32,7 +32,7 @@ struct RowWork {
     std::shared_ptr<EqualTiles> equal_samples;
 
     static constexpr std::size_t kPartRows = 16;
-    // Rows per part if all have `bytes` and are little more than copied.
+    // Rows per part for rows of `bytes` that are copied with little other work.
     static std::size_t copied_rows(std::size_t bytes) {
         constexpr std::size_t kPartBytes = std::size_t{1} << 16;
         return std::max<std::size_t>(kPartBytes / std::max<std::size_t>(bytes, 1), 1);
@@ -67,9 +67,9 @@ struct RowWork {
     }
 };
 
-// For work that consists of pieces: `count` is the number of rows of a piece, `first` that of the pieces
-// before it. Calls f(piece, first, end) with the rows of each piece in [first, end), counted from the piece's
-// first row.
+// For work that consists of pieces: `count` is the number of a piece's rows, `first` the number of rows of
+// all pieces before it. Calls f(piece, first, end) with the rows of each piece in [first, end), counted from
+// the piece's first row.
 template <class Piece, class F>
 void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::size_t end, F&& f) {
     for (auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1; first < end; ++at) {
@@ -87,7 +87,7 @@ inline RowSteps in_steps(RowWork work) {
     return steps;
 }
 
-// Combines small steps between images of one surface to one part of one step. There is at least one.
+// Combines small steps between images of one surface to one part of one step. `steps` must not be empty.
 inline RowWork in_one_part(RowSteps steps) {
     RowWork out;
     out.source = steps[0].source;

@@ -21,7 +21,7 @@ namespace rasterizer {
 
 // A request for a context's counts at the start of an epoch of this scene.
 struct CountRequest {
-    std::shared_ptr<const ContextCounts> context; // of which context
+    std::shared_ptr<const ContextCounts> context; // context whose counts are requested
     std::uint32_t epoch = 0;
     std::shared_ptr<ContextCounts> out; // set before the scene's fence passes
 };
@@ -48,18 +48,19 @@ struct Scene {
     std::vector<CountRequest> requests;
     std::vector<const Surface*>
         sampled; // textures whose recorded tiles may not be in memory; kept alive by draws
-    // Bit t: clears of target t are written to memory; bit kTargets: the depth buffer.
+    // Bit t: clears of target t are written to memory instead of recorded; bit kTargets: of the depth buffer.
     std::uint32_t stores_clears = 0;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     // Sums so far, compared with the caps
     std::uint64_t primitives = 0;
     std::uint64_t texels = 0; // written by clears, fills and copies
-    // Upper bound of entries in TileLists: one for each draw's part of a batch and tile, or clear.
+    // Upper bound of entries in TileLists: one for each clear in a tile, and for each draw's part of a batch
+    // in a tile.
     std::uint64_t entries = 0;
     std::pmr::vector<std::shared_ptr<const void>> kept; // objects that its draws read
-    Charge sources_charge;                              // for the VertexSource objects in `kept`
-    std::size_t scratch_lanes = 0;                      // for a run of any of its pixel programs
-    bool watches_texels = false;                        // with the texel cache model
+    Charge sources_charge;                              // memory of the VertexSource objects in `kept`
+    std::size_t scratch_lanes = 0;                      // scratch memory that any of its pixel programs needs
+    bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
@@ -67,6 +68,6 @@ inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
 static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
-inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // some 40 bytes each
+inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // an entry has about 40 bytes
 
 } // namespace rasterizer

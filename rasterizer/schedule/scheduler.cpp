@@ -27,14 +27,14 @@ constexpr std::size_t kBatchesHandedOver = 4;
 constexpr std::uint32_t kLargeBatch = 1024; // in primitives
 constexpr std::size_t kTilesTaken = 8;
 
-// Start and end of one work item, without waiting for the lock.
+// Start and end time of one work item, without the time for waiting for the lock.
 struct WorkTime {
     std::uint64_t begin = 0, end = 0;
     bool failed = false;
     std::uint64_t length() const { return end - begin; }
 };
 
-// Keeps the first of several exceptions, but errors of this library rather than a lack of memory.
+// Keeps the first of several exceptions, except that another exception replaces a lack of memory.
 void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
     if (!thrown) return;
     if (!kept || (is_lack_of_memory(kept) && !is_lack_of_memory(thrown))) kept = std::move(thrown);
@@ -52,7 +52,7 @@ struct Scheduler::State {
     State& operator=(const State&) = delete;
 
     using Lock = std::unique_lock<Mutex>;
-    // Runs a work item that began at that time; `thrown` keeps the first of several exceptions.
+    // Runs a work item that began at time `begin`; `thrown` keeps the first of several exceptions.
     template <class Work>
     static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
         WorkTime time{begin, 0, false};
@@ -100,7 +100,7 @@ struct Scheduler::State {
     BatchPool pool;
     SchedulerStatistics statistics;
     Activity finished;          // sums over finished scenes
-    std::exception_ptr failure; // of a work item, since take_failure()
+    std::exception_ptr failure; // first exception of a work item since take_failure()
     StopSignal stop;
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;
@@ -150,7 +150,7 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
         work_ready.notify_all();
 }
 
-// Draws the next tiles of the scene (or writes rows): the fewer are left, the fewer at a time.
+// Draws tiles of the scene (or writes rows): several at a time, fewer when few are left.
 void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t self) {
     const std::size_t left = entry.parts - entry.parts_claimed,
                       count = std::clamp<std::size_t>(left / (4 * workers.size()), 1, kTilesTaken);
@@ -266,7 +266,7 @@ void Scheduler::State::start(unsigned count) {
     }
 }
 
-// Also called when only some of the threads could be started.
+// Also called by a constructor that could start only some of the threads.
 Scheduler::State::~State() {
     {
         const Lock lock(mutex);
@@ -299,7 +299,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
             } catch (const std::bad_alloc&) { // the next batch or the seal tries again
             }
         }
-        if (handed_over) state.work_ready.notify_one(); // the worker takes the lock afterwards
+        if (handed_over) state.work_ready.notify_one(); // the lock is free when the worker wakes
     }
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();

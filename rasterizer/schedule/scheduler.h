@@ -17,10 +17,10 @@
 namespace rasterizer {
 
 struct SchedulerStatistics {
-    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles with work
+    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles: those with work
     GeometryCounts geometry;
     std::uint64_t passed_pixels = 0;
-    std::uint64_t wake_ups = 0; // of sleeping workers
+    std::uint64_t wake_ups = 0; // how often a sleeping worker was woken
     StallCounts stalls;
 };
 
@@ -47,23 +47,23 @@ class Scheduler {
              const std::shared_ptr<WorkTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
-    // Completes the scene: its tiles run after all earlier sealed scenes, and its fence passes after them. If
-    // this or add() throws std::bad_alloc, the scene is unchanged.
+    // Completes the scene: its tiles run after those of all earlier sealed scenes, and then its fence passes.
+    // If this or add() throws std::bad_alloc, the scene is unchanged.
     void seal(std::shared_ptr<Scene> scene, Stall reason);
     // Waits until everything sealed so far has finished; the time is accounted to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
     // Waits until the batches of a tally have run, even those of the open scene. Throws std::bad_alloc.
     void wait(const WorkTally& tally, Stall reason);
-    // While it is raised, batches, tiles and rows count as done without being drawn. Lowered when nothing is
-    // queued.
+    // While the signal is raised, batches, tiles and rows count as done without being drawn. It is lowered
+    // when nothing is queued.
     StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.
     CountSnapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
 
-    // The first exception of a work item since the last call; null: none. That batch or tile is drawn
-    // incompletely or not at all, all others are complete.
+    // The first exception of a work item since the last call; null: none. The batch or tile that threw it is
+    // drawn incompletely or not at all, all others are complete.
     std::exception_ptr take_failure();
 
     Activity activity() const;              // sums over finished work

@@ -30,7 +30,7 @@ class SurfaceHazards {
     static bool is_used_later(const Surface& surface) {
         return is_drawn_later(surface) || is_read_later(surface);
     }
-    // Record that an open scene draws to its targets; that it reads a draw's textures. May throw
+    // Record that an open scene draws to its targets, and that it reads a draw's textures. May throw
     // std::bad_alloc.
     static void note_targets(Scene& scene);
     static void note_textures(Scene& scene, const DrawState& state);
@@ -44,9 +44,9 @@ class SurfaceHazards {
     void perform(RowSteps steps, Stall reason);
     void perform(RowWork work, Stall reason) { perform(in_steps(std::move(work)), reason); }
 
-    // If queued work only reads the handle's surface, and it is small, the handle gets a copy that no queued
-    // work uses (ResourceTable::replace_by_copy). `image`: found by this handle; becomes an image of the
-    // copy.
+    // If queued work only reads the handle's surface, and the surface is small, the handle gets a copy that
+    // no queued work uses (ResourceTable::replace_by_copy). `image`: an image found by this handle; becomes
+    // the same image of the copy.
     void rename(Handle handle, Image& image);
     // A buffer's bytes, for writing. Contents that queued draws read are replaced by a copy; if such contents
     // exceed max_copy_bytes, waits for the draws instead. Throws MemoryBudgetExceeded, std::bad_alloc.
@@ -58,7 +58,7 @@ class SurfaceHazards {
     void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
     // Bytes of scratch surfaces, and of contents that were replaced by a copy.
     std::uint64_t temporary_bytes() const { return *temporary_bytes_; }
-    // Bounds those bytes: waits for queued work when they are many.
+    // Waits for queued work if temporary_bytes() is large.
     void bound_temporaries();
 
   private:

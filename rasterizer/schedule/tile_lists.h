@@ -1,5 +1,5 @@
 // The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all batches have
-// run. Tiles with nothing but clears that can be recorded are not drawn.
+// run. Tiles that contain only recordable clears are not drawn.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ class TileLists {
     void place(const Scene& scene, std::uint32_t tile, TileJob& out) const;
 
     std::int32_t across_ = 0;
-    TileJob targets_; // template for every tile; its records are those of the whole images
+    TileJob targets_; // template for every tile; its records are those of whole images
     std::array<Extent, kTargets + 1> extents_ = {}; // the last one: the depth buffer
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;

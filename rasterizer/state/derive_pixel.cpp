@@ -54,11 +54,12 @@ Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::u
     return result;
 }
 
-// The component that projective texturing divides by, counted from 1; 0: no division (PIPELINE.md 2.8).
+// Number of the component that projective texturing divides by (1 is the first); 0: no division (PIPELINE.md
+// 2.8).
 std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
     using dp2::TextureTransform;
     if (!dp2::has_flag(state.stage(stage, Tss::TextureTransformFlags), TextureTransform::Projected)) return 0;
-    if (shape.programmed) return 4; // for any count (PIPELINE.md 6.7)
+    if (shape.programmed) return 4; // whatever count the state names (PIPELINE.md 6.7)
     const CoordinateSource from = state.coordinate_source(stage);
     const std::uint8_t present = shape.texture_components[std::min(from.set, 7u)];
     const TextureTransform transform = state.transform_count(stage);
@@ -70,7 +71,7 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     return present >= 3 ? present : std::uint8_t{0};
 }
 
-// For a decoded texture: whether its original format has alpha.
+// Whether the texture has alpha; for a decoded texture, whether its original format has.
 bool has_alpha(const Surface& texture) {
     const SurfaceDesc& desc = texture.desc();
     return desc.decoded_from == dp2::Format::Unknown ? texture.format().a.width != 0 : desc.decoded_alpha;
@@ -90,7 +91,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if (s == 0 && state.alpha_by_texture)
             alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
         if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
-            alpha_op = TextureOp::Disable; // these are colour operations
+            alpha_op = TextureOp::Disable; // bump mapping is an operation of colours only
         if (color_op == TextureOp::Disable) break;
         if (color_op == kPassCurrent) {
             color_op = TextureOp::SelectArg1;
@@ -98,8 +99,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
         // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10);
-        // operations that blend by its alpha, and bump mapping, read 0 (dxvk issue 5730, what native drivers
-        // do).
+        // operations that only blend by the texture's alpha, and bump mapping, read 0 instead (dxvk issue
+        // 5730, what native drivers do).
         if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
@@ -116,7 +117,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
-            const bool shadow = texture->format().is_depth();    // its third coordinate is compared
+            const bool shadow = texture->format().is_depth(); // the third coordinate is compared with depths
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
@@ -136,8 +137,8 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
-// Without a pattern areas are filled, as in OpenGL, whose first polygon stipple is solid and which vmhal9x
-// uses: a runtime that sends the defaults of all states sends 32 zeros.
+// A pattern of 32 zeros counts as none, and areas are filled: a runtime that sends the defaults of all states
+// sends zeros. vmhal9x draws with OpenGL, whose initial pattern is solid, and fills areas then, too.
 bool has_stipple_pattern(const DeviceState& state) {
     const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
     return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });
@@ -146,7 +147,7 @@ bool has_stipple_pattern(const DeviceState& state) {
 // Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
-    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor; 0 is off
+    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // a repeat factor of 0 is off
     if (drawn != DrawnAs::Areas) return;
     key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
     key.stipple = state.render(Rs::StippleEnable) != 0 && has_stipple_pattern(state) && !key.stippled_alpha;
@@ -189,7 +190,8 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
     const auto both = [](Blend& source, Blend& dest) {
         if (source == Blend::BothSrcAlpha) source = Blend::SrcAlpha, dest = Blend::InvSrcAlpha;
         if (source == Blend::BothInvSrcAlpha) source = Blend::InvSrcAlpha, dest = Blend::SrcAlpha;
-        // Documented for the source factor only; as destination factors drivers treat them as plain ones.
+        // Documented as source factors only. As destination factors drivers treat them as SRCALPHA and
+        // INVSRCALPHA.
         if (dest == Blend::BothSrcAlpha) dest = Blend::SrcAlpha;
         if (dest == Blend::BothInvSrcAlpha) dest = Blend::InvSrcAlpha;
     };
@@ -246,7 +248,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     }
     key.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
-    // ps_3_0 shaders compute their fog.
+    // ps_3_0 shaders compute fog themselves.
     const bool makes_fog = shader.object && shader.object->code.major >= 3;
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
@@ -262,7 +264,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     else if (alpha_test)
         key.alpha_func = state.render_as<Compare>(Rs::AlphaFunc);
     derive_depth(state, targets, vendor, key);
-    // Transformed vertices are not clipped: their depths matter only with a depth buffer.
+    // Transformed vertices are not clipped; with a depth buffer, fragments with z outside 0..1 are dropped
+    // instead.
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
     if (!key.stippled_alpha) derive_blend(state, key);

@@ -60,7 +60,8 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.address_u = address(Tss::AddressU);
     key.address_v = address(Tss::AddressV);
     if (key.dimension == 3) key.address_w = address(Tss::AddressW);
-    // Convolution is two-dimensional; other textures, and those of vertex shaders, use their filters.
+    // A convolution kernel is two-dimensional and only for pixel samplers; other samplers filter linearly
+    // instead.
     const bool has_kernel = key.dimension == 2 && sampler < kPixelSamplers;
     const auto filter = [&](Tss name) {
         const auto value =
@@ -70,7 +71,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.mag = filter(Tss::MagFilter);
     key.min = filter(Tss::MinFilter);
     if (key.mag == TextureFilter::ConvolutionMono || key.min == TextureFilter::ConvolutionMono) {
-        // Convolution replaces the filters; outside the texture it reads zeros.
+        // Convolution replaces the filters; its kernel reads zeros outside the texture.
         key.address_u = key.address_v = TextureAddress::Border;
         key.address_w = {};
         key.mag = key.min = key.mip = TextureFilter::None;
@@ -88,7 +89,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
     key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(*format_of(key));
     // Each stage's texture has its own key: the runtime passes one per stage to drivers
-    // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and NV2A has a register for each.
+    // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and the NV2A chip has a register for each.
     if (sampler < kStages && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
     if (key.min == TextureFilter::Anisotropic)

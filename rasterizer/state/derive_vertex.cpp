@@ -64,7 +64,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         if (!wants(wanted, texture_component(static_cast<int>(s)))) continue;
         const CoordinateSource from = state.coordinate_source(s);
         key.texture_set[s] = static_cast<std::uint8_t>(std::min(from.set, 7u));
-        if (shape.transformed) continue; // neither generated nor transformed (PIPELINE.md 2.8)
+        if (shape.transformed)
+            continue; // coordinates are neither generated nor transformed (PIPELINE.md 2.8)
         key.texture_generate[s] = from.source;
         const bool generated = from.source != dp2::TexGen::PassThru;
         generates |= generated;
@@ -83,7 +84,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         key.local_viewer = state.render(Rs::LocalViewer) != 0;
         key.normalize = state.render(Rs::NormalizeNormals) != 0;
     }
-    // The vertex' own fog factor takes precedence over the formula (XDDM, clamping fog intensity per pixel).
+    // The fog factor of the vertex takes precedence over the formula (XDDM, page on clamping fog intensity
+    // per pixel).
     if (wanted >> kFog & 1 && !(shape.present & input_bit(VertexInput::Fog))) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogVertexMode);
         key.range_fog = key.fog_mode != dp2::FogMode::None && state.render(Rs::RangeFogEnable) != 0;
@@ -122,7 +124,7 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.scale_y = static_cast<float>(viewport.height) * -0.5f;
     raster.offset_x = static_cast<float>(viewport.x) + raster.scale_x;
     raster.offset_y = static_cast<float>(viewport.y) - raster.scale_y;
-    // A depth range beyond [0,1] is clamped itself, instead of only the depths (measured through Direct3D 9:
+    // Direct3D 9 clamps the bounds of a depth range beyond [0,1], not only the resulting depths (measured:
     // DXVK issue 2960).
     const auto unit = [](float z) { return std::fmin(std::fmax(z, 0.0f), 1.0f); }; // NaN gives 0
     raster.min_z = unit(state.min_z);

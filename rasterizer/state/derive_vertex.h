@@ -8,7 +8,7 @@
 
 namespace rasterizer {
 
-// wanted: bit i: the pixel program or set-up reads component i. LimitExceeded: too many lights are on.
+// `wanted`, bit i: the pixel program or set-up reads vertex output i. LimitExceeded: too many lights are on.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
 // Sets `words` to the words that a program with this key reads: VertexUniforms, lights, matrices for

@@ -57,7 +57,7 @@ struct LightSlot {
     dp2::wire::Light light = {};
     bool enabled = false;
 };
-// Its kind in the lighting equation; nullopt if the light is off or of an unknown type.
+// The light's kind in the lighting equation; nullopt if the light is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
 // f(slot, kind) for the first kMaxActiveLights enabled lights, in the order of their indices. The others are
 // ignored, as by hardware with such a limit.
@@ -80,15 +80,16 @@ struct ConvolutionKernel {
 // Registers that commands write and shaders read.
 struct ShaderConstants {
     std::array<std::array<float, 4>, kFloatRegisters> floats = {};
-    // c256 and up, for vertex shaders of the software versions; ends at the last one that was set.
+    // c256 and up, for vertex shaders of the software versions; the last element is the last constant that
+    // was set.
     std::vector<std::array<float, 4>> more_floats;
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
 
-// TEXCOORDINDEX of a stage. Both numbers may be out of range.
+// The state TEXCOORDINDEX of a stage, which may contain invalid numbers.
 struct CoordinateSource {
-    std::uint32_t set;  // coordinate set of the vertex, 0..7
+    std::uint32_t set;  // coordinate set of the vertex, 0..7 if valid
     dp2::TexGen source; // PassThru: the unchanged set
 };
 
@@ -116,7 +117,7 @@ struct DeviceState {
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // unset: the whole target
     float min_z = 0, max_z = 1;
-    std::optional<WRange> w_range; // unset: depths by w range from 0 to 1
+    std::optional<WRange> w_range; // unset: near 0, far 1
     std::optional<Rect> scissor;   // unset: the whole target
     std::array<StreamBinding, kStreams> streams;
     Handle indices = 0;

@@ -27,8 +27,8 @@ namespace rasterizer {
 struct RasterState {
     float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
-    Rect clip; // intersection of viewport, scissor and target; without the scissor if rejections are counted
-    std::optional<Rect> scissor; // if rejections are counted: its intersection with clip
+    Rect clip; // intersection of viewport and target, and of the scissor unless rejections are counted
+    std::optional<Rect> scissor; // set if rejections are counted: intersection of scissor and clip
     dp2::Cull cull = dp2::Cull::None;
     dp2::FillMode fill = dp2::FillMode::Solid;
     bool flat = false;
@@ -61,15 +61,15 @@ struct VertexShape {
 struct VertexElement {
     VertexInput input = VertexInput::Position;
     dp2::DeclType type = {};
-    const std::byte* bytes = nullptr; // of vertex 0
+    const std::byte* bytes = nullptr; // address in vertex 0
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // number of vertices that share one element
-    bool bound = true;         // false: the stream is not bound, and it reads (0, 0, 0, 0)
+    bool bound = true;         // false: the stream is not bound, the element is (0, 0, 0, 0)
 };
 
-// Base of objects that scenes keep alive, each once. Aligned, so that changing a reference count does not
-// invalidate the cache line that workers read.
+// Base of objects that a scene keeps alive by one reference each. Aligned, so that changing a reference count
+// does not invalidate the cache line that workers read.
 struct alignas(64) Kept {
     // Number of the last scene that keeps it; used by the calling thread only.
     mutable std::uint64_t kept_by = 0;
@@ -83,7 +83,7 @@ struct VertexSource : Kept {
 };
 
 struct IndexSource {
-    const std::byte* bytes = nullptr; // of index 0 of the draw; nullptr: not indexed
+    const std::byte* bytes = nullptr; // address of the draw's index 0; nullptr: not indexed
     std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 
@@ -101,13 +101,13 @@ struct DrawState : Kept {
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAP0..15)
     BoundTextures keep;     // owners of `textures`
-    TileDraw tile;          // for the tiles; made by tile_draw()
+    TileDraw tile;          // the part that drawing tiles needs; made by tile_draw()
 };
 
 // The value of `state.tile`: points into `state`, which must not move afterwards.
 TileDraw tile_draw(const DrawState& state);
 
-// Cost of a pixel in the bounding box of a primitive, for all samples.
+// Cost of all samples of a pixel in a primitive's bounding box, in operations of 16 lanes.
 inline std::uint64_t operations_of_pixel(const DrawState& state) {
     return state.raster.samples * (kPixelOperations + state.pixel->facts.cost);
 }

@@ -33,11 +33,11 @@ static_assert(kAlphaCoverageOn == fourcc("A2M1") && kAlphaCoverageOff == fourcc(
 // Switches with an effect when they are written. The others are values that a draw finds in the state.
 enum class WrittenSwitch : std::uint8_t {
     None,
-    // POINTSIZE: the point size does not change.
+    // Values of POINTSIZE, which do not change the point size:
     ResolveDepth, // copy the depth buffer into the texture of stage 0 now
     AlphaToCoverageOn,
     AlphaToCoverageOff,
-    // MIPMAPLODBIAS: the value is also stored as a bias.
+    // Values of MIPMAPLODBIAS, which are also stored as a bias:
     FetchFourOn,
     FetchFourOff,
 };

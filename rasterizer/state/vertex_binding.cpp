@@ -33,14 +33,14 @@ std::uint8_t decl_components(dp2::DeclType type) {
     return number < std::size(kComponentCounts) ? kComponentCounts[number] : std::uint8_t{0};
 }
 
-// The number of vertices with all bytes of this element.
+// The number of vertices whose element is completely in memory.
 std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
     if (available < size) return 0;
     if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
     return (available - size) / stride + 1;
 }
 
-// The number of vertices with any byte of it.
+// The number of vertices whose element begins in memory.
 std::uint64_t vertices_reaching(std::uint64_t available, std::uint32_t stride) {
     if (available == 0) return 0;
     if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
@@ -52,7 +52,7 @@ std::uint64_t vertices_reaching(std::uint64_t available, std::uint32_t stride) {
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
     VertexElement out;
     if (!stream.bytes) {
-        out.type = dp2::DeclType::Float4; // missing components of other types would have defaults
+        out.type = dp2::DeclType::Float4; // Float4 has no missing components, which would get defaults
         out.bound = false;
         return out;
     }

@@ -19,7 +19,7 @@ namespace rasterizer {
 // The memory of a stream. It is shared: queued draws keep it alive. Offsets and strides are in bytes.
 struct StreamMemory {
     std::shared_ptr<const Storage> bytes; // null: nothing bound
-    std::uint64_t offset = 0;             // of vertex 0; may be past the end
+    std::uint64_t offset = 0;             // start of vertex 0; may be past the end
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // number of vertices that share an element; not 0
 };
@@ -34,8 +34,9 @@ struct VertexBinding {
     std::uint32_t streams = 0; // bit s: an element of stream s is read
 };
 
-// The source of an element in its stream, without the input. An element whose stream is not bound reads (0,
-// 0, 0, 0), like hardware (Wine 10: test_default_diffuse, test_color_vertex).
+// Fills a VertexElement from its stream (bytes, stride, divider); `input` is left for the caller, see feed().
+// An element whose stream is not bound reads (0, 0, 0, 0), like hardware (Wine 10: test_default_diffuse,
+// test_color_vertex).
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream);
 
 // The input for an element, by its usage: a register of `shader`, or without a shader an input of the fixed
@@ -46,8 +47,8 @@ std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const Sh
 
 // NoPosition: the fixed functions lack a position (the draw is skipped, WIRE.md D.3). NotSupported names a
 // usage that the fixed functions cannot read. `shader`: its input registers receive elements by usage.
-// `reader`: the ps_3_0 that reads transformed vertices directly, possibly usages that the fixed functions do
-// not know.
+// `reader`: the ps_3_0 shader that reads transformed vertices directly, possibly by usages that the fixed
+// functions do not know.
 dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                     std::span<const StreamMemory> streams,
                                                     const ShaderObject* shader = nullptr,

@@ -11,7 +11,7 @@ namespace rasterizer {
 
 struct BlockList {
     std::uint32_t count = 0;
-    // Each number at most once. Entries past count are read by 16-wide loads and ignored.
+    // Each block at most once. Entries past count are read by 16-wide loads and ignored.
     std::uint8_t number[kBlocks] = {};
     std::uint16_t mask[kMaxSamples]
                       [kBlocks]; // [sample][index in the list]: bit row * 4 + column of its pixels

@@ -1,4 +1,4 @@
-// Memory of deferred shading: what is visible in a tile so far, but has no colours yet
+// Memory of deferred shading: the blocks of a tile that are visible so far and still have to be shaded
 // (kernels/deferred_shading.h).
 #pragma once
 
@@ -11,7 +11,7 @@ namespace rasterizer {
 
 struct TileItem;
 
-// The masks of a block: 16 bits for a single sample, else words with the masks of four samples.
+// The masks of a block's samples: one sample uses 16 bits; with several, each word holds the masks of four.
 using DeferredWord = std::uint64_t;
 inline constexpr std::uint32_t kDeferredInWord = 4;
 constexpr std::uint32_t deferred_words(std::uint32_t samples) {
@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kMaxDeferredBlocks = 4096, kMaxDeferredPrimitives
 struct DeferredPrimitive {
     const TileItem* item = nullptr;
     const Primitive* primitive = nullptr;
-    std::uint32_t first = 0, count = 0; // range of its blocks
+    std::uint32_t first = 0, count = 0; // range of the primitive's blocks
 };
 
 struct DeferredMemory {

@@ -38,8 +38,7 @@ constexpr std::optional<jit::Isa> kCompiledAvx2 = jit::Isa::Avx2, kCompiledAvx51
 constexpr std::optional<jit::Isa> kCompiledAvx2, kCompiledAvx512;
 #endif
 
-// The instruction sets of this build in ascending order: a processor that supports one supports all before
-// it.
+// The instruction sets of this build; a processor that supports one supports all sets before it.
 constexpr Kernels kSets[] = {
     {"baseline", baseline::run, baseline::draw_tile, baseline::sample_of, &baseline::geometry_kernels, {}},
 #if RASTERIZER_HAS_AVX

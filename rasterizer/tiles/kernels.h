@@ -27,7 +27,7 @@ struct Kernels {
     void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                    Lanes* colour);
     const GeometryKernels* geometry;
-    // The compiler's target on such processors; none: programs are interpreted.
+    // The target of the compiler on such processors; none: programs are interpreted.
     std::optional<jit::Isa> isa;
 };
 

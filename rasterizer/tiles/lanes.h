@@ -51,7 +51,7 @@ static inline I16 load_bytes(const std::uint8_t* at) {
 #endif
 }
 
-// Bit i of the result is the sign bit of lane i; for a mask, whether it is set.
+// Bit i of the result is the sign bit of lane i, which in a mask tells whether the lane is set.
 template <class V> [[gnu::always_inline]] static inline std::uint32_t mask_bits(const V& mask) {
     static_assert(sizeof(typename Lane<V>::Type) == 4 || sizeof(typename Lane<V>::Type) == 8);
     if constexpr (kIsHalves<V>) {

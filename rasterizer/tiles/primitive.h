@@ -10,11 +10,12 @@
 namespace rasterizer {
 
 inline constexpr int kSubPixelBits = 8;
-// Geometry farther from the origin, in pixels, is clipped; more than kMaxSurfaceSize.
+// Geometry farther than this from the origin, in pixels, is clipped; greater than kMaxSurfaceSize.
 inline constexpr int kGuardBand = 8200;
 
 // F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y); the constant includes the top-left
-// rule. Inside if F >= 0. For a sample at (dx, dy) in 1/256 pixel from the centre, a * dx + b * dy is added.
+// rule. A pixel is inside if F >= 0. For a sample at (dx, dy) in 1/256 pixel from the centre, a * dx + b * dy
+// is added to F.
 struct Edge {
     std::int64_t constant = 0;
     std::int32_t a = 0, b = 0;
@@ -40,13 +41,15 @@ struct LineEnds {
     std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
-// The pixels of a small polygon in the block with the first pixel of `bounds`, the block to its right and the
-// two below; bit row * 4 + column. One for each tested position of a pixel (RasterState::places).
+// The pixels of a small polygon in four blocks: the block of the first pixel of `bounds`, the one to its
+// right and the two below; bit row * 4 + column. One SmallCoverage for each tested position of a pixel
+// (RasterState::places).
 struct SmallCoverage {
     std::uint16_t block[4];
 };
 
-// In memory its planes follow, three floats each, then SmallCoverage, which is only set for small polygons.
+// In memory a Primitive is followed by its planes, three floats each, then by room for SmallCoverage, which
+// only small polygons set.
 struct Primitive {
     Edge edges[4];                          // lines: their ends; small polygons: not set
     float reference_x = 0, reference_y = 0; // planes are relative to this screen position

@@ -12,7 +12,7 @@ namespace rasterizer {
 
 class TileBuffer {
   public:
-    // Sets the job's pointers, after enlarging the memory for its targets and for programs of `values`
+    // Sets the job's pointers to memory that is enlarged for its targets and for programs of `values`
     // instructions. Throws std::bad_alloc.
     void prepare(TileJob& job, std::size_t values);
 

@@ -1,4 +1,5 @@
-// What drawing tiles needs of a draw's state, as plain pointers into it: the same for all batches and tiles.
+// The part of a draw's state that drawing tiles needs, as plain pointers into the state; all batches and
+// tiles of the draw share it.
 #pragma once
 
 #include <cstddef>
@@ -17,20 +18,20 @@ struct TileProgram {
     void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
 };
 
-// Without functions: kernels_isa.h tells why kernels use no std::span.
+// A span without functions: kernels_isa.h tells why kernels use no std::span.
 template <class T> struct TileArray {
     const T* data = nullptr;
     std::uint32_t size = 0;
 };
 
 struct TileDraw {
-    // The parts of its PixelProgram
+    // Parts of the draw's PixelProgram
     ir::PixelStages<TileProgram> stages;
     PixelFacts facts;
     PixelLists<TileArray> lists;
     const ir::Sampler* samplers = nullptr;
     std::uint32_t plane_words = 0, primitive_words = 0; // words after each Primitive: planes only; total
-    // Of the state
+    // Parts of the draw's state
     bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
     bool counts_rejections = false;  // pixels outside `scissor` are covered, but rejected
     std::uint32_t sample_mask = ~0u; // samples that are drawn

@@ -32,7 +32,7 @@ struct TileSurface {
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
 
-// One sample of each of the tile's pixels.
+// One sample of every pixel of the tile.
 struct TileSample {
     std::int32_t x = 0, y = 0; // distance from the pixel's centre, in 1/256 pixel
     TileSurface color[kTargets];
@@ -63,7 +63,7 @@ struct TileJob {
     std::int32_t top() const { return tile_y * kTileSize; }
     std::int32_t columns() const { return width - left() < kTileSize ? width - left() : kTileSize; }
     std::int32_t rows() const { return height - top() < kTileSize ? height - top() : kTileSize; }
-    TileSample samples[kMaxSamples]; // by number
+    TileSample samples[kMaxSamples]; // by sample number
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // position of the depth in the stored word
     // Hierarchical Z: bounds of the depths that a block stores in all samples, as integers; valid while the
@@ -72,15 +72,16 @@ struct TileJob {
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr;
     DeferredMemory* deferred = nullptr;
-    // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not update it.
+    // The model of a texel cache; null: none. With a model programs are interpreted, because compiled ones do
+    // not update it.
     TexelCache* texel_cache = nullptr;
     StopPoll* poll = nullptr; // null: the tile is never given up
-    // Polls. True: the rest of the tile is not drawn.
+    // Polls for a stop request. True: the rest of the tile is not drawn.
     [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }
     // Results: measurements of drawing the tile
     std::uint64_t (*now)() = nullptr;                // nanoseconds
-    std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
-    std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs: run, and with a live pixel
+    std::uint64_t memory_nanoseconds = 0, bytes = 0; // for moving pixels between surfaces and the tile
+    std::uint64_t lanes = 0, live_lanes = 0; // of pixel programs: lanes run, and those with a live pixel
     TileShortcuts shortcuts;
 };
 

@@ -25,7 +25,7 @@ template <class T, int kLanes, bool kFits = kLanes* int(sizeof(T)) <= kRegisterB
     using Type [[gnu::vector_size(kLanes * sizeof(T))]] = T;
 };
 template <class T, int kLanes> struct VectorType<T, kLanes, false> { using Type = Halves<T, kLanes>; };
-// Operators are those of GCC's vectors; comparisons give lanes of -1 or 0. choose() replaces ?:.
+// The operators are those of GCC's vectors; comparisons give lanes of -1 or 0. choose() replaces `?:`.
 template <class T, int kLanes> using Vector = typename VectorType<T, kLanes>::Type;
 
 template <int kBytes> struct MaskLane;
@@ -78,7 +78,7 @@ template <class T, int kLanes> struct Halves {
     }
 };
 
-template <class V> struct Lane { // of GCC's vectors
+template <class V> struct Lane { // type and number of lanes of GCC's vectors
     using Type = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
     static constexpr int kCount = sizeof(V) / sizeof(Type);
 };
@@ -142,7 +142,7 @@ template <int kFirst, int kStep, class V, int... i>
                                                      std::integer_sequence<int, i...>) {
     return __builtin_shufflevector(a, b, (kFirst + kStep * i)...);
 }
-// The lower (h = 0) or upper half.
+// The lower (h = 0) or upper (h = 1) half.
 template <int h, class V> [[gnu::always_inline]] static inline HalfOf<V> half_of(const V& v) {
     constexpr int kHalf = Lane<V>::kCount / 2;
     if constexpr (!kIsHalves<V>)

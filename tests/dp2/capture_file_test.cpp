@@ -78,7 +78,7 @@ TEST_CASE("every record survives the file, and equal blobs are stored once") {
     CHECK(copies == 1);
 }
 
-TEST_CASE("a call without commands, or with empty vertices, has no bytes of them") {
+TEST_CASE("null commands and empty vertices are refused if their bytes are present") {
     const auto fault_of = [](const Submit& submit) { return read_capture(write_capture({submit})).error(); };
     Submit submit{3, 1, 0x44, 20, 99, 0, 0, 0, bytes_of("commands"), bytes_of("vertices"), 1, 0};
     CHECK(fault_of(submit).field == std::string("null commands"));
@@ -175,7 +175,7 @@ TEST_CASE("the file header's fields agree with one another") {
     CHECK(read_capture(newer).ok());
 }
 
-TEST_CASE("a record header without a check is damage since version 4") {
+TEST_CASE("since version 4 a record header without a check is damage") {
     auto file = write_capture(sample());
     std::memset(&file[32 + 4], 0, 4);
     const auto back = read_capture(file);
@@ -217,7 +217,7 @@ TEST_CASE("records of unknown types are skipped and counted in newer files, and 
     CHECK(report.end == unknown.size());
 }
 
-TEST_CASE("colour keys have one form") {
+TEST_CASE("the fields of a surface's colour key have only one valid form") {
     CreateSurface surface{1, 21, 4, 4, 1, 1, 1, 2};
     surface.keyed = 1;
     surface.key_high = 7;

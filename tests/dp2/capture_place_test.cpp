@@ -7,7 +7,7 @@ using namespace dp2;
 namespace {
 
 // Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed after its
-// first draw.
+// first draw. At the right: record numbers, and the offsets of commands.
 const char* const kText = "dp2t 1\n"
                           "surface 1 format X8R8G8B8 size 8x8 usage target\n"                               // 0
                           "context 1 interface 5 target 1 depth 0\n"                                        // 1

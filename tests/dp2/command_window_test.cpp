@@ -1,4 +1,5 @@
-// Commands out of memory that changes while it is read: every byte is read once, and what was read is what is decoded.
+// Decoding from memory that another thread may change: every byte is read once, and the bytes that were read are
+// decoded.
 #include "dp2/commands/command_window.h"
 
 #include <random>
@@ -10,7 +11,7 @@ using namespace dp2;
 
 namespace {
 
-// What a decoder delivered: each command's offset and bytes, then how the walk ended.
+// What a decoder delivered: each command's offset and bytes, and how decoding ended.
 struct Decoded {
     std::vector<std::pair<std::uint64_t, std::vector<std::byte>>> commands;
     std::string end;
@@ -70,7 +71,7 @@ class ChangingSource {
         CHECK(offset == seen_.size());
         std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), to.size(), to.begin());
         seen_.insert(seen_.end(), to.begin(), to.end());
-        // Small numbers, so that many commands and counts are legal.
+        // Small numbers make many commands and counts legal.
         for (std::byte& byte : bytes_)
             if (random_() % 4 == 0) byte = static_cast<std::byte>(random_() % 97);
     }
@@ -124,7 +125,7 @@ TEST_CASE("windows give the commands that the whole buffer gives, and read each 
     }
 }
 
-TEST_CASE("a window's end is no error, the buffer's end is") {
+TEST_CASE("the end of a window is no error, the end of the buffer inside a command is") {
     DecodeContext context;
     context.vertex_stride = 20;
     const auto bytes = long_stream(context, 9);
@@ -159,7 +160,7 @@ TEST_CASE("the form of CLEAR is detected across any distance") {
     CHECK(source.most_reads() == 1);
 }
 
-TEST_CASE("memory that changes after each read decodes as what was read") {
+TEST_CASE("memory that changes after each read decodes as the bytes that were read") {
     for (std::uint32_t seed = 0; seed < (kSanitized ? 25 : 200); ++seed) {
         DecodeContext context;
         context.vertex_stride = 20;

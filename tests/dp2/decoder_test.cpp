@@ -152,7 +152,7 @@ TEST_CASE("SETLIGHT walks its elements one by one, with and without data") {
     CHECK(counter.queries == 1);
 }
 
-TEST_CASE("boolean registers take four bytes each and the next command is found") {
+TEST_CASE("boolean registers take four bytes each, and decoding continues with the next command") {
     auto buffer = bytes({83, 0, 1, 0});
     put(buffer, {0, 3, 1, 0, 1});
     auto after = bytes({84, 0, 1, 0});
@@ -164,7 +164,7 @@ TEST_CASE("boolean registers take four bytes each and the next command is found"
     CHECK(counter.queries == 1);
 }
 
-TEST_CASE("patch extras are counted once per patch") {
+TEST_CASE("each patch is followed by the segments and the info that its flags announce") {
     auto buffer = bytes({61, 0, 2, 0});
     put(buffer, {1, 3});
     buffer.resize(buffer.size() + 16 + 28);
@@ -201,7 +201,7 @@ TEST_CASE("CLEAR without rectangles carries one unread rectangle, or none, as th
 }
 
 TEST_CASE("immediate vertices are aligned to four from the surface's start") {
-    // After an indexed strip the next header may be aligned to two bytes only.
+    // After an indexed strip the next header may be aligned to only two bytes.
     for (const std::uint64_t base : {0u, 2u}) {
         DecodeContext context;
         context.base_offset = base;
@@ -256,7 +256,7 @@ TEST_CASE("an error of the handler gets the command's offset") {
     CHECK(describe(status.error()) == "bad value: CREATEQUERY at offset 0x14: QueryType");
 }
 
-TEST_CASE("errors at offset 0 have an offset") {
+TEST_CASE("errors at offset 0 are reported with their offset") {
     const auto says = [](const std::vector<std::byte>& buffer) {
         Counter counter;
         const Status status = decode(buffer, {}, counter);
@@ -272,7 +272,7 @@ TEST_CASE("errors at offset 0 have an offset") {
 }
 
 TEST_CASE("immediate vertices of unknown size are refused at their command") {
-    // RENDERSTATE, then the drawing command, then bytes that are no command when the vertices are left out.
+    // A RENDERSTATE, the drawing command, then bytes that are no command if the vertices are missing.
     for (const int opcode : {23, 24})
         for (const int count : {0, 1, 3}) {
             auto buffer = bytes({8, 0, 0, 0, opcode, 0, count, 0});

@@ -5,7 +5,7 @@
 
 using namespace dp2;
 
-TEST_CASE("dialects are names, switches, or both") {
+TEST_CASE("a dialect is written as a name, as switches, or as both") {
     CHECK(parse_dialect("ddi") == Dialect{});
     CHECK(parse_dialect("") == Dialect{});
     for (const DialectInfo& info : all_dialects()) CHECK(parse_dialect(info.name).has_value());

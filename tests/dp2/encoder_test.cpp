@@ -50,10 +50,10 @@ TEST_CASE("every opcode decodes, encodes, and decodes to the same") {
         for_each_synthetic(
             [&](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, DecodeContext context) {
                 if (dialect.clear_zero != ClearZero::OneRect && op.tail == TailRule::Rects && count == 0)
-                    return; // the encoder writes another size than this dialect
+                    return; // the encoder writes a CLEAR of another size than this dialect
                 context.dialect = dialect;
                 if (element_count(op, count, dialect) != element_count(op, count, {}))
-                    return; // bytes of the default dialect
+                    return; // these bytes are for the default dialect
                 INFO(op.name << " count " << count << " dialect " << named.name);
                 std::vector<std::byte> once(command.size()), twice(command.size());
                 Encoder first(once, context), second(twice, context);
@@ -123,7 +123,7 @@ ISSUEQUERY { id 7 flags BEGIN }
 )");
 }
 
-TEST_CASE("the encoder refuses what the format cannot express, and the next command is not affected") {
+TEST_CASE("the encoder refuses what the format cannot express, and then encodes the next command as usual") {
     std::vector<std::byte> out(1u << 20);
     DecodeContext context;
     context.vertex_stride = 8;

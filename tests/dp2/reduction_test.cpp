@@ -1,4 +1,4 @@
-// Reductions whose property is a plain statement about the records, so that the result is known exactly.
+// Each reduction keeps a simple property of the records, so that its smallest result is known exactly.
 #include <numeric>
 
 #include "dp2/capture/capture_file.h"
@@ -57,7 +57,7 @@ TEST_CASE("a set is reduced to what its property needs") {
         CHECK(kept == needed);
         CHECK(tries <= 20 + 40 * needed.size());
     }
-    // An even number has the property, so that elements can only be removed in pairs.
+    // Only sets of even size have the property, so that elements can only be removed in pairs.
     const auto even = [](std::span<const std::size_t> left) { return left.size() % 2 == 0; };
     CHECK(minimize(8, even, kNever).empty());
     // A stopped search tries nothing.
@@ -82,7 +82,7 @@ TEST_CASE("a number is reduced to the smallest that has the property") {
               0, 9, [](std::uint64_t) { return true; }, [] { return true; }) == 9);
 }
 
-TEST_CASE("commands that are taken apart and put together are the same bytes") {
+TEST_CASE("taking commands apart and putting them together gives the same bytes") {
     for_each_synthetic([](const OpInfo& op, std::uint16_t, const std::vector<std::byte>& bytes, const DecodeContext&) {
         Submit submit;
         submit.vertex_type = 0x104; // XYZRHW | TEX1: 24 bytes
@@ -146,10 +146,10 @@ TEST_CASE("what is inside commands is reduced to what the property needs") {
             return std::ranges::all_of(wanted, [&](const char* word) { return text.find(word) != text.npos; });
         };
     };
-    // Indices that the header counts are removed by whole primitives.
+    // Indices whose number is in the header are removed by whole primitives.
     CHECK(reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 1 2 3 } { 4 5 6 } { 7 8 9 } } }\n", words({"5"})) ==
           reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 4 5 6 } } }\n", words({"5"})));
-    // Primitives that the header or a field counts are removed from both ends.
+    // Primitives whose number is in the header or a field are removed from both ends.
     CHECK(reduced("submit { TRIANGLELIST count 90 { first 0 } }\n", [](const Document& d) {
               const auto* submit = first_of<Submit>(d);
               return submit && !submit->commands.empty() && load<std::uint16_t>(submit->commands.data() + 2) >= 17;
@@ -199,7 +199,7 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
     }));
     CHECK(first_of<CreateSurface>(cropped)->width == 2);
     CHECK(first_of<CreateSurface>(cropped)->height == 3);
-    // Of a buffer's bytes one is left, at its old offset.
+    // One of the buffer's bytes is left, at its old offset.
     std::string data = "buffer 5 bytes 400\nwrite 5 at 8 data { u8";
     for (int i = 0; i < 300; ++i) data += " 1";
     const auto one = assembled(left(data + " }\n", [](const Document& d) {

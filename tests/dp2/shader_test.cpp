@@ -1,4 +1,4 @@
-// Shader tokens: the reader refuses what no version allows, text and tokens are two forms of one shader.
+// Shader tokens: the reader refuses what no version allows, and text and tokens are two forms of one shader.
 #include <ctime>
 #include <random>
 #include <set>
@@ -70,7 +70,7 @@ TEST_CASE("tokens of known shaders, written by hand") {
     CHECK(shader_tokens(assembled("ps_1_1\ndef c0, 1, 0, 0, 0\nmov r0, c0\n"))[3] == 0x3F800000);
 }
 
-TEST_CASE("comments of the stream stay where they were") {
+TEST_CASE("comments in the token stream stay where they were") {
     const std::vector<std::uint32_t> tokens = {0xFFFF0101, 0x0002FFFE, 0x42415443, 0x0000FFFF, 0x00000001, 0x800F0000,
                                                0x90E40000, 0x0000FFFE, 0x0001FFFE, 7,          0x0000FFFF};
     const auto shader = parse_shader(tokens);
@@ -99,7 +99,7 @@ TEST_CASE("commands show shaders as assembly, and as words where assembly would 
                                           " { 5 auto asm { " + shader + " } }");
         CHECK(shown.find("code_bytes auto asm {") != std::string::npos);
     }
-    // Words are printed for bits that the reader clears, and for what is no shader.
+    // Words are printed for bits that the reader clears, and for words that are no shader.
     CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }")
               .find("data { u32 0xffff0101") != std::string::npos);
     CHECK(text_of("CREATEPIXELSHADER { 5 8 data { u32 1 2 } }").find("data { u32 0x00000001") != std::string::npos);

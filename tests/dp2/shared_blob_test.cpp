@@ -11,7 +11,7 @@ using namespace dp2::capture;
 
 namespace {
 
-// 300 frames of a video: three pictures in turn, and a mesh that is uploaded and passed again and again.
+// 300 frames of a video: three pictures by turns, and a mesh that is uploaded and passed in every frame.
 Document video() {
     const std::size_t picture_bytes = 64 * 1024, mesh_bytes = 4800;
     Document document{CreateSurface{1, 21, 128, 128}, CreateBuffer{2, mesh_bytes}, CreateContext{}};

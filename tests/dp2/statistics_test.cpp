@@ -25,7 +25,7 @@ TEST_CASE("statistics count commands, records and bytes by opcode") {
     CHECK(statistics.row(Opcode::Clear).bytes == 4 + 16 + 16);
     CHECK(statistics.total().bytes == stream.size());
 
-    // A malformed end is an error; the commands before it count.
+    // A malformed end is an error; the commands before it are counted.
     stream.push_back(std::byte{0});
     const Status status = statistics.count(stream, {});
     REQUIRE_FALSE(status.ok());

@@ -8,7 +8,7 @@ using namespace dp2;
 
 namespace {
 
-// "FIELD" of the only diagnostic of one command's text, "FAULT: FIELD" unless the fault is a bad value, "" for none.
+// The only diagnostic for one command's text: "FIELD" for a bad value, "FAULT: FIELD" for another fault, "" for none.
 std::string diagnostic(const std::string& text) {
     const auto bytes = assemble(text, {});
     INFO(text);
@@ -151,7 +151,7 @@ TEST_CASE("each field with a range has a diagnostic beyond it and none inside") 
     }
 }
 
-TEST_CASE("all diagnostics of a record are kept, and the walk goes on") {
+TEST_CASE("all diagnostics of a record are kept, and the check goes on") {
     const auto bytes = assemble("TEXTURESTAGESTATE { 99 99 0 } DRAWPRIMITIVE { 9 0 0 } raw { u8 0 0 0 0 }", {});
     REQUIRE(bytes.ok());
     Validator validator;

@@ -18,7 +18,7 @@ std::unique_ptr<Batch> large(BatchPool& pool) {
     return batch;
 }
 
-// Batches that are all in use at the same time.
+// Takes batches that are all in use at the same time, and gives them back.
 void frame(BatchPool& pool, std::size_t batches) {
     std::vector<std::unique_ptr<Batch>> used;
     for (std::size_t i = 0; i < batches; ++i) used.push_back(large(pool));

@@ -47,12 +47,12 @@ struct Draw {
         check_counts(vertices, 0, 0);
         check_corners(vertices, 0);
     }
-    // `slots` and `shaded`: of the draws before.
+    // `slots`, `shaded`: counts of the draws before this one.
     void check_counts(const BatchVertices& vertices, std::size_t slots, std::uint32_t shaded) const {
         REQUIRE(vertices.shaded() - shaded == counted());
         REQUIRE(vertices.numbers().size() - slots <= vertices.shaded() - shaded);
     }
-    // `primitives`: of the draws before.
+    // `primitives`: number of primitives in the draws before this one.
     void check_corners(const BatchVertices& vertices, std::uint32_t primitives) const {
         for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
             std::uint64_t run[3];
@@ -71,8 +71,7 @@ TEST_CASE("corners refer to their vertices, and the modelled cache is the same f
     for (int round = 0; round < 300; ++round) {
         const auto topology = static_cast<Topology>(1 + random() % 6);
         const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kBatchPrimitives : 600);
-        // Few numbers; numbers around a position; numbers with the same entry in the modelled cache, and in larger
-        // ones.
+        // Numbers are few, or close together, or share an entry of the modelled cache (or of a larger table).
         const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
         const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
         Draw draw(topology, primitives);
@@ -90,7 +89,7 @@ TEST_CASE("corners refer to their vertices, and the modelled cache is the same f
     }
 }
 
-TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were the only one") {
+TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were the only draw") {
     const auto vertices = std::make_unique<BatchVertices>();
     std::mt19937 random(6);
     for (int round = 0; round < 300; ++round) {
@@ -138,7 +137,7 @@ TEST_CASE("a mesh's rows share their vertices although the modelled cache is emp
     CHECK(vertices->shaded() == 16 * 2 * (kSide / 4 + 1));
 }
 
-TEST_CASE("vertices below 0 have numbers past the end of every stream") {
+TEST_CASE("vertices with negative numbers are past the end of every stream") {
     const auto vertices = std::make_unique<BatchVertices>();
     Draw draw(Topology::TriangleList, 300);
     draw.index(std::vector<std::uint32_t>(900, 7));
@@ -149,7 +148,7 @@ TEST_CASE("vertices below 0 have numbers past the end of every stream") {
     CHECK(vertices->numbers()[vertices->corners(299)[2]] == (std::uint64_t{1} << 32) - 8);
 }
 
-TEST_CASE("triangles are sorted by their first tile, in draw order within it") {
+TEST_CASE("triangles are sorted by their first tile, and keep draw order inside a tile") {
     std::mt19937 random(8);
     const auto list = std::make_unique<TriangleList>();
     const auto order = std::make_unique<TileOrder>();
@@ -177,7 +176,7 @@ TEST_CASE("triangles are sorted by their first tile, in draw order within it") {
                 REQUIRE(order->place(i) > last[tile]);
             last[tile] = order->place(i);
         }
-        if (count < 1000 || across > 64) continue; // sorted
+        if (count < 1000 || across > 64) continue; // below: what holds only for lists that were sorted
         for (std::size_t t = 0; t < held.size(); ++t)
             if (held[t] != 0) REQUIRE(last[t] - first[t] + 1 == held[t]);
     }

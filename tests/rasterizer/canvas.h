@@ -70,7 +70,7 @@ class Canvas {
         const LevelView& level = surface->view().levels[0];
         std::uint32_t value = 0;
         const std::size_t bytes = surface->texel_bytes();
-        // Samples are images of the surface.
+        // The images of the samples are stored one below the other.
         const std::size_t row =
             std::size_t{sample} * static_cast<std::size_t>(level.height) + static_cast<std::size_t>(y);
         std::memcpy(&value, level.data + row * level.pitch + static_cast<std::size_t>(x) * bytes, bytes);

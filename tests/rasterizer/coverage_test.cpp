@@ -9,7 +9,7 @@ using namespace rasterizer;
 
 namespace {
 
-// Exact, for positions in 1/256 pixel.
+// The top-left rule in exact arithmetic, for positions in 1/256 pixel.
 bool inside(const std::int64_t (&x)[3], const std::int64_t (&y)[3], int px, int py) {
     const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
     if (area == 0) return false;
@@ -90,7 +90,7 @@ TEST_CASE("a line strip draws the pixel at each joint once") {
         canvas.state(dp2::Rs::AlphaBlendEnable, 1);
         canvas.state(dp2::Rs::SrcBlend, 2);
         canvas.state(dp2::Rs::DestBlend, 2);
-        // In one direction only, so that segments cannot cross each other.
+        // x only increases, so that segments cannot cross each other.
         std::vector<Canvas::Vertex> vertices;
         float x = 2, y = 30;
         for (int i = 0; i < 8; ++i) {
@@ -141,7 +141,7 @@ TEST_CASE("infinite, huge and NaN vertices do not harm the device") {
         }
         canvas.gpu.drain(Stall::Present);
         canvas.clear(kClearTarget | kClearDepth, 0, 1);
-        canvas.triangle({0, 0}, {5, 0}, {5, 5}, ~0u); // still usable
+        canvas.triangle({0, 0}, {5, 0}, {5, 5}, ~0u); // the device is still usable
         CHECK(canvas.lit() == 15);
     }
 }

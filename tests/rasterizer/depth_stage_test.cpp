@@ -27,7 +27,7 @@ struct Way { // how a scene is drawn
 
 struct Left { // the result of a scene
     std::vector<std::byte> depth;
-    std::vector<std::uint64_t> passed; // by query mark
+    std::vector<std::uint64_t> passed; // samples that passed, by query mark
     TileShortcuts shortcuts;
 };
 
@@ -109,7 +109,7 @@ class DepthScene {
         clear_part(canvas_, flags, c_.yes(2) ? &part : nullptr, depth(), c_.word() & 255);
     }
 
-    // Often numbers near which a rounding or a comparison could fail.
+    // A random depth, often a number near which a rounding or a comparison could fail.
     float depth() {
         constexpr float kEdges[] = {0, -0.0f, 1, 0.5f, 0x1p-25f, 0x1p-17f, 0.99999994f, 1.0f / 65535, 0.5f / 65535};
         return c_.yes(3) ? kEdges[c_.pick(0, 8)] : static_cast<float>(c_.pick(0, 1 << 16)) / (1 << 16);
@@ -200,9 +200,9 @@ TEST_CASE("primitives without colours have the depths, stencils and counts of th
     }
 }
 
-TEST_CASE("every stencil function, operation and value has the program's result without one") {
+TEST_CASE("every stencil function, operation and value has the result of the program when no program runs") {
     const BackEnd interpreter = all_back_ends().front();
-    // Each column of blocks starts with another value; the triangles cover all of them.
+    // Each column of blocks starts with another stencil value; the triangles cover all columns.
     const auto stencils = [](const BackEnd& back_end, std::uint32_t mask, std::uint32_t func, std::uint32_t operation,
                              std::uint32_t depth_func, std::uint32_t which) {
         Canvas canvas(256, 8, dp2::Format::A8R8G8B8, 0, back_end);
@@ -229,7 +229,7 @@ TEST_CASE("every stencil function, operation and value has the program's result 
                     if (kSanitized && (func + operation + which) % 4 != 0) continue;
                     const auto expected = stencils(interpreter, 15, func, operation, depth_func, which);
                     for (const BackEnd& back_end : all_back_ends()) {
-                        if (back_end.compiles()) continue; // its kernels were tested interpreted
+                        if (back_end.compiles()) continue; // a back end that interprets has the same kernels
                         INFO("function " << func << ", operation " << operation << ", depth function " << depth_func
                                          << ", masks " << which << ", " << back_end.name());
                         REQUIRE(stencils(back_end, 0, func, operation, depth_func, which) == expected);
@@ -249,7 +249,7 @@ TEST_CASE("depths that primitives without colours wrote reject later blocks") {
         cover_all(0.75f);
         CHECK(canvas.lit() == 0);
         CHECK(canvas.gpu.activity().shortcuts.rejected_blocks == 4 * 256);
-        // Depths that increased again reject nothing.
+        // Depths that were increased again reject nothing.
         canvas.state(Rs::ColorWriteEnable, 0);
         canvas.state(Rs::ZFunc, 8);
         cover_all(0.9f);

@@ -1,5 +1,5 @@
-// Similar draws share the geometry work. For any states, memory and primitives between them, pixels and counts equal
-// those of draws that are processed one by one.
+// Similar draws share the geometry work. Whatever states, memory and primitives change between draws, pixels and counts
+// equal those of draws that are processed one by one.
 #include <cstring>
 #include <random>
 
@@ -74,7 +74,7 @@ class Sequence {
         REQUIRE(canvas_.gpu.resources().create_buffer(handle, kVertices * size).ok());
         auto bytes = (*canvas_.gpu.resources().buffer(handle, ""))->writable();
         for (std::size_t i = 0; i < kVertices; ++i) {
-            // Small triangles, one after the other, and some corners far away.
+            // Small triangles, one after the other, and some with a corner far away.
             const float reach = pick(9) == 0 ? 3.0f : 0.1f;
             const auto around = [&](float centre) {
                 return centre + reach * (static_cast<float>(pick(2001)) / 1000 - 1);
@@ -94,7 +94,7 @@ class Sequence {
         canvas_.front_end.setters().set_stream(0, {kBuffers[number], 0, transformed_ ? 20u : 16u, 1, false});
     }
 
-    // Mostly changes after which draws can still be grouped.
+    // A random change, mostly one after which draws can still be grouped.
     void change() {
         StateSetters& set = canvas_.front_end.setters();
         switch (pick(16)) {

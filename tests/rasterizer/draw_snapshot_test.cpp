@@ -1,5 +1,6 @@
-// A draw snapshot shares its unchanged parts with earlier ones. So each is compared with one that is made without them,
-// and each draw must show the state and data at its command, whatever is written, freed or set before it is drawn.
+// A draw snapshot shares its unchanged parts with earlier snapshots. So each is compared with one that was made from
+// nothing, and each draw must show the state and data at its command, whatever is written, freed or set before it is
+// drawn.
 #include <random>
 
 #include "rasterizer/commands/front_end.h"
@@ -66,7 +67,7 @@ struct Parts {
         return handle != 0 && (handle == state.targets[0] || handle == state.depth);
     }
 
-    // The tested snapshotter and a new one give equal results. False: an error.
+    // Checks that the tested snapshotter and a new one give equal results. False: both refuse the state.
     bool compare(Topology topology, const VertexShape& shape) {
         DrawChanges all;
         FrontEndCounts others;
@@ -99,7 +100,7 @@ struct Parts {
         CHECK(a.tile.textures == a.textures.data());
         return true;
     }
-    // NaNs compare equal.
+    // The state with NaNs replaced, so that they compare equal.
     static RasterState comparable(RasterState raster) {
         for (float* value :
              {&raster.point_size, &raster.point_min, &raster.point_max, &raster.slope_bias, &raster.depth_bias})
@@ -200,7 +201,7 @@ TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made w
             }
         }
     };
-    // Mostly one change at a time: others would hide a missed update.
+    // Mostly one change at a time: a second change could hide that the first one caused no update.
     Topology topology = Topology::TriangleList;
     bool transforms = true;
     int drawn = 0;

@@ -89,7 +89,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     const int programs = kSanitized ? 400 : 4000;
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 4 == 0 ? Kind::Mixed : round % 4 == 1 ? Kind::Vertex : Kind::Pixel;
-        // Some programs are long, with values that are read much later.
+        // Some programs are long, and read values much later than they compute them.
         const std::size_t length = round % 100 == 99 ? 1500 : 4 + random.below(80);
         const ir::Program program = Writer(random, kind).run(length);
         for (const ir::Instruction& in : program.code) ++seen[in.op];
@@ -178,7 +178,7 @@ std::vector<Lanes> attributes_from(const ir_harness::Outcome& outcome, std::size
     return out;
 }
 
-// Replaces the counters, which are sums over the samples.
+// Hands the counters from one sample's run to the next, since they are sums over the samples.
 void take_counters(ir_model::Effects& from, ir_model::Effects& sum) {
     sum.counters = from.counters;
     sum.counted = from.counted;
@@ -216,7 +216,7 @@ TEST_CASE("a program in stages for samples and pixels has the effects of the who
             at.sample_x = static_cast<float>(s) / 4 - 0.25f, at.sample_y = 0.125f - static_cast<float>(s) / 8;
             return at;
         };
-        // The whole program, one sample after the other.
+        // The expected effects: the whole program runs for one sample after the other.
         std::vector<ir_model::Effects> expected = memory;
         for (std::size_t s = 0; s < samples; ++s) {
             take_counters(s == 0 ? memory[0] : expected[s - 1], expected[s]);
@@ -274,7 +274,7 @@ TEST_CASE("a program in stages for samples and pixels has the effects of the who
     CHECK(hiding > 10);
 }
 
-TEST_CASE("a program of very many writes is cut") {
+TEST_CASE("a program of very many writes is cut into stages in linear time") {
     // Shaders in nested loops give such programs: quadratic time would be minutes.
     ir::Program program;
     program.code.push_back({Op::VaryingAtSample, 0, 0, 0, 0});
@@ -287,7 +287,7 @@ TEST_CASE("a program of very many writes is cut") {
     CHECK(parts->hides);
     CHECK(parts->visibility.code.size() == program.code.size() - 2);
     CHECK(parts->colour.code.size() == 2);
-    // Likewise after a write that needs colours.
+    // A program whose first write needs colours cannot be cut, which is found in linear time, too.
     program.code[0].op = Op::LoadColor;
     program.code.insert(program.code.begin() + 1, {Op::StoreColor, 0, 0, 0, 0});
     for (std::size_t i = 2; i < program.code.size(); ++i) program.code[i].a = i == 2 ? 0 : 2;
@@ -302,7 +302,7 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
         // Programs with many varyings keep parts of them from block to block.
         const std::optional<Op> favourite = round % 4 == 0 ? std::optional(Op::Varying) : std::nullopt;
         ir::Program program = Writer(random, Kind::Pixel, favourite).run(6 + random.below(60));
-        // Stages of pixel programs have both.
+        // Stages of pixel programs may use both attributes and varyings.
         program.code.push_back({Op::Attribute, 0, 0, 0, random.below(kListAttributes)});
         const auto attribute = static_cast<ir::Value>(program.code.size() - 1);
         if (!std::ranges::count(program.code, Op::Kill, &ir::Instruction::op))
@@ -355,7 +355,7 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
 
 namespace {
 
-// Without the instructions that a program for quads may not have.
+// The program without the instructions that a program for quads may not have.
 ir::Program with_planes_alone(ir::Program program, Random& random) {
     for (ir::Instruction& in : program.code) {
         const ir::Program alone{{in}, program.samplers, program.variables};
@@ -373,7 +373,7 @@ constexpr std::size_t kFirstLane[] = {0, 2, 8, 10}, kQuadLanes[] = {0, 1, 4, 5};
 
 } // namespace
 
-TEST_CASE("a run for quads of several primitives gives each quad the colours of a run of its own") {
+TEST_CASE("one run for quads of several primitives gives each quad the colours of a run for it alone") {
     Random random(43);
     const Textures textures(random);
     int stores = 0;

@@ -102,7 +102,7 @@ TEST_CASE("NaN is outside every plane") {
     const ClipVolume volume(viewport(64, 64), false);
     CHECK(volume.outside(vertex(NAN, NAN, NAN, NAN)) == 0x7F);
     CHECK(volume.outside(vertex(0, 0, 0.5f, 1)) == 0);
-    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // both depth planes are inside
+    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // positions on a depth plane are inside
     CHECK(volume.outside(vertex(0, 0, 1, 1)) == 0);
     CHECK(volume.outside(vertex(0, 0, 0.5f, -1)) != 0);
 }
@@ -128,7 +128,7 @@ struct Scenery {
         batch.primitives.begin_draw(TriangleSet(state().pixel->inputs).words(raster));
     }
 
-    // Appends the triangle as a draw would. `flat`: inputs of the provoking vertex.
+    // Appends the triangle as a draw would append it. `flat`: inputs of the provoking vertex.
     void triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat) {
         TriangleSet set(state().pixel->inputs);
         set.list.add(set.add(a), set.add(b), set.add(c), set.add({0, 0, 0, 1, flat}));
@@ -153,7 +153,7 @@ TEST_CASE("planes evaluate to each corner's values at the corner") {
         const float flat[3] = {0, 0, 42};
         ScreenVertex corners[3];
         for (int i = 0; i < 3; ++i) {
-            // On the sub-pixel grid, so that snapping changes nothing.
+            // Corners are on the sub-pixel grid, so that snapping changes nothing.
             corners[i] = {static_cast<float>(random() % 65536) / 256, static_cast<float>(random() % 65536) / 256,
                           static_cast<float>(random() % 1000) / 1000, 0.1f + static_cast<float>(random() % 1000) / 500,
                           inputs[i]};

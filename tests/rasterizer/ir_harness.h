@@ -95,8 +95,8 @@ inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& progr
     return out;
 }
 
-// A run over blocks of a tile whose first pixel is (left, top). `inputs` and `memory`: by block; they differ only in
-// the members that a BlockRun sets for each block.
+// A run over blocks of a tile whose first pixel is (left, top). `in` and `memory`: by block; inputs of blocks differ
+// only in the members that a BlockRun sets for each block.
 inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::ir::Program& program,
                                      const std::vector<Inputs>& in, const std::vector<Effects>& memory,
                                      const std::uint8_t* number, const std::uint16_t* mask, std::int32_t left,

@@ -97,7 +97,7 @@ class Model {
   private:
     struct Region {
         std::size_t begin = 0;
-        std::uint32_t turns = 1; // including this one
+        std::uint32_t turns = 1; // iterations from the current one on
         std::array<bool, kLanes> in{};
     };
     static bool is_region(Op op) { return op == Op::Begin || op == Op::End; }
@@ -293,7 +293,7 @@ class Model {
 
     float column(std::size_t lane) const { return static_cast<float>(in_.x + static_cast<int>(lane % 4)); }
     float row(std::size_t lane) const { return static_cast<float>(in_.y + static_cast<int>(lane / 4)); }
-    // At (by_x, by_y) from the pixel's centre of the lane.
+    // The plane's value at (by_x, by_y) from the centre of the lane's pixel.
     Word plane(std::uint32_t which, std::size_t lane, float by_x, float by_y) const {
         const float* p = &in_.planes[which * std::size_t{3}];
         const float dx = (column(lane) - in_.reference_x) + by_x, dy = (row(lane) - in_.reference_y) + by_y;

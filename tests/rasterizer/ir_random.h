@@ -259,7 +259,7 @@ class Writer {
     Writer(Random& random, Kind kind, std::optional<Op> favourite = {})
         : random_(random), kind_(kind), favourite_(favourite) {}
 
-    // One program in eight has regions.
+    // Makes only one program in eight have regions.
     Writer& with_few_regions() {
         regions_ = random_.one_in(8);
         return *this;
@@ -283,7 +283,7 @@ class Writer {
   private:
     bool allowed(const Rule& rule) const {
         if (rule.op == Op::CountPixels && counts_pixels_) return false; // at most once in a program
-        if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
+        if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // mixed programs have outputs
         if (rule.imm == Imm::Region && !regions_) return false;
         const bool touches_memory =
             rule.gives == Gives::Color || rule.gives == Gives::Depth ||
@@ -293,7 +293,7 @@ class Writer {
                (rule.where == Where::Pixel) == (kind_ == Kind::Pixel);
     }
     static const Rule& rule_of(Op op) { return *std::ranges::find(kRules, op, &Rule::op); }
-    // Values that differ between lanes and are defined.
+    // Operations whose values differ between lanes and are defined.
     const Rule& source() {
         if (kind_ == Kind::Pixel) return rule_of(random_.one_in(2) ? Op::LoadColor : Op::PixelX);
         return rule_of(Op::Attribute);
@@ -302,7 +302,7 @@ class Writer {
         if (favourite_ && random_.one_in(2) && allowed(rule_of(*favourite_))) return rule_of(*favourite_);
         for (;;) {
             const Rule& rule = kRules[random_.below(std::size(kRules))];
-            // Otherwise all lanes would soon be dead, and programs would be nested regions.
+            // Kill and regions are rare: else all lanes would soon be dead, and programs would be nested regions.
             const bool rare = rule.op == Op::Kill || (rule.imm == Imm::Region && favourite_ != rule.op);
             if (allowed(rule) && (!rare || random_.one_in(6))) return rule;
         }
@@ -456,7 +456,7 @@ class Writer {
     }
     Value operand_below(Type most) {
         for (int attempt = 0; attempt < 400; ++attempt) {
-            // Mostly recent values; sometimes the oldest ones.
+            // Takes mostly recent values, sometimes the oldest ones.
             const std::size_t n = types_.size();
             const std::size_t back = random_.one_in(3) ? random_.below(n) : random_.below(std::min<std::size_t>(n, 16));
             const auto value = static_cast<Value>(n - 1 - back);

@@ -58,7 +58,7 @@ TEST_CASE("every pure operation gives its scalar result in each lane, in every b
                                                                 attributes[1].word[lane], attributes[2].word[lane]);
                     INFO(back_end.name() << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane]
                                          << " " << attributes[1].word[lane] << " " << attributes[2].word[lane]);
-                    // An operation may give any NaN.
+                    // Any NaN is a correct result of an operation.
                     if (is_nan(expected) && op <= Op::FFloor)
                         CHECK(is_nan(outputs[0].word[lane]));
                     else
@@ -139,7 +139,7 @@ TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
         invocation.outputs = b;
         kernels.run(plain.code.data(), plain.code.size(), invocation);
         for (int lane = 0; lane < ir::kLanes; ++lane) {
-            // An operation may give any NaN: values that depend on one are not compared.
+            // Any NaN is a correct result: values that depend on one are not compared.
             std::vector<bool> open(plain.code.size(), false);
             for (std::size_t i = 0; i < plain.code.size(); ++i) {
                 const ir::Instruction& in = plain.code[i];
@@ -154,7 +154,7 @@ TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
     }
 }
 
-TEST_CASE("the magnitude of a sum of squares is the sum itself, that of another sum is not") {
+TEST_CASE("the magnitude of a sum of squares is the sum itself; other sums need a magnitude") {
     ir::Builder b;
     const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1), z = b.mul(x, y);
     const ir::Value squares = b.add(b.add(b.mul(x, x), b.emit(Op::FMulZero, y, y)), b.mul(z, z));
@@ -163,7 +163,7 @@ TEST_CASE("the magnitude of a sum of squares is the sum itself, that of another 
         CHECK(b.magnitude(other) != other);
 }
 
-TEST_CASE("malformed programs are described") {
+TEST_CASE("verify() describes what is malformed in a program") {
     CHECK(ir::verify({{{Op::FAdd, 0, 0, 0, 0}}}).find("earlier") != std::string::npos);
     CHECK(ir::verify({{{Op::Const, 0, 0, 0, 1}, {Op::Shl, 0, 0, 0, 32}}}).find("shift") != std::string::npos);
     const auto wrong = [](std::vector<ir::Instruction> code, const char* what) {

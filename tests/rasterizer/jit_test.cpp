@@ -82,7 +82,7 @@ TEST_CASE("values that fit into the registers are not stored, and unread ones ar
     }
 }
 
-TEST_CASE("products in which zero wins are plain ones, with a check before a NaN would be lost") {
+TEST_CASE("a product in which zero wins over NaN is a plain product, with a check before a NaN would be lost") {
     ir::Program program; // the dot product of two vectors of four, and its maximum with 0
     for (std::uint32_t i = 0; i < 8; ++i) program.code.push_back({ir::Op::Attribute, 0, 0, 0, i});
     for (ir::Value i = 0; i < 4; ++i)
@@ -134,7 +134,7 @@ TEST_CASE("a long program reads the texels of an independent sample before it fi
     CHECK(count_before(jit::Isa::Avx512, jit::Op::MulAddExact, jit::Op::LevelTexels) > 4);
     CHECK(count_before(jit::Isa::Avx512, jit::Op::Output, jit::Op::LevelTexels) == 12);
     CHECK(jit::select(program, jit::Isa::Avx512).levels == std::vector<std::uint32_t>{0, 1, 2});
-    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // inline code
+    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // the samples have inline code
     CHECK(jit::select(program, jit::Isa::Avx2).levels.empty());
     const jit::Plan plan = jit::allocate(jit::select(program, jit::Isa::Avx512), {8, 3});
     CHECK(plan.slots > 3); // spilled values do not share the levels' slots
@@ -204,7 +204,7 @@ TEST_CASE("parts of planes that are kept from block to block are not kept from r
     CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx512).planes.size() == kPlanes);
     CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx2).planes.empty());
     CHECK(jit::select(sum_of(2), jit::Isa::Avx512).planes.empty());
-    CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // too large
+    CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // parts of so many planes are not kept
     if (!find_kernels()->isa) return;
     const ir::Program program = sum_of(kPlanes);
     const auto code = jit::compile(program, *find_kernels()->isa);
@@ -256,7 +256,7 @@ TEST_CASE("equal programs share their code, and the least recently used code is 
     jit::CodeCache small(memory_budget, isa, 3 * a->memory().reserved());
     const auto first = small.get(one(1)), second = small.get(one(2)), third = small.get(one(3));
     (void)small.get(one(1));
-    (void)small.get(one(4)); // the second one was used least recently
+    (void)small.get(one(4)); // drops program 2, the least recently used one
     CHECK(small.statistics().bytes == 3 * a->memory().reserved());
     CHECK(small.statistics().programs == 4);
     CHECK(small.get(one(1)) == first);

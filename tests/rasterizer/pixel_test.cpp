@@ -88,7 +88,7 @@ TEST_CASE("blending gives the measured colours") {
     canvas.state(Rs::DestBlend, 6);
     fill(canvas, 0x4000ff00);
     CHECK(close(canvas.at(0, 0), 0xbf4000, 1));
-    // Destination alpha of a target without alpha is 1.
+    // Blending reads the destination alpha of a target without alpha as 1.
     Canvas opaque(4, 4, dp2::Format::X8R8G8B8);
     fill(opaque, 0xffff0000);
     opaque.state(Rs::AlphaBlendEnable, 1);
@@ -98,7 +98,7 @@ TEST_CASE("blending gives the measured colours") {
     CHECK((opaque.at(0, 0) & 0xffffff) == 0x0000ff);
 }
 
-TEST_CASE("the alpha test compares eight bits and keeps depth from changing") {
+TEST_CASE("the alpha test compares eight bits, and a pixel that fails writes no depth") {
     for (const auto& [func, drawn] :
          {std::pair{3u, true}, std::pair{2u, false}, std::pair{7u, true}, std::pair{6u, false}}) {
         Canvas canvas(4, 4);
@@ -193,7 +193,7 @@ TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
 }
 
 TEST_CASE("the early depth reject never changes a pixel") {
-    // The same overlapping triangles, with and without the early reject.
+    // Overlapping triangles are drawn with and without the early reject.
     std::uint32_t state = 1;
     const auto random = [&state] {
         return state = state * 1664525u + 1013904223u, static_cast<float>(state >> 8) / 16777216.0f;

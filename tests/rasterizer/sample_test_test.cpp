@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kSize = 80; // the tiles at the right and bottom are partly outside
 
-// Makes the program test depths: a stipple of ones changes nothing, but is a test other than depth.
+// Makes the program test depths: a stipple of ones drops no pixel, but is a test that needs the program.
 void test_by_program(Canvas& canvas) {
     canvas.state(Rs::StippleEnable, 1);
     for (std::uint32_t row = 0; row < 32; ++row)

@@ -113,8 +113,8 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
                 for (int round = 0; round < 40; ++round) {
                     double u[16], v[16];
                     for (int lane = 0; lane < 16; ++lane) {
-                        // Sixteenths of a texel, not at its edges, where nearest filtering would have a tie; linear
-                        // weights are exact there.
+                        // Positions in sixteenths of a texel, in which linear weights are exact; not at the edges of
+                        // texels, where nearest filtering would have a tie.
                         const auto place = [&](std::uint32_t size) {
                             const int steps =
                                 static_cast<int>(random() % (8 * size * 16)) - static_cast<int>(4 * size * 16);
@@ -192,7 +192,7 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                         run->set(0, lane, static_cast<float>(u0 + du * (lane % 4)));
                         run->set(1, lane, static_cast<float>(v0 + dv * (lane / 4)));
                     }
-                    // Du is `scale` texels, dv is not larger.
+                    // du is `scale` texels, dv is not larger.
                     const double lod = std::log2(scale) + static_cast<double>(bias);
                     if (std::fabs(lod - std::floor(lod) - 0.5) < 0.02 || std::fabs(lod) < 0.02)
                         continue; // decided by rounding

@@ -9,7 +9,7 @@ using dp2::Rs;
 
 namespace {
 
-// The counts since the last call.
+// The counts since the previous call.
 TileShortcuts taken(Canvas& canvas) {
     canvas.gpu.drain(Stall::LockForRead);
     return canvas.gpu.activity().shortcuts;
@@ -23,7 +23,7 @@ void cover_all(Canvas& canvas, float z, std::uint32_t color = ~0u) {
     canvas.triangle({-1, -1, z}, {1000, -1, z}, {-1, 1000, z}, color);
 }
 
-// 2x2 tiles.
+// A target of 2x2 tiles.
 constexpr std::uint32_t kSize = 128, kTiles = 4, kTileBlocks = 256;
 
 } // namespace
@@ -76,7 +76,7 @@ TEST_CASE("depths in partly covered blocks reject, and are read for that") {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         const TileShortcuts counts = taken_by(canvas, [&] {
             canvas.clear(kClearDepth, 0, 1);
-            // Two halves: both together cover the blocks on the diagonal.
+            // Two halves: each covers the blocks on the diagonal partly, both together cover them.
             canvas.triangle({0, 0, 0.25f}, {128, 0, 0.25f}, {0, 128, 0.25f}, ~0u);
             canvas.triangle({128, 0, 0.25f}, {128, 128, 0.25f}, {0, 128, 0.25f}, ~0u);
             cover_all(canvas, 0.75f);
@@ -118,14 +118,14 @@ TEST_CASE("a sloped plane is compared block by block") {
             // z is x / 256: the right half is farther.
             canvas.triangle({0, 0, 0}, {256, 0, 1}, {0, 256, 0}, ~0u);
         });
-        // Blocks near the middle may be either.
+        // Blocks near the middle may be rejected or not.
         CHECK(counts.rejected_blocks >= kTiles * kTileBlocks / 2 - 2 * 32);
         CHECK(counts.rejected_blocks <= kTiles * kTileBlocks / 2);
         for (int x = 0; x < static_cast<int>(kSize); ++x) CHECK((canvas.at(x, 77) != 0) == (x <= 64)); // LESSEQUAL
     }
 }
 
-TEST_CASE("bounds include depths that are written after the colours are known") {
+TEST_CASE("bounds include depths that are written after the colours are computed") {
     const auto cover = [](Canvas& canvas, float z, std::uint32_t color) { // no test for z outside 0 to 1
         const struct {
             float x, y, z;
@@ -211,7 +211,7 @@ TEST_CASE("clears of whole tiles write no pixels until something is drawn, and s
             });
             CHECK(drawn.filled_planes == planes);
             CHECK(drawn.loaded_planes == 0);
-            CHECK(drawn.stored_planes == kTiles); // the other samples are equal
+            CHECK(drawn.stored_planes == kTiles); // the other samples equal the stored one
             CHECK(drawn.kept_samples == planes - kTiles);
         }
 }
@@ -292,7 +292,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
             cover_all(canvas, 0.5f);
         }
     });
-    CHECK(turns.states_made == 1); // the other one is known
+    CHECK(turns.states_made == 1); // the other state is known
     CHECK(turns.states_reused == 3);
     CHECK(turns.programs_lowered == 1);
 }

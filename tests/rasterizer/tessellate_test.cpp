@@ -63,7 +63,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
     CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
     CHECK(bezier.vertices.back()[2] == Approx(points[15][2]));
-    // The middle by hand: (1 3 3 1) / 8 in both directions.
+    // The middle of the patch by hand: weights (1 3 3 1) / 8 in both directions.
     double middle = 0;
     const double w[] = {1 / 8.0, 3 / 8.0, 3 / 8.0, 1 / 8.0};
     for (std::size_t r = 0; r < 4; ++r)
@@ -72,7 +72,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     const Mesh through = tessellate_rect({PatchBasis::Interpolate, 3, 4, 4, points}, {8, 8, 8, 8});
     CHECK(through.vertices.front()[2] == Approx(points[5][2]));
     CHECK(through.vertices.back()[2] == Approx(points[10][2]));
-    // A cubic B-spline's corner is (1 4 1) / 6 in both directions.
+    // The corner of a cubic B-spline by hand: weights (1 4 1) / 6 in both directions.
     const Mesh spline = tessellate_rect({PatchBasis::BSpline, 3, 4, 4, points}, {8, 8, 8, 8});
     const double s[] = {1 / 6.0, 4 / 6.0, 1 / 6.0};
     double corner = 0;
@@ -93,7 +93,8 @@ TEST_CASE("triangular patches keep corners, planes and winding") {
         CHECK(mesh.vertices.front()[1] == 0);
         CHECK(mesh.vertices.back()[0] == Approx(degree));
         for (const PatchVertex& v : mesh.vertices) CHECK(v[2] == Approx(5 * v[0] + v[1]).margin(1e-4));
-        CHECK(area(mesh) == Approx(-0.5f * static_cast<float>(degree * degree)).epsilon(1e-3)); // tip, left, right
+        // Negative: the control points' corner order (tip, left, right) is the winding that must be kept.
+        CHECK(area(mesh) == Approx(-0.5f * static_cast<float>(degree * degree)).epsilon(1e-3));
     }
 }
 
@@ -178,13 +179,14 @@ TEST_CASE("N-patches: flat normals give a plane, round ones a sphere's bulge") {
             least = std::min(least, radius);
             CHECK(radius <= 1.0001f);
         }
-        CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3)); // its middle by hand; the flat triangle's is 0.577
+        // The distance of the triangle's middle, computed by hand; for a flat triangle it is 0.577.
+        CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3));
     }
 }
 
 namespace {
 
-// The position three times, in groups with the methods of kMethods.
+// The position in each of four groups of floats, to which kMethods gives methods.
 PatchVertex tripled(float x, float y, float z) {
     PatchVertex v{};
     for (std::size_t group = 0; group < 4; ++group) v[group * 4] = x, v[group * 4 + 1] = y, v[group * 4 + 2] = z;
@@ -199,7 +201,7 @@ std::vector<PatchVertex> random_points(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) points.push_back(tripled(number(), number(), number()));
     return points;
 }
-// Compares with the difference of neighbours `step` apart in a parameter.
+// Compares a derivative with the difference of two neighbours that are `step` apart in the parameter.
 void check_slope(const PatchVertex& before, const PatchVertex& after, float step, const PatchVertex& at,
                  std::size_t group) {
     for (std::size_t c = 0; c < 3; ++c)

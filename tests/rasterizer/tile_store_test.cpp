@@ -40,7 +40,7 @@ ir::Program flipping(std::uint32_t words) {
     return program;
 }
 
-// The first pixel of a tile that is not in the right lane of its block; empty if all are, flipped.
+// The first pixel of a tile that is not in the right lane of its block; empty if all are, with flipped bits.
 std::string wrong_lane(const TileSurface& surface, const std::vector<std::byte>& before, int width, int height, int tx,
                        int ty) {
     for (int y = 0; y < kTileSize && ty * kTileSize + y < height; ++y)

@@ -84,7 +84,7 @@ TEST_CASE("bytes past the element's memory read as zero, wherever it ends") {
     element.bytes = reinterpret_cast<const std::byte*>(vertices);
     element.stride = 8;
     for (std::uint64_t end = 0; end <= sizeof vertices; ++end) {
-        // Of exactly this size, so that a sanitizer reports reads past it.
+        // Memory of exactly this size, so that a sanitizer reports reads past it.
         std::vector<std::byte> memory(element.bytes, element.bytes + end);
         VertexElement cut = element;
         cut.bytes = memory.data();

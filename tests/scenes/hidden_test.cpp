@@ -45,7 +45,7 @@ struct Run { // how a scene is played
 
 struct Left { // the result of a scene
     std::vector<std::byte> color, second, depth;
-    std::vector<std::uint64_t> passed, shaded; // by query mark
+    std::vector<std::uint64_t> passed, shaded; // samples that passed and pixels shaded, by query mark
     TileShortcuts shortcuts;
 };
 
@@ -109,7 +109,7 @@ class Player {
             clear(static_cast<std::uint32_t>(c_.pick(1, 7)), rects);
         }
         if (c_.yes(4)) marks_.push_back(canvas_.front_end.snapshot());
-        // Seldom, since a change of targets ends the scene.
+        // This is rare, since a change of targets ends the scene.
         if (c_.yes(15)) set_second(c_.yes(2));
         draw();
     }

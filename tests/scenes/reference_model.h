@@ -70,7 +70,7 @@ struct Texture {
 struct Pixel {
     Color color;                  // as floats of the target
     std::uint32_t depth, stencil; // 24 and 8 bits
-    // The largest difference from the depth that the GPU has stored; an interpolated depth may differ as much.
+    // An interpolated depth may differ by this much from the depth that the GPU has stored.
     std::uint32_t depth_slack = 32;
     bool measured = true; // the depth was read from the GPU: equality with it is exact
 };
@@ -82,7 +82,7 @@ struct Place {
 
 struct Outcome {
     bool covered = false, passed = false;
-    bool unsure = false; // a comparison was so close that rounding decides it
+    bool unsure = false; // a comparison is so close that rounding decides it
     Color color;         // the value to store, in the channels of the mask
     std::uint32_t depth = 0, stencil = 0, depth_slack = 0;
 };
@@ -280,8 +280,7 @@ class Model {
         }
     }
 
-    // The range of a value over the triangle's box, to which the rounding error of the GPU's float planes is
-    // proportional.
+    // The range of a value over the triangle's box; the rounding error of the GPU's float planes is proportional to it.
     static double steepness(const Vertex (&v)[3], double area, double Vertex::*m) {
         const double x1 = v[1].x - v[0].x, y1 = v[1].y - v[0].y, x2 = v[2].x - v[0].x, y2 = v[2].y - v[0].y;
         const double d1 = v[1].*m - v[0].*m, d2 = v[2].*m - v[0].*m;

@@ -18,7 +18,7 @@ namespace {
 constexpr Handle kKillShader = 9;
 constexpr const char* kKillText = "ps_2_0\ndcl v0\ndcl t0\ntexkill t0\nmov oC0, v0\n";
 
-// Depths that are equal in float and double arithmetic, and as the depth of a clear.
+// Depths for which float and double arithmetic and the depth of a clear give equal numbers.
 double exact_depth(Chance& c) {
     const int power = c.pick(0, 9);
     return power == 9 ? 0 : std::ldexp(1.0, -power);
@@ -69,7 +69,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
                 v.x = x + c.pick(-size * 256, size * 256) / 256.0;
                 v.y = y + c.pick(-size * 256, size * 256) / 256.0;
             }
-            // Also on whole and half pixels, where edges cross centres.
+            // Some vertices are on whole or half pixels, where edges cross centres.
             if (c.yes(4)) v.x = std::floor(v.x), v.y = std::floor(v.y);
             v.z = sloped ? c.pick(1, 63) / 64.0 : z;
             v.rhw = 1;
@@ -81,7 +81,7 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
     return draw;
 }
 
-// Whole tiles, possibly with one side moved by a pixel.
+// A rectangle of whole tiles, possibly with one side moved by a pixel.
 dp2::wire::Rect almost_tiles(Chance& c, const reference::Scene& scene) {
     const auto edges = [&](int size) {
         const int tiles = (size + rasterizer::kTileSize - 1) / rasterizer::kTileSize, first = c.pick(0, tiles - 1);
@@ -118,7 +118,7 @@ ClearAll random_clear(Chance& c, const reference::Scene& scene, bool whole) {
 reference::Scene random_scene(unsigned number) {
     Chance c(1000 + number);
     constexpr std::pair<int, int> kSizes[] = {{100, 80}, {64, 64}, {130, 70}, {65, 129}, {190, 61}, {300, 200}};
-    // Small targets have any number of samples, large ones one.
+    // Some small targets have several samples per pixel; large ones have one.
     const auto& [width, height] = kSizes[number % std::size(kSizes)];
     reference::Scene scene{width, height, 1, dp2::Format::A8R8G8B8, {}};
     if (width * height <= 10000 && number % 2 == 1)
@@ -303,7 +303,7 @@ TEST_CASE("scenes of many draws have the stored bits and the counts of the plain
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
-        unsigned turn = number; // every number of workers with every back end
+        unsigned turn = number; // every number of workers meets every back end
         for (const BackEnd& back_end : all_back_ends()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
             Played played(scene, back_end, workers);

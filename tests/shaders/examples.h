@@ -26,7 +26,7 @@ inline bool has(const dp2::ShaderOpInfo& op, const Version& version) {
     return first != 0 && version.number >= first && version.number <= last;
 }
 
-// Declarations, r0 = c0, and the inputs in r1 and r2 (v0 and v1 of ps_1_x).
+// Declarations, then r0 = c0, and the inputs in r1 and r2 (v0 and v1 of ps_1_x).
 inline std::string prologue(const Version& version) {
     std::string text = std::string(version.name) + "\n";
     const std::uint32_t major = version.number >> 8;

@@ -59,7 +59,7 @@ TEST_CASE("every instruction of every version computes the results of the refere
     for (const dp2::ShaderOpInfo& op : dp2::all_shader_ops())
         for (const Version& version : kVersions) {
             if (!has(op, version) || op.op == dp2::ShaderOp::Dsx || op.op == dp2::ShaderOp::Dsy)
-                continue; // they need neighbours
+                continue; // dsx and dsy need neighbouring pixels
             const std::string text = example(op, version);
             const dp2::Shader shader = assembled(text);
             LaneRun run(shader);

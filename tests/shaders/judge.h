@@ -20,7 +20,7 @@ inline dp2::Shader assembled(const std::string& text) {
 inline bool agrees(float is, float should, float tolerance) {
     if (std::isnan(should)) return std::isnan(is) || is == 0; // saturation and comparisons may turn a NaN into 0
     if (is == should) return true;
-    if (tolerance > 0 && should > 3.4e38f) return is > 3.4e38f; // powers are limited to the largest numbers
+    if (tolerance > 0 && should > 3.4e38f) return is > 3.4e38f; // the library limits powers to the largest number
     return std::fabs(is - should) <= tolerance * std::fmax(std::fabs(should), 0.01f);
 }
 inline bool agrees(const Four& is, const Four& should, float tolerance) {

@@ -21,7 +21,7 @@ inline Four sampled_by_formula(const SamplePoint& p) {
     return {p.at[0] + static_cast<float>(p.sampler), p.at[1] * 0.5f, p.at[2] - 1, p.at[0] + extra};
 }
 
-// All environments share constants, bump matrices and projections; each lane has its own inputs.
+// All lanes share the constants, bump matrices and projections of the first environment; each has its own inputs.
 class LaneRun {
   public:
     explicit LaneRun(const dp2::Shader& shader, rasterizer::ShaderForm form = rasterizer::ShaderForm::Unrolled)
@@ -78,7 +78,7 @@ class LaneRun {
         for (const auto& out : outputs->color) put(out);
         put(outputs->depth);
         program = b.finish();
-        const std::string wrong = ir::verify(program); // the test emits the outputs
+        const std::string wrong = ir::verify(program); // the test has emitted the outputs
         if (!wrong.empty() && !wrong.starts_with("Kill is for")) throw std::logic_error(wrong);
         regions = std::ranges::count(program.code, ir::Op::Begin, &ir::Instruction::op);
         instructions = program.code.size();

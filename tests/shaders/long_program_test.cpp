@@ -24,7 +24,7 @@ std::size_t check(const std::string& text, unsigned seed = 5) {
         const auto lanes = environments(random, special);
         const auto all = run.run(lanes);
         if (all.empty()) FAIL(run.refused << " in\n" << text);
-        const auto plain = unrolled.run(lanes); // if it is short enough
+        const auto plain = unrolled.run(lanes); // empty if the shader is too long
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const Results should = Reference(shader, lanes[lane]).run();
             for (const Lanes16& is : all) {
@@ -106,7 +106,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     const struct {
         const char* name;
         std::string text;
-        std::size_t most; // in instructions
+        std::size_t most; // limit of instructions
     } kShaders[] = {
         {"4000 instructions", straight + "mov oC0, r1\n", 150000},
         {"250 branches of 16", branches + "mov oC0, r1\n", 150000},
@@ -126,7 +126,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     }
 }
 
-// 255^4 iterations would take a second per nanosecond of an iteration, times four.
+// Without a limit, 255^4 iterations would take four seconds per nanosecond that an iteration takes.
 TEST_CASE("a lane leaves all loops after the limit of instructions in loops") {
     const std::string text = kPixel +
                              "rep i0\n  rep i0\n    rep i0\n      rep i0\n        add r0.x, r0.x, c0.y\n        "

@@ -1,5 +1,5 @@
 // A reference for shaders: the effects on one vertex or pixel, in scalar arithmetic. Written from PIPELINE.md 6 only,
-// for comparison with the library. Float where a result is exact, double where that page leaves bits undefined.
+// for comparison with the library. Uses float where a result is exact, double where that page leaves bits undefined.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct Environment {
     Four position = {}, face = {};
     std::function<Four(const SamplePoint&)> sample;
     std::array<std::array<float, 6>, 8> bump = {}; // M00 M01 M10 M11 scale offset, by stage
-    std::array<int, 8> projected = {};             // 0, or the number of the coordinate that divides, from 1
+    std::array<int, 8> projected = {}; // number of the coordinate that divides the others (1 is the first); 0: none
 };
 
 struct Results {
@@ -256,7 +256,7 @@ class Reference {
         const std::uint32_t n = in.dest.reg.number;
         switch (in.dest.reg.file) {
         case ShaderFile::Temp: plain(r_[n]); break;
-        case ShaderFile::Texture: // in vertex shaders a0
+        case ShaderFile::Texture: // in vertex shaders this register file is a0
             if (s_.pixel)
                 plain(texture_[n]);
             else

@@ -16,7 +16,7 @@ I16 snap(const F16& pixels) {
     return convert<I16>((pixels * (1 << kSubPixelBits) + kWhole) - kWhole);
 }
 
-// Bits of the planes that the vertices are outside of.
+// Bits of the planes that the vertices are outside of, one word per vertex.
 I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
     I16 outside = splat(0);
     for (int p = 0; p < job.planes; ++p) {
@@ -39,7 +39,7 @@ void place_vertices(const VertexPlacing& job) {
         F16 x = at[0], y = at[1], z = at[2], rhw = at[3];
         I16 outside;
         if (job.screen) {
-            // Inside the guard band the exact position is known.
+            // A known position inside the guard band needs no clipping.
             constexpr float kBand = static_cast<float>(kGuardBand - 1);
             outside = ~((magnitude(x) <= kBand) & (magnitude(y) <= kBand)) & kFarOutside;
         } else {

@@ -57,7 +57,7 @@ struct PrimitiveRecords {
     }
 
   private:
-    // Stores rows at byte offset `byte` of `count` primitives, at most one per row.
+    // Stores row i at byte offset `byte` of primitive i, for the first `count` primitives.
     [[gnu::always_inline]] static void write_rows(const SquareRow (&rows)[kSquare], std::uint32_t count,
                                                   PrimitiveLine* out, std::uint32_t stride,
                                                   std::size_t byte) {

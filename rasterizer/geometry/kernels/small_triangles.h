@@ -35,7 +35,7 @@ class SmallTriangles {
         });
     }
 
-    // Tests samples at that distance from the pixels' centres. Returns the triangles that cover a sample.
+    // Tests samples at distance (x, y) from the pixels' centres. Returns the triangles that cover a sample.
     I16 cover(std::int32_t x, std::int32_t y, I16 (&blocks)[4]) const {
         I16 row[3], outside[4] = {};
         for (int k = 0; k < 3; ++k) row[k] = edges_[k].first + edges_[k].a * x + edges_[k].b * y;
@@ -59,7 +59,7 @@ class SmallTriangles {
     struct Edges {
         I16 first, a, b;
     };
-    // Bits [from, to) for each small triangle.
+    // For each small triangle, a mask of bits [from, to).
     I16 bits(const I16& from, const I16& to) const {
         return (splat(1) << (to & small_)) - (splat(1) << (from & small_));
     }

@@ -26,7 +26,7 @@ std::uint32_t hold_samples(const TriangleCull& job, const Corners& corners, cons
     return kept & mask_bits(any != 0);
 }
 
-// Stores the lanes whose bit in `kept` is set consecutively; overwrites sixteen words.
+// Stores the lanes whose bit in `kept` is set, one after another; overwrites sixteen words.
 void store_kept(void* to, const I16& lanes, std::uint32_t kept) {
 #if defined(__AVX512F__)
     const __m512i packed =

@@ -13,7 +13,7 @@ using L8 = Vector<std::int64_t, 8>;
 using I8 = Vector<std::int32_t, 8>;
 using F8 = Vector<float, 8>;
 
-// Uses whole registers: GCC 12 would convert and join them in parts and through memory.
+// In whole registers: GCC 12 would convert and join the lanes in parts and through memory.
 [[gnu::always_inline]] static inline D8 widened(const F8& v) {
 #if defined(__AVX512F__)
     return __builtin_bit_cast(D8, _mm512_maskz_cvtps_pd(0xFF, __builtin_bit_cast(__m256, v)));
@@ -109,8 +109,8 @@ struct Clockwise {
     }
 };
 
-// Greatest distance of samples from pixel centres, in 1/256 pixel: of tested samples, and of those for which
-// pixels count as boxed (one more pixel on each side for multisampled targets).
+// Values of `reach` in Bounds, in 1/256 pixel: for the pixels that may have a sample in the triangle, and for
+// the pixels that are counted as its bounding box (one more on each side of multisampled triangles).
 [[gnu::always_inline]] static inline std::int32_t sample_reach(const SamplePlaces& places) {
     return places.count > 1 ? 1 << (kSubPixelBits - 1) : 0;
 }

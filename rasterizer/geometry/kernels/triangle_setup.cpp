@@ -18,8 +18,8 @@ struct Values {
     }
 };
 
-// Planes of values at the three corners. Computed in double, so that slivers have finite slopes, and the
-// plane gives each corner its own value.
+// Planes of values at the three corners. Computed in double, so that slivers have finite slopes, and a plane
+// has the exact value of each corner there.
 class Slopes {
   public:
     explicit Slopes(const Corners& of) : of_(of) {
@@ -76,7 +76,7 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
     out.set_plane(kPlaneInputs + number, f[0].rounded(), per_x, per_y);
 }
 
-// For the lower (h = 0) or upper half of the lanes.
+// The constant terms of an edge for the lower (h = 0) or upper (h = 1) half of the lanes.
 template <int h>
 L8 edge_constants(const I16& x0, const I16& y0, const I16& dx, const I16& dy, const I16& rule) {
     return product(half_of<h>(dy), half_of<h>(x0)) - product(half_of<h>(dx), half_of<h>(y0)) -
@@ -98,7 +98,7 @@ I8 high_words(const L8& v) {
 #endif
 }
 
-// The inside is to the right of a clockwise edge (y down): see make_edge().
+// Stores edge `number`. The inside is to the right of a clockwise edge (y down), see make_edge().
 void put_edge(Records& out, std::uint32_t number, const I16& x0, const I16& y0, const I16& x1,
               const I16& y1) {
     const I16 dx = x1 - x0, dy = y1 - y0;
@@ -121,7 +121,7 @@ void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
         words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
 
-// Edges, and coverage of small triangles. False: all are small, and edges are not set.
+// Stores edges, and the coverage of small triangles. False: all are small, and edges are not set.
 bool put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
     const std::int32_t reach = sample_reach(job.places);
     const Bounds bounds(corners, job.clip, reach), unclipped = Bounds::unclipped(corners, reach);

@@ -9,12 +9,12 @@ class Centroids {
   public:
     explicit Centroids(const TileJob& job) : job_(job) {}
 
-    // Sets the draw of the following lists.
+    // Sets the draw for the following calls of keep().
     void use(const TileDraw& draw);
-    // Copies the list's masks as coverage wrote them. If all samples are at the centre, and for lines,
+    // Copies the list's masks before depth tests clear bits. If all samples are at the centre, and for lines,
     // centroids are at the centre.
     void keep(const BlockList& list, bool line);
-    // Whether centroids differ between blocks.
+    // Whether place() must be called for each block.
     bool differ() const { return differ_; }
     // Sets the centroids of the pixels in the block at index `place` of the list.
     void place(std::uint32_t place, Invocation& invocation) const;

@@ -18,10 +18,10 @@ static_assert(kBlockSize == 1 << kBlockShift);
 
 // An edge relative to the tile. 32 bits are sufficient (see make_edge).
 struct LocalEdge {
-    std::int32_t e;                      // E at the tile's first pixel, for the sample where it is greatest
-    std::int32_t spread;                 // `e` minus E of the sample where it is least
-    std::int32_t a, b;                   // increments per column and row
-    std::int32_t rise, fall;             // greatest increase and decrease of E in one step of both
+    std::int32_t e;          // E at the tile's first pixel, for the sample where it is greatest
+    std::int32_t spread;     // e - E of the sample where E is least
+    std::int32_t a, b;       // increments per column and row
+    std::int32_t rise, fall; // greatest increase and decrease of E by a step of one pixel in x and y
     std::int32_t of_sample[kMaxSamples]; // E of the sample minus `e`
     I16 steps;                           // a * column + b * row
 };
@@ -65,7 +65,7 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
-// Orders of the blocks of a box, row by row.
+// Tables of the blocks of a box, row by row, by the box's width in blocks.
 constexpr std::int32_t kMostAcross = 8;
 constexpr std::uint32_t kMostBoxed = 64, kAtOnce = 16;
 struct BoxOrder {
@@ -148,8 +148,8 @@ class BoxCoverage {
     static std::int32_t blocks(std::int32_t first, std::int32_t end) {
         return ((end - 1) >> kBlockShift) - (first >> kBlockShift) + 1;
     }
-    // False: the box is outside the edge. An edge with the whole box on its inner side is replaced by 0,
-    // since it may exceed 32 bits.
+    // False: the box is outside the edge. An edge with the whole box on its inner side is replaced by zeros,
+    // since its E may exceed 32 bits.
     static bool take(const Edge& edge, std::int32_t x, std::int32_t y, std::int32_t across, std::int32_t down,
                      BoxEdge& out) {
         const std::int64_t e = edge.c() + std::int64_t{edge.a} * x + std::int64_t{edge.b} * y;
@@ -238,14 +238,14 @@ class Coverage {
         return true;
     }
 
-    // Sixteen blocks, and what their list needs.
+    // A window of sixteen blocks and its test results.
     struct Window {
-        std::int32_t x, y;   // of the first block
-        std::uint8_t first;  // its number
+        std::int32_t x, y;   // position of the first block
+        std::uint8_t first;  // number of the first block
         std::uint32_t rest;  // blocks to list; bit i: block i
         std::uint32_t whole; // blocks that are completely inside the box
         const LocalEdge* const* edges;
-        int count; // of edges
+        int count; // number of edges
         Squares blocks;
     };
     // Covers sixteen blocks, the first one at (x, y).

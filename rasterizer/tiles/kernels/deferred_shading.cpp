@@ -12,7 +12,7 @@ template <class Samples> struct Layout {
     Samples samples;
 
     std::uint32_t words() const { return deferred_words(samples); }
-    // f(mask in the list, index of its word, its shift)
+    // f(a sample's mask in the list, index of the word that holds it, shift of the mask in that word)
     template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
         for (std::uint32_t s = 0; s < samples; ++s)
             f(list.mask[s][place], s / kInWord, static_cast<int>(s % kInWord * kBits));
@@ -58,7 +58,8 @@ void DeferredShading::clear() {
     __builtin_memset(newest_, 0xFF, sizeof newest_);
 }
 
-// Removes the pixels from older entries of that block, and entries without pixels from its chain.
+// Removes the pixels of the list's block from older entries of that block, and entries without pixels from
+// its chain.
 template <class Layout>
 [[gnu::always_inline]] inline std::uint32_t DeferredShading::cover(const BlockList& list, std::uint32_t place,
                                                                    Layout layout) {

@@ -22,11 +22,11 @@ class DeferredShading {
     // Returns how many blocks of earlier primitives became completely hidden.
     std::uint32_t add(const TileItem& item, const Primitive& primitive, const BlockList& list);
 
-    // Removes the pixels of the list's masks, which another primitive covers. Returns the same count as
-    // add().
+    // Removes the pixels of the list's masks, which another primitive covers. Returns how many blocks became
+    // completely hidden.
     std::uint32_t cover(const BlockList& list);
 
-    // In the order of add(): the primitives, and the blocks of each that still have pixels.
+    // The primitives in the order of add(), and the blocks of each that still have pixels.
     std::uint32_t primitive_count() const { return primitives_; }
     const DeferredPrimitive& primitive(std::uint32_t i) const { return memory_.primitives[i]; }
     void list(const DeferredPrimitive& of, BlockList& out) const;
@@ -44,7 +44,7 @@ class DeferredShading {
     DeferredMemory& memory_;
     const std::uint32_t samples_;
     std::uint32_t primitives_ = 0, blocks_ = 0;
-    std::uint16_t newest_[kBlocks]; // by block of the tile: its newest entry
+    std::uint16_t newest_[kBlocks]; // index of the newest entry of each block of the tile
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -6,7 +6,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// Compares the lanes in `where`.
+// The lanes of `where` for which the comparison holds.
 template <dp2::Compare kFunc>
 [[gnu::always_inline]] static inline Mask compare(Mask where, const WideU& incoming, const WideU& stored) {
     using dp2::Compare;
@@ -30,7 +30,7 @@ class ZPlane {
         first_ = wide(plane[0]), per_x_ = wide(plane[1]), per_y_ = wide(plane[2]);
         reference_x_ = wide(primitive.reference_x), reference_y_ = wide(primitive.reference_y);
     }
-    // At pixels, for a sample at (more_x, more_y) from the pixel's centre.
+    // z at pixels (x, y), or at a sample at (more_x, more_y) from their centres.
     WideF at(const WideF& x, const WideF& y) const { return from(x - reference_x_, y - reference_y_); }
     WideF at(const WideF& x, const WideF& y, float more_x, float more_y) const {
         return from(x - reference_x_ + more_x, y - reference_y_ + more_y);
@@ -42,7 +42,7 @@ class ZPlane {
     WideF first_, per_x_, per_y_, reference_x_, reference_y_;
 };
 
-// Depths as integers, shifted to their bits of the stored word.
+// Depths as integers, shifted to the position of the depth in the stored word.
 class QuantisedDepth {
   public:
     explicit QuantisedDepth(const DepthOnly& only) {

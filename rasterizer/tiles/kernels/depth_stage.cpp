@@ -128,7 +128,7 @@ void DepthStage::draw(const Primitive& primitive, const BlockList& list, Outcome
         item_->counters[__builtin_ctz(left)] += counted.passed;
 }
 
-// Calls f(words of a part of the block, z, live pixels), which returns the pixels that pass.
+// Calls f(words of a part of the block, z, live pixels), which returns the pixels that pass the tests.
 template <bool kNeedsZ, class F>
 [[gnu::always_inline]] inline DepthStage::Counted
 DepthStage::each_block(const Primitive& primitive, const BlockList& list, bool cut, F&& f) const {
@@ -164,7 +164,7 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
         });
 }
 
-// Sets `word` to the operation's result for `old`.
+// Sets `word` to the stencil operation's result for `old`.
 [[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const WideU& writable,
                                                    const Mask& where, const WideU& old, WideU& word) {
     const WideU kept = old & operation.keep, result = (kept ^ operation.flip) + operation.add;

@@ -1,5 +1,5 @@
 // Tests and writes depth and stencil of primitives whose pixel program does nothing else (DepthOnly), without
-// running the program, and with its pixels and counts. Only for targets of one sample.
+// running the program; pixels and counts equal those of the program. Only for targets of one sample.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -19,11 +19,11 @@ class DepthStage {
     // inside 0..1.
     enum class Outcome : std::uint8_t { Open, Passes, Fails };
     // Draws the pixels of the list, whose masks are not empty. The planes that the item uses must be loaded.
-    // Outcomes other than Open are only for items that write no depths.
+    // An outcome other than Open may only be passed for items that write no depths.
     void draw(const Primitive& primitive, const BlockList& list, Outcome outcome = Outcome::Open);
 
   private:
-    // A stencil operation as ((word & keep) ^ flip) + add, without a change if the value is at its limit.
+    // A stencil operation as ((word & keep) ^ flip) + add; a value that is already `limit` does not change.
     struct Operation {
         bool acts = false; // may change the value
         bool has_limit = false;
@@ -64,7 +64,7 @@ class DepthStage {
     Run run_ = nullptr;
     Face faces_[2];                                    // clockwise, counter-clockwise
     std::uint32_t writable_ = 0;                       // stencil bits of the stored word that may change
-    std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, shifted to their bits of the word
+    std::uint32_t reference_ = 0, reference_mask_ = 0; // of the stencil test, shifted to its bits of the word
     // Coordinates of the pixels in the tile's columns and rows of blocks, by lane
     alignas(64) float x_[kBlocksAcross][ir::kLanes];
     alignas(64) float y_[kBlocksAcross][ir::kLanes];

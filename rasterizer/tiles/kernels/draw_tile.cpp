@@ -1,7 +1,7 @@
 // Draws one tile: clears, and primitives block by block. Each sample of a block has colour and depth blocks
-// of its own. Programs that are cut into stages first compute visibility; colours that hide what was there
-// are deferred until something reads the target, and are not computed for pixels that later primitives cover.
-// Quads of small primitives are collected until several share a run.
+// of its own. Programs that are cut into stages first compute visibility; opaque colours are deferred until
+// something reads the target, and are not computed for pixels that later primitives cover. Quads of small
+// primitives are collected until several of them fill a run.
 #include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/hierarchical_z.h"
@@ -45,8 +45,8 @@ class Tile {
     // Cost in 16-lane operations of a clear, and of a primitive without pixels.
     static constexpr std::uint64_t kClearOperations = 512, kPrimitiveOperations = 16;
 
-    // Prefetches primitives kPrimitivesAhead early, and their bins and states earlier still. The primitives
-    // of a tile are scattered in memory, and often in another core's cache. Always inlined: GCC 12 treats a
+    // Prefetches primitives kPrimitivesAhead early, and their bins and states earlier. The primitives of a
+    // tile are scattered in memory, and often in another core's cache. Always inlined: GCC 12 treats a
     // function that only prefetches as one without effects and drops the call.
     static constexpr std::uint32_t kPrimitivesAhead = 8;
     static constexpr std::size_t kItemsAhead = 6; // bins and states: this many items before their primitives
@@ -108,7 +108,7 @@ class Tile {
         }
     }
 
-    // For fewer blocks, deciding by bounds costs more than it saves.
+    // With fewer blocks, deciding their tests by bounds costs more than it saves.
     static constexpr std::uint32_t kLeastDecided = 16;
     // Draws without running or preparing a program.
     void depth_only(const TileItem& item) {
@@ -130,7 +130,7 @@ class Tile {
             }
         }
     }
-    // Hierarchical Z decides most blocks of large primitives; the others need z.
+    // Hierarchical Z decides the test for most blocks of large primitives; the other blocks need z.
     void decided(const TileItem& item, const Primitive& primitive) {
         depths_.decide(item, primitive, at_samples_, list_, passing_, failing_);
         job_.shortcuts.decided_blocks += passing_.count + failing_.count;
@@ -139,7 +139,7 @@ class Tile {
         if (failing_.count != 0) stage_.draw(primitive, failing_, DepthStage::Outcome::Fails);
     }
 
-    // Computes masks for every sample of the tile.
+    // Computes the masks of list_ for every sample.
     void cover(const Primitive& primitive, const SamplePlaces& samples) {
         const bool line = primitive.shape == Shape::Line;
         if (line)
@@ -152,7 +152,7 @@ class Tile {
             copy_masks(list_.mask[s], list_.mask[0]);
     }
 
-    // Masks of list_'s blocks, copied in steps of a constant size.
+    // Copies the masks of list_'s blocks in steps of a constant size.
     static constexpr std::uint32_t kMasksAtOnce = 16;
     void copy_masks(std::uint16_t* to, const std::uint16_t* from) const {
         for (std::uint32_t i = 0; i < list_.count; i += kMasksAtOnce)
@@ -164,10 +164,10 @@ class Tile {
     }
 
     void primitive(const Primitive& primitive, const SamplePlaces& samples) {
-        // Thresholds, in instructions over all blocks, below which deferring or sharing costs more than it
-        // saves.
+        // Thresholds in instructions, summed over all blocks: with fewer, deferring the colours, or sharing
+        // the `pixel` stage among samples, costs more than it saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
-        // Sharing runs among several small primitives saves more than deferring them.
+        // Sharing a run among several small primitives saves more than deferring their colours.
         const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
         const bool waits = !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
         const bool in_parts =
@@ -180,7 +180,7 @@ class Tile {
         if (by_quads && draw_->facts.test.complete) return small(primitive);
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
-        if (!quads_.empty() && !by_quads) { // keeps the order of their colours
+        if (!quads_.empty() && !by_quads) { // colours are written in the order of primitives
             shade_quads();
             runner_.bind(*item_);
         }
@@ -233,7 +233,7 @@ class Tile {
         runner_.clear_counted(list_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (draws(s) && program.size != 0) runner_.run(program, s, list_, &centroids_);
-        // Also correct if `colour` writes the depths: it writes a subset of these pixels.
+        // Also correct if `colour` writes the depths: it writes only pixels that are still in the masks here.
         if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
     }
     // The pixels of the list in any sample, and in all samples.
@@ -247,7 +247,7 @@ class Tile {
             }
     }
 
-    // Adds the counts of `visibility` for the pixels of the list.
+    // Adds the counts of the visibility stage for the pixels of the list.
     void count_visible() {
         SampleTests::Visible visible;
         for (std::uint32_t place = 0; place < list_.count; ++place) {
@@ -266,12 +266,12 @@ class Tile {
                 draw_->lists.counts.data[i].pixels ? visible.pixels : visible.samples;
     }
 
-    // shade_quads() and shade_deferred() bind the runner to other items.
+    // shade_quads() and shade_deferred() leave the runner bound to other items.
     void shade_quads() {
         runner_.bind(*quads_.item());
         quads_.shade(runner_);
     }
-    // Shades what is still visible.
+    // Shades the deferred pixels that are still visible.
     void shade_deferred() {
         if (!quads_.empty()) shade_quads();
         for (std::uint32_t i = 0; i < deferred_.primitive_count(); ++i) {
@@ -338,7 +338,7 @@ class Tile {
     BlockList list_;                                           // blocks of the current primitive
     BlockList passing_, failing_;                              // blocks of list_ that hierarchical Z decided
     BlockList shaded_;                                         // blocks of a deferred primitive
-    std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
+    std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // its pixels in any (every) sample
 };
 
 } // namespace

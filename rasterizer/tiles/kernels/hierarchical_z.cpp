@@ -103,12 +103,12 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
     }
 }
 
-// pass(incoming, stored): compares the least incoming depth with the greatest stored one.
+// pass(incoming, stored) compares the least incoming depth with the greatest stored one.
 template <class F> bool HierarchicalZ::reject_farther(BlockList& list, F&& pass) {
     return reject(list, incoming_.low(), job_.depth_high, job_.depth_low, pass);
 }
 
-// pass(stored, incoming): compares the least stored depth with the greatest incoming one.
+// pass(stored, incoming) compares the least stored depth with the greatest incoming one.
 template <class F> bool HierarchicalZ::reject_nearer(BlockList& list, F&& pass) {
     return reject(list, incoming_.high(), job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
@@ -117,7 +117,7 @@ template <class F> bool HierarchicalZ::reject_nearer(BlockList& list, F&& pass) 
 template <class F>
 bool HierarchicalZ::reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                            const std::uint32_t* other, F&& pass) {
-    constexpr std::uint32_t kFew = 6; // up to so many blocks, testing them one by one is faster
+    constexpr std::uint32_t kFew = 6; // with at most this many blocks, testing them one by one is faster
     if (list.count <= kFew) return reject_few(list, incoming, bound, other, pass);
     bool passed = false;
     for (std::uint32_t first = 0; first < list.count; first += 16)
@@ -192,7 +192,7 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     }
 }
 
-// pass(incoming, stored), or with kGreater: pass(stored, incoming).
+// Calls pass(incoming, stored), or with kGreater pass(stored, incoming).
 template <bool kGreater, class F>
 HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                               F&& pass) {

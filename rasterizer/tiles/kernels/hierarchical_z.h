@@ -1,7 +1,7 @@
 // Hierarchical Z: the least and the greatest depth stored in each block of a tile, over all samples. Blocks
 // in which the plane of z shows that no pixel can pass do not run a program. Bounds are conservative: stored
-// depths are inside them. Only fixed-point formats have them. After pixels of a block were written, its
-// greatest (or least) depth is found by reading it, once a later primitive might be rejected by it.
+// depths are inside them. Only fixed-point formats have them. Writes loosen a block's bounds; its depths are
+// read to tighten them only when that could reject a later primitive.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -12,7 +12,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 class HierarchicalZ {
   public:
-    // Only recorded clears are known of the job's depths.
+    // The job's depths are unknown at first, except those of recorded clears.
     explicit HierarchicalZ(TileJob& job);
 
     // whole: the clear's rectangle contains the tile.
@@ -23,12 +23,12 @@ class HierarchicalZ {
     // computed.
     bool reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list);
-    // Called instead of reject() where testing depths is as fast: the primitive gets no bounds.
+    // Called instead of reject() where testing the depths is as fast: the primitive's depths are not bounded.
     void accept(const TileItem& item) { item_ = &item, known_ = false; }
     // Whether drawn() must be called for the item of the last reject() or accept().
     bool watches() const { return item_->draw->facts.depth.writes != DepthEffect::Writes::Nothing; }
-    // Called after the program ran for blocks of that list, for the pixels any[place] in at least one sample
-    // and all[place] in every sample.
+    // Called after the program ran for blocks of the last list. any[place], all[place]: the pixels for which
+    // it ran in at least one sample, and in every sample.
     void drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all);
 
     // Moves the blocks whose depths all pass the item's depth test to `passing`, and those whose depths all
@@ -37,7 +37,7 @@ class HierarchicalZ {
     void decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list, BlockList& passing, BlockList& failing);
 
-    // Depths of that list's blocks may have changed in other ways.
+    // Called after the list was drawn in a way that drawn() does not follow: its blocks may have any depths.
     void changed(const BlockList& list) {
         for (std::uint32_t place = 0; place < list.count; ++place) changed_[list.number[place]] = 1;
         any_changed_ = true;
@@ -51,8 +51,8 @@ class HierarchicalZ {
     template <class F> bool reject_farther(BlockList& list, F&& pass);
     template <class F> bool reject_nearer(BlockList& list, F&& pass);
     // pass(incoming, bound): whether pixels of a block may pass according to the bound; for one block or for
-    // sixteen. If they pass according to the other bound, too, tight bounds would not help, and the block is
-    // not measured.
+    // sixteen. A block that may pass is measured, unless it may also pass according to the other bound: then
+    // tight bounds would not reject it either.
     template <class F>
     bool reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                 const std::uint32_t* other, F&& pass);
@@ -82,7 +82,7 @@ class HierarchicalZ {
     bool known_ = false;             // whether incoming_ is valid
     std::int32_t loose_[kBlocks];    // -1: the block's bounds may be wider than its depths
     bool any_changed_ = false;
-    std::uint8_t changed_[kBlocks] = {}; // 1: changed in other ways since its bounds were valid
+    std::uint8_t changed_[kBlocks] = {}; // 1: depths were changed since the bounds were valid, see changed()
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

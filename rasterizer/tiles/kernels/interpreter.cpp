@@ -58,7 +58,7 @@ U bits(I mask) {
 }
 
 #if defined(__AVX512F__)
-// With a full mask, because GCC 12 warns about uninitialised values in the plain forms (GCC bug 105593).
+// The forms with a full mask: GCC 12 warns about uninitialised values in those without one (GCC bug 105593).
 constexpr __mmask16 kAll = 0xFFFF;
 F floor_of(F x) {
     return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
@@ -128,7 +128,7 @@ const LevelView& level_of(const TextureView& texture, std::uint32_t number) {
     return texture.levels[level < 0 ? 0 : level > last ? last : level];
 }
 
-// The level that all lanes read, if its byte offsets fit into 32 bits; else null.
+// The level if all lanes read the same one and its byte offsets fit into 32 bits; else null.
 const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
     const LevelView& view = level_of(texture, levels.word[0]);
     const std::uint64_t bytes = std::uint64_t{view.pitch} * static_cast<std::uint64_t>(view.height) *
@@ -205,7 +205,7 @@ std::uint32_t live_bits(const Lanes& mask) {
     return mask_bits(load<I16>(mask.word));
 }
 
-// The regions that contain an instruction, innermost last.
+// The Begin instructions of the open regions, innermost last.
 struct Regions {
     struct Open {
         std::size_t begin;

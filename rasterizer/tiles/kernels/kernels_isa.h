@@ -9,7 +9,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// A number of samples known at compile time: code for One has no loop over samples.
+// A number of samples known at compile time; code for One sample has no loop over samples.
 template <std::uint32_t k> struct Constant {
     constexpr operator std::uint32_t() const { return k; }
 };
@@ -26,12 +26,12 @@ void store_tile(const TileJob& job, const TileSurface& surface);
 void copy_plane(const TileSurface& from, const TileSurface& to);
 bool are_equal(const TileJob& job, const TileSurface& a, const TileSurface& b);
 
-// Stores the texel `words` in every pixel of the tile.
+// Stores the texel `words` in the surface's memory for every pixel of the tile.
 void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words);
 
-// Lists the blocks of the tile that the primitive covers; (left, top) is the tile's first pixel. A polygon
-// gets a mask for each of `samples`, of which at least one is not empty; a line has one mask, [0], for all
-// samples. Counts shortcuts.
+// Lists the blocks of the tile that the primitive covers; (left, top) is the tile's first pixel. For a
+// polygon each of `samples` has a mask, and a listed block has at least one set bit; for a line mask[0] is
+// for all samples. Counts shortcuts.
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
                    const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts);
 void cover_small(const Primitive& primitive, std::int32_t left, std::int32_t top, const TileDraw& draw,

@@ -1,6 +1,7 @@
-// The pixels of a tile that a line covers: the diamond-exit rule in exact integers. PIPELINE.md 1.6. Along
-// its longer axis a line crosses each pixel's diamond at the pixel's centre line or not at all, so every
-// column (or row) has one candidate; at its ends it matters whether they are inside a diamond.
+// The pixels of a tile that a line covers: the diamond-exit rule in exact integers. PIPELINE.md 1.6. A line
+// along x (or y) passes through a pixel's diamond only if it crosses the vertical (or horizontal) centre line
+// of the pixel there, so every column (or row) has one candidate pixel. At the line's ends it matters whether
+// they are inside a diamond.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -31,7 +32,7 @@ void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top,
     const LineEnds line = primitive.ends();
     const std::int64_t dx = std::int64_t{line.x1} - line.x0, dy = std::int64_t{line.y1} - line.y0;
     const bool along_y = magnitude(dy) > magnitude(dx);
-    // The longer axis (m) and the other one (s).
+    // Coordinates along the longer axis (m) and along the other one (s).
     const std::int64_t m0 = along_y ? line.y0 : line.x0, m1 = along_y ? line.y1 : line.x1;
     const std::int64_t s0 = along_y ? line.x0 : line.y0;
     const std::int64_t dm = along_y ? dy : dx, ds = along_y ? dx : dy;
@@ -44,8 +45,8 @@ void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top,
     std::uint16_t masks[kBlocks] = {};
     for (std::int64_t m = along_y ? y0 : x0; m < (along_y ? y1 : x1); ++m) {
         const std::int64_t magnitude_m = magnitude(dm), sign = dm < 0 ? -1 : 1;
-        // The candidate: where the line crosses this column's centre; ties do not select the lower (or right)
-        // pixel.
+        // The candidate is the pixel where the line crosses this column's centre; a crossing exactly between
+        // two pixels selects the upper (or left) one.
         const std::int64_t s =
             dm == 0
                 ? ceil_divide(s0 - kHalf, kUnit)

@@ -19,8 +19,9 @@ float magnitude(float v) {
     return v < 0 ? -v : v;
 }
 
-// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by at most 1/2
-// plus float rounding: one unit each with 24 bits, two units of 32 bits.
+// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by 1/2 (rounding
+// to an integer) plus float rounding errors. slack_ covers both: 1 unit below 24 bits, else 4; 32-bit depths
+// are bounded by their upper 24 bits.
 class Units {
   public:
     explicit Units(std::uint32_t depth_bits) {
@@ -35,7 +36,7 @@ class Units {
     }
 
   private:
-    int widened_; // in bits
+    int widened_; // low bits of the depth that the bounds leave out
     float scale_, slack_;
 };
 
@@ -46,7 +47,7 @@ float reach(std::int32_t first, float reference) {
     return before > after ? before : after;
 }
 
-// The minimum and the range of the sample positions, in pixels.
+// The least sample position and the distance from it to the greatest, in pixels.
 struct Spread {
     float first, length;
 };
@@ -72,7 +73,7 @@ void PrimitiveDepths::bound(const Primitive& primitive) {
 void PrimitiveDepths::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
     const float* plane = primitive.planes() + 3 * kPlaneZ;
     float c = plane[0], per_x = plane[1], per_y = plane[2];
-    // Bound of the rounding errors here and in the program: some 2^-24 of each operand.
+    // Bound of the rounding errors here and in the program: some multiples of 2^-24 of each operand.
     float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +
                    magnitude(per_y) * reach(top_, primitive.reference_y)) *
                   0x1p-20f;

@@ -10,12 +10,12 @@ class PrimitiveDepths {
   public:
     explicit PrimitiveDepths(const TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {}
 
-    // For small primitives: all blocks get the bounds of the primitive.
+    // For small primitives: all blocks get the bounds of the whole primitive.
     void bound(const Primitive& primitive);
-    // Bounds of the plane over each block's samples, clamped to those of the whole primitive.
+    // Bounds of the z plane over each block's samples, clamped to the bounds of the whole primitive.
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
 
-    // By index in the list
+    // Bounds by index in the list.
     const std::uint32_t* low() const { return low_; }
     const std::uint32_t* high() const { return high_; }
 

@@ -24,7 +24,7 @@ void ProgramRunner::bind(const TileItem& item) {
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
-    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // in operations of 16 lanes
+    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // 16-lane operations between two polls
     blocks_at_once_ = kBlocks;
     if (draw.facts.cost * kBlocks > kUnwatched)
         blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.facts.cost) | 1u;
@@ -68,7 +68,7 @@ void ProgramRunner::run_primitive() {
     execute(program);
 }
 
-// Runs the blocks of the invocation, `at_once` at a time.
+// Runs the program for the invocation's blocks, `at_once` at a time.
 bool ProgramRunner::run_blocks(const TileProgram& program, std::uint32_t at_once) {
     BlockRun& blocks = invocation_.blocks;
     if (blocks.count <= at_once) {
@@ -163,7 +163,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.output_bytes = sizeof pixel_values_[0];
         if (!run_part(draw.stages.pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
-            return; // pixel_values_ is incomplete
+            return; // the tile is given up, so pixel_values_ is incomplete
         if (draw.lists.copies.size != 0) {
             copy_colours(list, first, count);
             continue;
@@ -187,7 +187,7 @@ void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColor
     execute(item_->draw->stages.quads);
 }
 
-// Replaces `colour` where it only stores values of `pixel`.
+// Replaces the `colour` stage where it only stores values that `pixel` computed.
 void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t c = 0; c < draw.lists.copies.size; ++c) {

@@ -8,7 +8,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// Colours that a run for quads stores.
+// The colours of a run for quads.
 struct QuadColors {
     static constexpr std::uint32_t kMostWords = 4; // per texel
     Lanes word[kTargets][kMostWords];
@@ -18,7 +18,7 @@ class ProgramRunner {
   public:
     explicit ProgramRunner(TileJob& job);
 
-    // Sets the item of the following runs, and its primitive.
+    // Sets the item and the primitive of the following runs.
     void bind(const TileItem& item);
     void bind(const Primitive& primitive);
 
@@ -31,7 +31,7 @@ class ProgramRunner {
     // Runs `pixel` and `colour` for the pixels of the list. Overwrites its masks. centroids: null if no
     // program uses them.
     void shade(BlockList& list, const Centroids* centroids);
-    // Runs `quads` of the item once.
+    // Runs the item's program for quads once, over 16 lanes.
     void run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors);
 
   private:
@@ -52,7 +52,7 @@ class ProgramRunner {
     Invocation invocation_;
     const TileItem* item_ = nullptr;
     std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // targets that the item uses
-    std::uint16_t counted_[kBlocks];                          // see Invocation::counted; by block of a list
+    std::uint16_t counted_[kBlocks];                          // see Invocation::counted; by index in a list
     static constexpr std::uint32_t kPartBlocks = 16;          // blocks shaded at a time
     // Number of blocks that the item's programs run for between two polls.
     std::uint32_t blocks_at_once_ = kBlocks;

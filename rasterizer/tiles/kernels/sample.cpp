@@ -30,7 +30,7 @@ std::uint32_t to_bits(float value) {
     __builtin_memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-// FMin, FMax and FToI of the IR.
+// The operations FMin, FMax and FToI of the IR.
 float least(float a, float b) {
     return a < b ? a : b;
 }
@@ -51,7 +51,7 @@ struct Axis {
     std::uint32_t first_outside = 0, second_outside = 0; // lanes that read the border colour
 };
 
-// Reduces a coordinate to a period of the address mode, or clamps it.
+// Reduces a coordinate to one period of the address mode, or clamps it.
 float reduce(TextureAddress mode, float c) {
     switch (mode) {
     case TextureAddress::Wrap: return c - __builtin_floorf(c);
@@ -80,7 +80,7 @@ void find(Axis& axis, TextureAddress mode, const Floats& coordinates, const Ints
         const std::int32_t size = sizes[lane];
         std::int32_t t;
         if (linear >> lane & 1) {
-            // In 1/256 texels.
+            // In 1/256 texel, the precision of the weights.
             const std::int32_t steps = whole(round_to_even(c * static_cast<float>(size * 256) - 128));
             t = steps >> 8;
             axis.fraction[lane] = static_cast<float>(steps & 255) * (1.0f / 256);
@@ -182,7 +182,7 @@ class TextureSampler {
     void levels(Floats (&out)[kChannels]) {
         std::uint32_t linear = s_.mag_linear ? 0xFFFF : 0;
         if (s_.mag_linear != s_.min_linear)
-            for (int lane = 0; lane < kLanes; ++lane) // NaN uses the magnification filter
+            for (int lane = 0; lane < kLanes; ++lane) // a NaN level uses the magnification filter
                 if (0 < level_[lane]) linear ^= 1u << lane;
         Ints level;
         if (s_.mip == Sampler::Mip::None) {
@@ -358,7 +358,7 @@ class TextureSampler {
 
 } // namespace
 
-// The cache line is selected by the offset in the texture, so that counts do not depend on addresses.
+// The offset in the texture selects the cache line, so that counts do not depend on addresses.
 void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
     const std::byte* const base = texture.levels[0].data;
     const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;

@@ -1,5 +1,5 @@
-// Tests and writes the depths of a primitive's samples where visibility depends on depth alone
-// (PixelFacts::test), block by block for all samples, without a program. Pixels and counts equal those of the
+// Tests and writes the depths of a primitive's samples if visibility depends on depth alone
+// (PixelFacts::test): block by block for all samples, without a program. Pixels and counts equal those of the
 // visibility stage.
 #pragma once
 
@@ -11,10 +11,10 @@ class SampleTests {
   public:
     explicit SampleTests(TileJob& job) : job_(job) {}
 
-    // Sets the draw of the following runs; its test must be complete.
+    // Sets the draw of the following runs; its PixelFacts::test must be complete.
     void bind(const TileDraw& draw);
     struct Visible {
-        std::uint64_t samples = 0, pixels = 0; // pixels: with a visible sample
+        std::uint64_t samples = 0, pixels = 0; // pixels: those with a visible sample
     };
     // Clears the mask bits of samples that fail. any[place], all[place]: the pixels of which at least one
     // sample, or every sample, was tested.

@@ -28,7 +28,7 @@ void TilePlanes::clear(const ClearWork& work, bool whole) {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t)
             if (work.color_targets >> t & 1) clear(planes_[s].color[t], work, work.color[t], ~0u, whole);
-        // Stencil bits that the surface lacks count as cleared.
+        // Stencil bits that the surface lacks count as cleared by the clear.
         if (work.depth_mask != 0) clear(planes_[s].depth, work, depth, work.depth_mask, whole);
     }
 }
@@ -72,7 +72,7 @@ void TilePlanes::bring(Plane& plane) {
     plane.contents = Contents::InTile;
 }
 
-// Loads a sample's plane that a draw writes or reads.
+// Loads a sample's colour plane, which a draw writes or reads.
 void TilePlanes::bring_color(std::uint32_t sample, int target) {
     Plane& plane = planes_[sample].color[target];
     if (sample == 0) bring_equal(target);
@@ -83,7 +83,7 @@ void TilePlanes::bring_color(std::uint32_t sample, int target) {
     plane.contents = Contents::InTile;
 }
 
-// Called before sample 0 changes.
+// Called before sample 0 changes: loads the planes that equal it.
 void TilePlanes::bring_equal(int target) {
     for (std::uint32_t s = 1; begins_with_equal_ && s < job_.sample_count; ++s)
         if (planes_[s].color[target].contents == Contents::SameAsFirst) bring_color(s, target);

@@ -17,7 +17,7 @@ class TilePlanes {
     // Loads the planes that the draw's programs read or write for this sample. Depths are loaded even if the
     // sample is not drawn: hierarchical Z covers all samples.
     void use(const TileDraw& draw, std::uint32_t sample, bool drawn);
-    // Stores what was written.
+    // Stores or records the planes that were written.
     void finish();
 
   private:
@@ -45,7 +45,7 @@ class TilePlanes {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    bool begins_with_equal_ = false; // some planes were SameAsFirst at the start
+    bool begins_with_equal_ = false; // some planes are SameAsFirst when the tile begins
     OfSample planes_[kMaxSamples];
 };
 

@@ -82,8 +82,8 @@ void blocks_to_rows(const std::uint32_t* lanes, std::byte* at, std::size_t pitch
 }
 #endif
 
-// for_each_row() for one-word texels in a tile that is completely inside the drawable area: f(texel bytes,
-// first of four blocks), in whole cache lines: four rows of texels, one pitch apart.
+// for_each_row() for one-word texels in a tile that is completely inside the drawable area. Calls f(texel
+// bytes, first of four blocks); a call handles four rows of texels, one pitch apart, each a whole cache line.
 template <class F> void for_each_four_blocks(const TileJob& job, const TileSurface& surface, F&& f) {
     std::byte* row = first_texel(job, surface);
     std::uint32_t* lanes = surface.block;
@@ -92,7 +92,7 @@ template <class F> void for_each_four_blocks(const TileJob& job, const TileSurfa
             f(row + static_cast<std::size_t>(x) * kBlockSize * sizeof(std::uint32_t), lanes);
 }
 
-// Whether any bit is set.
+// Whether any bit of any lane is set.
 template <class V> bool is_set(const V& lanes) {
     if constexpr (kIsHalves<V>) {
         return is_set(lanes.lower | lanes.upper);
@@ -196,7 +196,7 @@ void store_clear(const TileJob& job, const TileSurface& surface, const std::uint
     std::byte texels[kTileSize * 4 * sizeof(std::uint32_t)];
     for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(texels + at, words, bytes);
     std::byte* row = first_texel(job, surface);
-    // A constant size is copied by a few stores instead of a call.
+    // A copy of constant size compiles to a few stores instead of a call.
     constexpr std::size_t kUsual = kTileSize * 4;
     if (row_bytes == kUsual) {
         for (std::int32_t y = 0; y < rows; ++y, row += surface.pitch) std::memcpy(row, texels, kUsual);

@@ -15,7 +15,7 @@ constexpr std::uint8_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 
 
 using QuadFloats = Vector<float, 4>;
 using QuadInts = Vector<std::int32_t, 4>;
-// Lanes of two or all four quads, in whole rows of a block. One vector, because shuffles need it.
+// Lanes of two or four quads of a run, in whole rows of a block. One vector, because shuffles take one.
 #if defined(__AVX512DQ__)
 constexpr int kPartLanes = 16;
 #else
@@ -73,7 +73,7 @@ void WaitingQuads::add(const TileItem& item, const Primitive& primitive, const B
 }
 
 void WaitingQuads::shade(ProgramRunner& runner) {
-    // The last run is filled up with copies of the last quad that have no pixels.
+    // The last run is filled up with copies of the last quad whose masks are empty.
     for (std::uint32_t i = count_; i % kInRun != 0; ++i) {
         primitive_[i] = primitive_[count_ - 1];
         x_[i] = x_[count_ - 1], y_[i] = y_[count_ - 1];
@@ -107,8 +107,8 @@ void WaitingQuads::interpolate(std::uint32_t first) {
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.lists.quad_planes.size; ++i) {
-            // Reads four words per plane: the word after the last plane belongs to the coverage that every
-            // record has room for.
+            // Reads four words per plane, one more than it has: after the last plane each primitive has room
+            // for coverage.
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k)
                 at[k] = planes[k] + 3 * draw.lists.quad_planes.data[i];

@@ -10,7 +10,7 @@ class WaitingQuads {
   public:
     explicit WaitingQuads(TileJob& job) : job_(job) {}
 
-    // Limit of a primitive's blocks.
+    // Largest number of a primitive's blocks.
     static constexpr std::uint32_t kMostBlocks = 4;
     static bool takes(const TileDraw& draw, const TileJob& job) {
         return draw.stages.quads.size != 0 && job.sample_count == 1 && !job.texel_cache;
@@ -18,9 +18,9 @@ class WaitingQuads {
 
     bool empty() const { return count_ == 0; }
     const TileItem* item() const { return item_; } // item of the collected quads
-    // The pixels of the list's masks get the colours of that primitive. The runner is bound to the item.
+    // The pixels of the list's masks get the primitive's colours. The runner must be bound to the item.
     void add(const TileItem& item, const Primitive& primitive, const BlockList& list, ProgramRunner& runner);
-    // Shades the collected quads. The runner is bound to their item.
+    // Shades the collected quads. The runner must be bound to their item.
     void shade(ProgramRunner& runner);
     void clear() { count_ = 0; }
 
@@ -32,7 +32,7 @@ class WaitingQuads {
     TileJob& job_;
     const TileItem* item_ = nullptr;
     std::uint32_t count_ = 0;
-    // The quads, and room after them for copies without pixels and for reads of four.
+    // The collected quads, and room after them for the copies that fill up a run.
     static constexpr std::uint32_t kRoom = kMost + kInRun;
     const Primitive* primitive_[kRoom];
     std::int32_t x_[kRoom], y_[kRoom]; // position of the first pixel in the tile

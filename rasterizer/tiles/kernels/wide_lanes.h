@@ -20,7 +20,7 @@ static inline WideU wide(std::uint32_t value) {
     return WideU{} + value;
 }
 
-// Comparisons return the lanes of `where` for which they hold.
+// Comparisons return the lanes of `where` for which they are true.
 #if defined(__AVX512DQ__)
 struct Mask {
     __mmask16 bits; // bit i: lane i

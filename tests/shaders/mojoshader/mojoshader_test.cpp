@@ -1,5 +1,5 @@
-// MojoShader's assembler and parser as a second opinion on ours. A table explains their differences, so that a new
-// difference is noticed, and one that no longer occurs.
+// MojoShader's assembler and parser as a second opinion on ours. A table explains every difference; the test fails for
+// a new difference, and for one that no longer occurs.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -74,7 +74,8 @@ std::vector<Source> sources() {
 }
 
 using Tokens = std::vector<std::uint32_t>;
-// Without the comment that names the assembler, and without the usages of ps_3_0 inputs, which MojoShader omits.
+// The tokens without the comment that names the assembler, and without the usages of ps_3_0 inputs, which MojoShader
+// omits.
 Tokens comparable(Tokens tokens) {
     for (std::size_t i = 1; i + 1 < tokens.size();) {
         if ((tokens[i] & 0xFFFF) == dp2::kShaderComment) {
@@ -85,7 +86,7 @@ Tokens comparable(Tokens tokens) {
         const std::size_t length = tokens[i] >> 24 & 0xF;
         const bool declares = (tokens[i] & 0xFFFF) == static_cast<std::uint32_t>(dp2::ShaderOp::Dcl);
         if (tokens[0] >> 8 == 0xFFFF03 && declares && (tokens[i + 2] >> 28 & 7) == 1) tokens[i + 1] = 0x80000000;
-        if (tokens[0] >> 8 == 0xFFFF01 || tokens[0] >> 8 == 0xFFFE01) break; // no lengths; there is only the comment
+        if (tokens[0] >> 8 == 0xFFFF01 || tokens[0] >> 8 == 0xFFFE01) break; // no lengths; just remove the comment
         i += 1 + length;
     }
     return tokens;
