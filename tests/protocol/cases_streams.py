@@ -118,7 +118,7 @@ case("boolean_constant_selects", "A boolean register chooses a branch of a shade
     call("SETVERTEXSHADERCONSTB { 4 1 data { u32 0 } } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", pixels=[picture(1, (0, 0, 8, 8, RED))])],
      buffers=[buffer(VERTICES, SQUARE)])
 
-# Patches: flat ones, so that every pixel of a square is drawn whatever the tessellation.
+# Patches: flat, so that every pixel of a square is drawn for any tessellation.
 GRID = floats(-1, 1, 0.5, 1, 1, 0.5, -1, -1, 0.5, 1, -1, 0.5)
 PATCH = LIT + "SETMATERIAL { 0 0 0 1 0 0 0 0 0 0 0 0 0 1 0 0 0 } SETVERTEXSHADERDECL { XYZ } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 12 }"
 INFO = "u32 0 0 2 2 2 0 1" # two by two control points, BEZIER, LINEAR

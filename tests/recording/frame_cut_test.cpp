@@ -104,7 +104,7 @@ TEST_CASE("a cut contains only what its frames need") {
     CHECK(count_of<WriteSurface>(fourth) == 0);
 }
 
-TEST_CASE("a cut of a cut has the numbers of the program's frames") {
+TEST_CASE("a cut of a cut keeps the frame numbers of the original program") {
     const Document document = assembled(kChain);
     const Document cut = cut_of(document, {2, 4});
     const Document again = cut_of(cut, {4, 4});
