@@ -131,7 +131,7 @@ int main(int count, char** arguments) {
         rig->device->Present(nullptr, nullptr, nullptr, nullptr); // one more frame, after the window is closed
         return 0;
     }
-    if (std::strcmp(end, "kill-thread") == 0) { // the process ends while another thread draws
+    if (std::strcmp(end, "kill-thread") == 0) { // another thread ends the process while this one draws
         CreateThread(nullptr, 0, leave, nullptr, 0, nullptr);
         for (;;) draw(rig->device, 0xFF123456);
     }
