@@ -13,7 +13,7 @@
 
 namespace bad_input {
 
-// What is bad about a call.
+// What is wrong with a call's arguments.
 enum class Kind {
     Null,    // a NULL pointer where one is required
     Size,    // a struct whose size field has no valid value

@@ -105,7 +105,7 @@ TEST_CASE("vertices outside the call's vertices, or with a size that does not fi
     CHECK(call.error_offset == 0);
     Hostile rig;
     CHECK(rig.error("TRIANGLELIST count 1 { first 0 }", kD3dOk, 0, 0) ==
-          "no error"); // skipped in DX8 and later contexts
+          "no error"); // contexts of DX8 and later skip the draw
     const auto commands = assembled_commands("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }");
     for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"},
                                             {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"},

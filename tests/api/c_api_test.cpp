@@ -150,7 +150,7 @@ TEST_CASE("a recording stores how many frames came before it, and replays frames
     std::vector<std::uint32_t> shown;
     for (const auto& record : document)
         if (const auto* present = std::get_if<dp2::capture::Present>(&record)) shown.push_back(present->surface);
-    CHECK(shown == std::vector<std::uint32_t>{1, 0, 0}); // there is no surface 77
+    CHECK(shown == std::vector<std::uint32_t>{1, 0, 0}); // surface 77 does not exist
     responses::Replayer replayer({});
     responses::ReplayObserver observer;
     REQUIRE(replayer.play(document, observer).ok());

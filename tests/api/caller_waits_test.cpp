@@ -132,7 +132,7 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
     waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(1) + kShowNone);
         rig.load();
-        rig.step("BLT { 1 " + kWhole + "4 0 0 100 60 0 2 }"); // format and size
+        rig.step("BLT { 1 " + kWhole + "4 0 0 100 60 0 2 }"); // converts the format and the size
         rig.step("BLT { 1 10 20 200 250 0 3 0 0 256 256 0 2 }");
         rig.step("BLT { 1 0 0 200 200 0 1 30 40 230 240 0 0 }"); // source and destination overlap
         rig.step("BLT { 1 0 0 100 100 0 1 50 50 250 250 0 2 }"); // overlapping and stretched
@@ -347,7 +347,7 @@ TEST_CASE("surfaces that were destroyed before they were used have a limit") {
     options.limits.max_bytes = std::uint64_t{32} << 20;
     DrawingRig rig(256, 256, options);
     const std::uint64_t before = process_status("VmRSS");
-    for (int i = 0; i < (kSanitized ? 30 : 100); ++i) { // 1.6 GiB
+    for (int i = 0; i < (kSanitized ? 30 : 100); ++i) { // 1.6 GiB in total
         for (int k = 0; k < 20; ++k) rig.run(kStrip, kType, textured_rectangle(0, 0, kSize, kSize, 0xFF804020));
         rig.document("surface 31 format A8R8G8B8 size 2048x2048 usage texture\n");
         rig.run("BLT { 1 0 0 200 200 0 31 0 0 2048 2048 0 0 }" + show(31));

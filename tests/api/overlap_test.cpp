@@ -29,7 +29,7 @@ constexpr CallVertex kVertices[] = {{8, 8, 0.5f, 1, 0xff8040c0},   {90, 8, 0.5f,
 // Offsets of a call's parts in one piece of memory.
 struct Places {
     std::size_t commands = 0, vertices = kVerticesAt, block = kBlockAt;
-    std::ptrdiff_t states = -1; // negative: memory of its own
+    std::ptrdiff_t states = -1; // negative: separate memory
 };
 struct Outcome {
     std::int32_t ddrval = -1;

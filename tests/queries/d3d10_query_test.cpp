@@ -204,7 +204,7 @@ TEST_CASE("GetData without a flush does not end the scene") {
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
-    CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // get_data with the flush flag
+    CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // get_data without DONOTFLUSH flushes
     CHECK(occlusion.poll(kDoNotFlush).ok());
 }
 

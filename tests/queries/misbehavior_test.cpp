@@ -227,7 +227,7 @@ TEST_CASE("switches of dialects can be listed, and an emulator takes each value"
             CAPTURE(setting);
             const auto dialect = dp2::parse_dialect(setting);
             REQUIRE(dialect.has_value());
-            CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first is the default
+            CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first value is the default
             CHECK(dialect->misbehaves() == (one.misbehaves == 1 && number != 0));
             Misbehaving rig(setting);
         }

@@ -23,7 +23,7 @@ inline std::uint32_t get32(const Bytes& in, std::size_t at) {
 
 constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11,
                         kFrequency = 12;
-// Types 10 and 13 to 18 answer times, which a model cannot predict.
+// The answers of types 10 and 13 to 18 are times, which a model cannot predict.
 constexpr bool is_type(std::uint32_t type) {
     return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint ||
            type == kFrequency;

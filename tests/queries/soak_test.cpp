@@ -70,7 +70,7 @@ class Soak {
             }
             }
         }
-        // The GPU is done: every query that was ended has its answer.
+        // Ends every query once more and waits for the GPU: then each query must have its answer.
         for (std::size_t id = 1; id <= types_.size(); ++id) issue(static_cast<std::uint32_t>(id), 1);
         ddi_.rig.emulator().presents().wait();
         submit("");

@@ -163,14 +163,14 @@ TEST_CASE("answers come in the calls of the whole capture, whatever the completi
         }
         const Document document = assembled(text);
         cut_of(document, {2, 2});
-        if (std::string(model) == "never") continue; // the query is never done
+        if (std::string(model) == "never") continue; // with this model the query is never answered
         cut_of(document, {3, 4});
         cut_of(document, {4, 4});
     }
 }
 
 TEST_CASE("a cut is refused where the state cannot be expressed, with the next frame where it can") {
-    // A query counts at the end of frames 1 and 2.
+    // A query is open at the end of frames 1 and 2.
     const std::string queries =
         kBegin +
         "submit capacity 64 { CREATEQUERY { id 1 type OCCLUSION } ISSUEQUERY { id 1 flags BEGIN } }\npresent 1\n"

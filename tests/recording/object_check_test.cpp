@@ -50,7 +50,7 @@ const std::string kAnswered = "expect ddrval 0 error_offset 20 response { u32 0x
 
 TEST_CASE("queries of a call: each misuse has a diagnostic at its command, and its twin has none") {
     const struct {
-        std::string commands, diagnostic; // "" for none
+        std::string commands, diagnostic; // diagnostic: "" if there is none
     } rows[] = {
         {kOcclusion + kBegin + kEnd, ""},
         {kOcclusion + "ISSUEQUERY { 7 BEGIN|END } ", ""},

@@ -137,7 +137,7 @@ TEST_CASE("a preamble that restores everything is proved, and each loss is named
           }) == "recording whose beginning cannot be played");
 }
 
-TEST_CASE("a recording that would not replay equal makes no file, and the switch is obeyed") {
+TEST_CASE("a recording that would not replay equal is refused, unless the proof is turned off") {
     const std::string path = temporary_path("proof.dp2c");
     std::vector<std::string> lines;
     for (const bool prove : {true, false}) {
