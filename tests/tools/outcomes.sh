@@ -19,14 +19,14 @@ printf '\000\002\377\377\004\000' >cut.shader # a version and half an instructio
 
 # The status of each verb with:
 #   good       a file with nothing wrong in it
-# missing    a file that does not exist
+#   missing    a file that does not exist
 #   folder     a folder
 #   stdin      the good file, read from standard input
 #   full       the good file, standard output on a full disk (no error for a verb that prints nothing)
 #   closed     the good file, standard output closed
 #   unwritable the good file, and an output that cannot be written
 #   malformed  a malformed command, which the capture does not expect
-# silent     the same command in a capture without observed results
+#   silent     the same command in a capture without observed results
 #   expected   a malformed command that the capture expects
 #   cut        a container that was cut off
 # "-": does not apply to the verb. FILE and OUT stand for the input and the output's path.

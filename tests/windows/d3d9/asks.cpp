@@ -1,9 +1,9 @@
 // What engines query from a Direct3D 9 device before they use it: formats, vendors' codes, caps, sample counts,
 // queries. The expected answers are those of cards since 2008 if a source names them, else Wine's. Each row names the
-// engine:
-// colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3 (D3DBase.cpp), X-Ray
-// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5 (d3d_disp.cpp,
-// d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
+// engine: bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source
+// (shaderdevicedx8.cpp, colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3
+// (D3DBase.cpp), X-Ray (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5
+// (d3d_disp.cpp, d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
 #include <cstdlib>
 #include <initializer_list>
 

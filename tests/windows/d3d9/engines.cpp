@@ -203,7 +203,7 @@ void filters(DeviceRig& rig) {
     picture(D3DTEXF_POINT, D3DTEXF_NONE, 1, point);
     check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "anisotropic magnification");
     check(std::memcmp(linear, point, sizeof linear) != 0, "linear magnification");
-    constexpr float kMinified = 23; // a distance between levels 0 and 1
+    constexpr float kMinified = 23; // minifies to a level between 0 and 1
     picture(D3DTEXF_LINEAR, D3DTEXF_LINEAR, kMinified, linear);
     picture(D3DTEXF_LINEAR, D3DTEXF_ANISOTROPIC, kMinified, anisotropic);
     picture(D3DTEXF_LINEAR, D3DTEXF_POINT, kMinified, point);
