@@ -86,7 +86,7 @@ for version, name in ((3, "DirectX 7"), (4, "DirectX 8")):
 queries("contexts_of_nothing", "A DirectX 9 context without a target answers queries.", "QUERIES.md 1", call("CREATEQUERY { 7 EVENT } ISSUEQUERY { 7 END }", answers=[event(7)]),
         surfaces=[], basis="reading")
 
-# Refused
+# Refused queries
 for name, shows, text, at in (
         ("query_type_7", "CREATEQUERY of a number that is no type of DP2.", "CREATEQUERY { 1 EVENT 2 7 }", 0),
         ("query_type_0", "CREATEQUERY of type 0.", "CREATEQUERY { 2 0 }", 0),

@@ -66,7 +66,7 @@ if not opcodes or opcodes - whole:
 if opcodes - cut - {11}: # EXIT is a header alone
     fail(f"opcodes without a command that is cut off: {sorted(opcodes - cut)}")
 
-# The walker, and dp2emu.
+# walk.py and dp2emu must agree with the corpus.
 walked = run(samples / "walk.py")
 if walked.returncode or not walked.stdout.endswith(" 0 differ\n"):
     fail(walked.stdout + walked.stderr)

@@ -10,7 +10,7 @@ trap 'rm -rf "$prefix"' EXIT
 cmake --install "$build" --prefix "$prefix/usr" >/dev/null
 samples=$source/samples/embed libraries=$(dirname "$(find "$prefix/usr" -name libdp2emu.a)")
 # run shared|static PROGRAM [ARGUMENT...]: runs the program, after checking that it uses the installed shared library,
-# or none.
+# or (static) no shared one.
 run() {
     local expected=$1 found=static needed
     shift

@@ -46,7 +46,7 @@ check() { # check FILE...: returns 0 if no file has variables in writable sectio
     return $failed
 }
 
-# --- would it find one? ---
+# --- does the check find a variable? ---
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 library() { # name, C++ text

@@ -25,7 +25,7 @@ check() { # header, library
     return $wrong
 }
 
-# --- would it notice? ---
+# --- does the check notice errors? ---
 printf 'DP2EMU_API int dp2emu_one(int a,\n    int b);\nDP2EMU_API const char* dp2emu_two(void);\ntypedef void (*dp2emu_no)(int);\n' >"$scratch/a.h"
 echo 'DP2EMU_0.1 { global: dp2emu_*; local: *; };' >"$scratch/versioned"
 echo '{ global: dp2emu_*; };' >"$scratch/unversioned"

@@ -2,7 +2,7 @@
 releases_file=${BASH_SOURCE[0]%.sh}.txt
 # known_releases: the releases, one in each line
 known_releases() { awk '!/^#/ && NF { print $1 }' "$releases_file"; }
-# debian_of RELEASE: the release of Debian that has it
+# debian_of RELEASE: the release of Debian that has this release of Wine
 debian_of() { awk -v release="$1" '$1 == release { print $2 }' "$releases_file"; }
 # machine_wine: the release of Wine that is installed here.
 machine_wine() { wine --version 2>/dev/null | sed 's/^wine-\([0-9]*\).*/\1/'; }
