@@ -1,4 +1,4 @@
-// Bad input to the functions of dp2emu.h that draw, wait, show and tell.
+// Bad input to the functions of dp2emu.h that draw, wait, present, and report errors or statistics.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@ namespace {
 
 const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 
-// A call whose command surface is `words` of the objects.
+// A call whose command surface is o.words.
 dp2emu_call call_in(Objects& o, std::string_view text, std::uint32_t capacity = sizeof(Objects::words)) {
     const auto commands = assembled_commands(text);
     std::copy(commands.begin(), commands.end(), reinterpret_cast<std::byte*>(o.words));
@@ -26,7 +26,7 @@ dp2emu_call call_in(Objects& o, std::string_view text, std::uint32_t capacity = 
 constexpr dp2emu_vertex_element kPosition = {
     0, 0, DP2EMU_D3DDECLTYPE_FLOAT4, DP2EMU_D3DDECLMETHOD_DEFAULT, DP2EMU_D3DDECLUSAGE_POSITIONT, 0};
 
-// One vertex of the buffer.
+// Arguments of dp2emu_process_vertices for one vertex of the buffer.
 dp2emu_processing processing(Objects& o, const dp2emu_vertex_element* elements) {
     auto call = call_in(o, "SETVERTEXSHADER { XYZ } SETSTREAMSOURCE { 0 2 12 } RENDERSTATE { LIGHTING FALSE }");
     REQUIRE(dp2emu_submit(o.emulator, &call) == DP2EMU_OK);
@@ -130,7 +130,8 @@ TEST_CASE("bad input: calls") {
          }},
         {"dp2emu_submit", Kind::Overlap, "render states are written over the commands", DP2EMU_OK,
          [](Objects& o) {
-             // ZENABLE is word 7: the second value of FILLMODE.
+             // The commands are also lpdwRStates: the value of ZENABLE (7) is written to word 7, a state number of the
+             // command.
              auto call = call_in(o, "RENDERSTATE { ZENABLE TRUE FILLMODE SOLID SHADEMODE FLAT LASTPIXEL TRUE } "
                                     "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } DELETEQUERY { 1 }");
              call.flags = DP2EMU_D3DHALDP2_EXECUTEBUFFER;
@@ -236,7 +237,7 @@ TEST_CASE("bad input: vertex processing") {
              const auto what = processing(o, nullptr);
              auto* const in_place = new (o.words) dp2emu_processing(what);
              in_place->elements = new (o.words + 20) dp2emu_vertex_element(kPosition);
-             in_place->count = 5; // 80 bytes, and the elements are among them
+             in_place->count = 5; // the 80 bytes of the results overlap the elements
              return dp2emu_process_vertices(o.emulator, in_place, o.words, 96);
          }},
     });
@@ -284,7 +285,7 @@ TEST_CASE("bad input: pictures") {
     });
 }
 
-TEST_CASE("bad input: what the driver says") {
+TEST_CASE("bad input: errors and statistics") {
     check({
         {"dp2emu_get_driver_info2", Kind::Null, "no request", kInvalid,
          [](Objects& o) { return dp2emu_get_driver_info2(nullptr, 16, o.words, o.words + 1); }},

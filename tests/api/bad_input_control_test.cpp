@@ -22,7 +22,7 @@ dp2emu_failure failure_of(std::uint32_t context, std::uint32_t size = sizeof(dp2
 
 } // namespace
 
-TEST_CASE("bad input: answers that are held") {
+TEST_CASE("bad input: held answers") {
     std::vector<Row> rows;
     of_contexts(rows, "dp2emu_hold_answers", kInvalid, kBad, [](dp2emu* e, std::uint32_t context) {
         return dp2emu_hold_answers(e, context, DP2EMU_ANSWERS_ALL, 0);
@@ -36,7 +36,7 @@ TEST_CASE("bad input: answers that are held") {
     check(rows);
 }
 
-TEST_CASE("bad input: the clock, failures and a GPU that hangs") {
+TEST_CASE("bad input: clock, failures and a hanging GPU") {
     check({
         {"dp2emu_set_clock", Kind::Null, "no emulator", kInvalid,
          [](Objects&) { return dp2emu_set_clock(nullptr, nullptr); }},
@@ -81,7 +81,7 @@ TEST_CASE("bad input: the clock, failures and a GPU that hangs") {
     });
 }
 
-TEST_CASE("bad input: dialects and offers") {
+TEST_CASE("bad input: dialects and offered queries") {
     check({
         {"dp2emu_get_dialect", Kind::Null, "no place for it", kInvalid,
          [](Objects&) { return dp2emu_get_dialect(0, nullptr); }},

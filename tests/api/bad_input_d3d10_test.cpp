@@ -11,7 +11,7 @@ const std::int64_t kInvalidDdi = DP2EMU_DDERR_INVALIDPARAMS; // E_INVALIDARG
 constexpr dp2emu_d3d10_create_query kEvent = {DP2EMU_D3D10DDI_QUERY_EVENT, 0};
 constexpr dp2emu_d3d10_create_query kPredicate = {DP2EMU_D3D10DDI_QUERY_OCCLUSIONPREDICATE, 0};
 
-// An ended query in the rig's memory.
+// Creates a query in o.words and ends it; returns its memory.
 std::uint32_t* ended(Objects& o, const dp2emu_d3d10_create_query& what = kEvent) {
     REQUIRE(dp2emu_d3d10_query_create(o.emulator, o.context, &what, o.words) == 0);
     REQUIRE(dp2emu_d3d10_query_end(o.emulator, o.context, o.words) == 0);
@@ -94,7 +94,7 @@ TEST_CASE("bad input: D3D10 queries") {
          [](Objects& o) { return dp2emu_d3d10_set_predication(o.emulator, o.context, ended(o), 1); }},
         {"dp2emu_d3d10_set_predication", Kind::Handle, "a query that is destroyed while it is bound", 0,
          [](Objects& o) {
-             auto* const memory = ended(o, kPredicate); // its data is 0: draws are skipped
+             auto* const memory = ended(o, kPredicate); // the predicate's data is 0, so draws are skipped
              const auto code = dp2emu_d3d10_set_predication(o.emulator, o.context, memory, 0);
              CHECK(dp2emu_d3d10_query_destroy(o.emulator, o.context, memory) == 0);
              return code;

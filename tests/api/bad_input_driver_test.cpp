@@ -1,4 +1,4 @@
-// Bad input to the functions of dp2emu.h: NULL, sizes, dead handles and memory that is passed twice.
+// Bad input to the functions of dp2emu.h: NULL, sizes, destroyed handles and overlapping memory.
 #include "tests/api/bad_input_rows.h"
 
 using namespace bad_input;

@@ -1,5 +1,6 @@
-// Bad calls of the C interface, as rows of tables: a function, what is bad, and the code that it answers. After each
-// the emulator works on. tests/release/rules/bad_input.py checks that each function of the public headers has its rows.
+// Bad calls of the C interface, as rows of tables: the function, what is wrong with the arguments, and the result code.
+// After each call the emulator still works. tests/release/rules/bad_input.py checks that each function of the public
+// headers has its rows.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +13,17 @@
 
 namespace bad_input {
 
-// What is bad about a call.
+// What is wrong with a call's arguments.
 enum class Kind {
-    Null,    // a pointer that must not be
-    Size,    // a struct whose size field does not fit
-    Handle,  // one that was never created, was destroyed, or names something else
-    Overlap, // memory that is passed twice
+    Null,    // a NULL pointer where one is required
+    Size,    // a struct whose size field has no valid value
+    Handle,  // a handle that was never created, was destroyed, or names an object of another kind
+    Overlap, // two arguments whose memory overlaps
 };
 
 inline constexpr std::uint32_t kTarget = 1, kBuffer = 2, kDestroyed = 4, kNever = 77;
 
-// Objects of every kind, and of every kind one that was destroyed.
+// Objects of every kind: a live one, and one that was destroyed.
 struct Objects : CRig {
     Objects() : CRig({}, {.size = 16}) {
         REQUIRE(surface(kDestroyed, DP2EMU_D3DFMT_A8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
@@ -32,7 +33,7 @@ struct Objects : CRig {
         for (std::uint32_t i = 0; i < std::size(words); ++i) words[i] = i;
     }
 
-    // Draws, answers and keeps its objects.
+    // Checks that the emulator draws, answers queries and still has its objects.
     void check_that_it_works() {
         CHECK(submit("CLEAR { TARGET 0xFF102030 1 0 { 0 0 16 16 } } CREATEQUERY { 9 EVENT } ISSUEQUERY { 9 END } "
                      "DELETEQUERY { 9 }")
@@ -45,7 +46,7 @@ struct Objects : CRig {
     }
 
     const std::uint32_t destroyed_context = create_context();
-    alignas(16) std::uint32_t words[256]; // memory for what is passed; each has its number
+    alignas(16) std::uint32_t words[256]; // memory for arguments
 };
 
 struct Row {
@@ -65,7 +66,7 @@ inline void check(const std::vector<Row>& rows) {
     }
 }
 
-// Rows of a function of a context: no emulator, and numbers that name no context.
+// Rows for a function that takes a context: a NULL emulator, and handles that name no context.
 template <class Call>
 void of_contexts(std::vector<Row>& rows, const char* function, std::int64_t null_code, std::int64_t bad_code,
                  Call call) {
@@ -84,13 +85,13 @@ template <class T> T sized(std::uint32_t size = sizeof(T)) {
     out.size = size;
     return out;
 }
-// Longer than the library knows, and not zero there.
+// A struct that is longer than the library's version of it, and whose additional bytes are not zero.
 template <class T> struct Longer {
     T known{};
     std::uint32_t unknown = 1;
     Longer() { known.size = sizeof *this; }
 };
-// In memory that holds something else, too.
+// Creates the struct in memory that may overlap other arguments.
 template <class T> T* struct_at(void* memory) {
     return new (memory) T(sized<T>());
 }

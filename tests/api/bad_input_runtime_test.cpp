@@ -11,7 +11,7 @@ const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 constexpr DP2EMU_D3DHAL_DP2ISSUEQUERY kIssue = {7, DP2EMU_D3DISSUE_END};
 constexpr DP2EMU_D3DHAL_DP2CLEAR kClear = {DP2EMU_D3DCLEAR_TARGET, 0, 1, 0};
 
-// Fills the rig's memory.
+// A builder that writes to o.words.
 dp2emu_builder builder(Objects& o) {
     auto out = sized<dp2emu_builder>();
     out.bytes = o.words;
@@ -30,7 +30,7 @@ std::int64_t add_with(dp2emu_builder& to, const void* payload, const void* tail)
     return result;
 }
 
-// A response with one answer in the rig's memory, as of a call.
+// A response with one answer in the rig's memory, as a call would return it.
 dp2emu_call answered(Objects& o, std::uint32_t id = 1) {
     const std::string query = std::to_string(id);
     const auto commands = assembled_commands("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
@@ -297,7 +297,7 @@ TEST_CASE("bad input: answers") {
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response's bytes", DP2EMU_OK,
          [](Objects& o) {
-             // The query's number is read as the size of the answer's struct.
+             // The answer's first member, its size, lies on the query's id in the response.
              auto from = response(o, sizeof(dp2emu_answer));
              auto* const answer = reinterpret_cast<dp2emu_answer*>(o.words + 2);
              const auto result = dp2emu_next_answer(&from, answer);
@@ -315,7 +315,8 @@ TEST_CASE("bad input: answers") {
              const auto result = dp2emu_next_answer(&both.from, &both.answer);
              CHECK(both.answer.query == 1);
              auto next = sized<dp2emu_answer>();
-             CHECK(dp2emu_next_answer(&both.from, &next) == kInvalid); // it has no place any more
+             // the answer has overwritten dp2emu_response and the position in it
+             CHECK(dp2emu_next_answer(&both.from, &next) == kInvalid);
              return result;
          }},
         {"dp2emu_poll", Kind::Null, "no function", kInvalid,

@@ -8,7 +8,7 @@ using namespace responses;
 
 namespace {
 
-// Objects of every kind, and calls that have `vertices` vertices.
+// Objects of every kind; a call passes `vertices` vertices.
 struct Hostile : EmulatorRig {
     explicit Hostile(EmulatorOptions options = {}, std::uint32_t version = 5)
         : EmulatorRig(std::move(options), {.size = 32, .interface = version}) {
@@ -20,7 +20,7 @@ struct Hostile : EmulatorRig {
         vertex_memory.assign(vertices, {});
         return EmulatorRig::submit(text, {.capacity = capacity, .vertices = vertex_memory});
     }
-    // The error of a failing submission; afterwards an event is still answered.
+    // Checks ddrval and offset of a submission, and that an event is still answered afterwards. Returns the error text.
     std::string error(std::string_view text, std::uint32_t ddrval, std::uint32_t offset = 0, std::size_t vertices = 3) {
         const Call failing = submit(text, 512, vertices);
         CHECK(failing.ddrval == ddrval);
@@ -46,7 +46,7 @@ TEST_CASE("truncated headers and payloads fail the call with their offset") {
           "truncated: SETVERTEXSHADERCONST at offset 0x0: dwCount");
 }
 
-TEST_CASE("handles of no object, or of one of another kind, fail the command") {
+TEST_CASE("handles that name no object, or one of another kind, fail the command") {
     Hostile rig;
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 77 }", kGeneric) ==
           "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
@@ -63,7 +63,7 @@ TEST_CASE("handles of no object, or of one of another kind, fail the command") {
           "wrong kind: BUFFERBLT at offset 0x0: dwDDSrcSurface");
     CHECK(rig.error("BUFFERBLT { dest 3 source 4 offset 0xffffffff source_offset 0 source_bytes 12 flags 0 }",
                     kInvalidParams) == "out of range: BUFFERBLT at offset 0x0: dwOffset");
-    // A draw without its buffer is skipped, as drivers do.
+    // A draw whose vertex buffer is not bound is skipped, as real drivers do.
     CHECK(rig.error("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }",
                     kD3dOk) == "no error");
     CHECK(
@@ -98,14 +98,14 @@ TEST_CASE("vertex numbers out of range fail the legacy path; a stream draw witho
     }
 }
 
-TEST_CASE("vertices that a call does not have, or whose size is not that of their type, are refused") {
+TEST_CASE("vertices outside the call's vertices, or with a size that does not fit their type, are refused") {
     Hostile old({}, 3);
     Call call = old.submit("TRIANGLELIST count 1 { first 0 }", 512, 0);
     CHECK(call.ddrval == kInvalidParams);
     CHECK(call.error_offset == 0);
     Hostile rig;
     CHECK(rig.error("TRIANGLELIST count 1 { first 0 }", kD3dOk, 0, 0) ==
-          "no error"); // skipped in DX8 and later contexts
+          "no error"); // contexts of DX8 and later skip the draw
     const auto commands = assembled_commands("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }");
     for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"},
                                             {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"},
@@ -117,12 +117,12 @@ TEST_CASE("vertices that a call does not have, or whose size is not that of thei
         rig.call.vertex_length = 3;
         rig.emulator.submit(rig.call);
         CHECK(rig.call.ddrval == kCommandUnparsed);
-        CHECK(rig.call.error_offset == 12); // states before it are executed
+        CHECK(rig.call.error_offset == 12); // the states before the failing command are executed
         CHECK(std::string(rig.emulator.last_error().field) == field);
     }
 }
 
-TEST_CASE("unknown queries are refused; those that were ended without a begin, or deleted, are not answered") {
+TEST_CASE("unknown queries are refused; a query ended without a begin, or deleted, is not answered") {
     Hostile rig;
     CHECK(rig.error("ISSUEQUERY { id 5 flags END }", kInvalidParams) ==
           "bad handle: ISSUEQUERY at offset 0x0: dwQueryID");
@@ -145,7 +145,7 @@ TEST_CASE("a response area holds whole answers and nothing after them, whatever 
     for (std::size_t capacity = 0; capacity <= 40; ++capacity) {
         Hostile rig;
         REQUIRE(rig.submit("CREATEQUERY { id 1 type EVENT id 2 type EVENT }").ddrval == 0);
-        // Both end in a call that then fails, so that its own bytes do not make the area larger.
+        // Both queries are ended in a call that then fails, so that the command bytes do not enlarge the response area.
         CHECK(rig.submit("ISSUEQUERY { id 1 flags END id 2 flags END } raw { u8 5 0 0 0 }").ddrval == kCommandUnparsed);
         const Call call = rig.submit("", capacity);
         CHECK(call.ddrval == kD3dOk);
@@ -161,7 +161,7 @@ TEST_CASE("a response area holds whole answers and nothing after them, whatever 
 
 TEST_CASE("answers are written only after the last command byte was read") {
     Hostile rig;
-    // The answer covers the commands that follow ISSUEQUERY in the buffer.
+    // The answer of the first query is written over the commands that follow its ISSUEQUERY.
     const Call call = rig.submit("CREATEQUERY { id 1 type EVENT } ISSUEQUERY { id 1 flags END } CREATEQUERY { id 2 "
                                  "type EVENT } ISSUEQUERY { id 2 flags END }",
                                  48);
@@ -200,7 +200,7 @@ TEST_CASE("limits on commands and pixels have their own errors") {
     CHECK(std::string(small.emulator.last_error().field) == "max_pixels");
 }
 
-TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
+TEST_CASE("targets with a size of 0 or of more than 8192 pixels are refused") {
     Hostile rig;
     rasterizer::SurfaceDesc desc;
     desc.format = dp2::Format::A8R8G8B8;
@@ -224,7 +224,7 @@ TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
     CHECK(rig.emulator.gpu().resources().create_surface(14, desc).error().fault == dp2::Fault::LimitExceeded);
 }
 
-TEST_CASE("objects may be destroyed while the state names them") {
+TEST_CASE("objects may be destroyed while they are bound") {
     Hostile rig;
     CHECK(rig.submit("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }").ddrval == 0);
     REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
@@ -234,7 +234,7 @@ TEST_CASE("objects may be destroyed while the state names them") {
     CHECK(rig.submit("").ddrval == kContextBad);
 }
 
-TEST_CASE("lpdwRStates mirrors render states only when asked to") {
+TEST_CASE("lpdwRStates mirrors render states only with the flag EXECUTEBUFFER") {
     Hostile rig;
     std::uint32_t mirror[256] = {};
     rig.prepare(assembled_commands("RENDERSTATE { CULLMODE CW }"));
@@ -245,5 +245,5 @@ TEST_CASE("lpdwRStates mirrors render states only when asked to") {
     call.flags = 2 | 4 | 8; // EXECUTEBUFFER, and both swap requests
     rig.emulator.submit(call);
     CHECK(mirror[22] == 2);
-    CHECK(call.flags == 2); // never swapped
+    CHECK(call.flags == 2); // the swap flags are cleared: buffers are never swapped
 }

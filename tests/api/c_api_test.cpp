@@ -92,7 +92,7 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
     const dp2emu_error error = rig.last_error();
     REQUIRE(std::string(error.fault) == "unknown opcode");
     REQUIRE(error.result == DP2EMU_INVALID_ARGUMENT);
-    dp2emu_error older{}; // as it was before it had a result
+    dp2emu_error older{}; // the version of the struct without the member `result`
     older.size = offsetof(dp2emu_error, result);
     older.result = 77;
     REQUIRE(dp2emu_last_error(rig.emulator, &older) == DP2EMU_OK);
@@ -150,7 +150,7 @@ TEST_CASE("a recording stores how many frames came before it, and replays frames
     std::vector<std::uint32_t> shown;
     for (const auto& record : document)
         if (const auto* present = std::get_if<dp2::capture::Present>(&record)) shown.push_back(present->surface);
-    CHECK(shown == std::vector<std::uint32_t>{1, 0, 0}); // there is no surface 77
+    CHECK(shown == std::vector<std::uint32_t>{1, 0, 0}); // surface 77 does not exist
     responses::Replayer replayer({});
     responses::ReplayObserver observer;
     REQUIRE(replayer.play(document, observer).ok());
@@ -211,7 +211,7 @@ TEST_CASE("counters through the C interface") {
     length = sizeof "GPU_IDLE" - 1;
     CHECK(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == kInvalid);
     CHECK(std::string(name) == "unchanged");
-    CHECK(length == sizeof "GPU_IDLE"); // what it takes
+    CHECK(length == sizeof "GPU_IDLE"); // the length that the name needs
     REQUIRE(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == 0);
     CHECK(std::string(name) == "GPU_IDLE");
     texts.name_length = nullptr;
@@ -219,11 +219,11 @@ TEST_CASE("counters through the C interface") {
     CHECK(dp2emu_d3d10_check_counter(0x1000, nullptr, &active, nullptr) == kInvalid);
     CHECK(dp2emu_d3d10_check_counter(0x1000, &type, nullptr, nullptr) == kInvalid);
     CHECK(dp2emu_d3d10_check_counter(0x1012, &type, &active, nullptr) == kInvalid);
-    CHECK(dp2emu_d3d10_check_counter(0, &type, &active, nullptr) == kInvalid); // a query
+    CHECK(dp2emu_d3d10_check_counter(0, &type, &active, nullptr) == kInvalid); // id 0 is a query, not a counter
     CHECK(dp2emu_d3d10_check_counter(0x1005, &type, &active, nullptr) == DP2EMU_DDI_ERR_UNSUPPORTED);
     REQUIRE(dp2emu_d3d10_check_counter(0x40000001, &type, &active, nullptr) == 0);
     CHECK(type == 3);
-    // Each counter has texts, and the size of its data is that of its type.
+    // Each counter has texts, and its data has the size of its type.
     for (uint32_t id : {0x1000u, 0x1004u, 0x1011u, 0x40000000u, 0x40000001u}) {
         char units[200], description[200];
         uint32_t units_length = sizeof units, description_length = sizeof description;
@@ -276,11 +276,11 @@ TEST_CASE("stream output through the C interface") {
     declaration.context = 99;
     declaration.entry_count = 0;
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_BAD_HANDLE);
-    // A capture has no record for stream output.
+    // Captures have no record for stream output: a recording cannot start while it is on.
     declaration.context = rig.context;
     CHECK(rig.start_recording() == DP2EMU_NOT_SUPPORTED);
     declaration.no_rasterization = 0;
-    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // no stream output
+    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // turns stream output off
     REQUIRE(rig.start_recording() == DP2EMU_OK);
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_NOT_SUPPORTED);
     CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 0) == DP2EMU_NOT_SUPPORTED);
@@ -321,13 +321,13 @@ TEST_CASE("options, calls and handles that are not valid are refused") {
         unsigned later;
     } newer{};
     newer.options.size = sizeof newer;
-    newer.later = 1; // a member unknown to this library, and not zero
+    newer.later = 1; // a member that this library does not know, and that is not zero
     CHECK(dp2emu_create(&newer.options, &emulator) == DP2EMU_INVALID_ARGUMENT);
     newer.later = 0;
     REQUIRE(dp2emu_create(&newer.options, &emulator) == DP2EMU_OK);
     dp2emu_call call{};
     call.size = sizeof call;
-    call.command_length = 1; // outside a capacity of 0
+    call.command_length = 1; // commands beyond the surface's capacity of 0
     CHECK(dp2emu_submit(emulator, &call) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_submit(emulator, nullptr) == DP2EMU_INVALID_ARGUMENT);
     CHECK(error_text(emulator).empty());

@@ -1,5 +1,5 @@
-// Memory that an embedder provides: it holds the contents of surfaces, all of it is given back, a lack of it is an
-// error, and what is mapped is what is drawn.
+// Memory that an embedder provides: it holds the contents of surfaces, it is given back completely, running out of it
+// is an error, and mapped memory is what draws read and write.
 #include <atomic>
 #include <cstring>
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// Hands out parts of one block, as of a guest's memory, and checks how they come back.
+// Hands out parts of one block, as a guest's memory would be, and checks that they are returned correctly.
 class Guest {
   public:
     dp2emu_memory functions() {
@@ -28,7 +28,8 @@ class Guest {
     }
     std::size_t alive() const { return parts_.size(); }
     std::atomic<bool> refuses = false;
-    std::atomic<std::size_t> given[2] = {}, wrong = 0; // by kind; calls that fit nothing
+    // given: allocations by kind; wrong: calls with arguments that fit no part
+    std::atomic<std::size_t> given[2] = {}, wrong = 0;
 
   private:
     struct Part {
@@ -83,7 +84,7 @@ TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, 
         REQUIRE(dp2emu_write_buffer(rig.emulator, 10, 0, kTriangle, sizeof kTriangle) == DP2EMU_OK);
         CHECK(guest.given[DP2EMU_MEMORY_CONTENTS] >= 4);
 
-        // Written after a draw that samples what was there before: the draw keeps it.
+        // A texture that a queued draw samples is written: the draw samples the old texels.
         void* texels = nullptr;
         std::size_t pitch = 0, bytes = 0;
         const auto fill = [&](std::uint32_t color) {
@@ -109,7 +110,7 @@ TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, 
         CHECK(corner() == 0xff112233);
         rig.run(kTextured);
         CHECK(corner() == 0xff445566);
-        // A fast clear, and a compressed texture that was decoded.
+        // Mapping a target after a fast clear, and writing a compressed texture that was decoded.
         rig.run("CLEAR { TARGET|COMPUTERECTS 0xff778899 1 0 }");
         CHECK(corner() == 0xff778899);
         for (const std::uint16_t color : {0xF800, 0x07E0}) {
@@ -120,7 +121,7 @@ TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, 
             rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
             CHECK(corner() == (color == 0xF800 ? 0xffff0000 : 0xff00ff00));
         }
-        // Written after fast clears of the target, also of one with samples.
+        // Targets are mapped for writing after fast clears, with one sample and with four.
         REQUIRE(rig.surface(5, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET, 4) == DP2EMU_OK);
         for (const std::uint32_t drawn : {1u, 5u}) {
             rig.run("SETRENDERTARGET2 { 0 " + std::to_string(drawn) +
@@ -132,7 +133,8 @@ TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, 
             std::uint32_t last = 0, mine = 0xff0d0e0f;
             std::memcpy(&last, static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, 4);
             CHECK(last == 0xff0a0b0c);
-            std::memcpy(&last, static_cast<std::byte*>(texels) + 5 * pitch + 5 * 4, 4); // all of its samples are inside
+            // the triangle covers all samples of this pixel
+            std::memcpy(&last, static_cast<std::byte*>(texels) + 5 * pitch + 5 * 4, 4);
             CHECK(last == 0xff445566);
             std::memcpy(static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, &mine, 4);
             CHECK(rig.pixel(63, 63, drawn) == mine);
@@ -147,7 +149,7 @@ TEST_CASE("surfaces in the caller's memory are drawn, mapped, written, sampled, 
         CHECK(dp2emu_map_surface(rig.emulator, 1, 0, 0, 0, nullptr, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
         CHECK(dp2emu_map_surface(nullptr, 1, 0, 0, 0, &texels, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
 
-        // No memory: an error, and what is there goes on.
+        // When the guest refuses memory, creation fails with OUT_OF_MEMORY; existing objects stay usable.
         guest.refuses = true;
         CHECK(rig.surface(20, DP2EMU_D3DFMT_A8R8G8B8, 64, DP2EMU_USAGE_TEXTURE) == DP2EMU_OUT_OF_MEMORY);
         CHECK(dp2emu_create_buffer(rig.emulator, 21, 100) == DP2EMU_OUT_OF_MEMORY);

@@ -1,6 +1,6 @@
-// An ordinary frame makes the calling thread wait for nothing: copies, fills, levels and writes of surfaces that
-// queued draws use become queued work. Every surface ends up with the bytes of a GPU without workers that is drained
-// after each call.
+// The calling thread of an ordinary frame never waits: copies, fills, levels and writes of surfaces that queued draws
+// use are queued. At the end every surface has the same bytes as on a GPU without workers that is drained after each
+// call.
 #include "responses/queries/response_parser.h"
 #include "tests/support/process_status.h"
 #include "tests/support/shader_rig.h"
@@ -24,8 +24,8 @@ std::string show(int texture) {
 }
 const std::string kShowNone = "TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } ";
 
-// 1 is the target, 3 a target that is a texture with levels, 4 one of another format, 5 and 6 plain textures with
-// levels, 7 is compressed, 8 has four samples, 10 is large, 12 a cube of targets.
+// Surface 1 is the target; 3 is a target and a texture with levels; 4 has another format; 5 and 6 are textures with
+// levels; 7 is compressed; 8 has four samples; 10 is large; 12 is a cube of targets.
 class BusySurfaces : public ShaderRig {
   public:
     BusySurfaces(unsigned workers, bool drains) : BusySurfaces(with_workers(workers), drains) {}
@@ -45,7 +45,7 @@ class BusySurfaces : public ShaderRig {
         for (std::uint32_t s : {3u, 4u, 8u}) run("COLORFILL { " + std::to_string(s) + " 0 0 256 256 0xff336699 }");
         emulator().presents().wait();
     }
-    // Work that keeps every worker busy, on the bound target, which may show a texture.
+    // Draws to the bound target, with any bound texture, that keep every worker busy.
     void load(int draws = 60) {
         run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }");
         for (int i = 0; i < draws; ++i)
@@ -119,7 +119,7 @@ TEST_CASE("levels of a texture that was drawn to are generated and drawn with, a
             rig.step("GENERATEMIPSUBLEVELS { 3 LINEAR }");
             rig.draw(target(1) + show(3), 0, 0, 100, 100);
             rig.draw("", 100, 100, 110, 120);
-            rig.step("GENERATEMIPSUBLEVELS { 3 POINT }"); // read by those draws
+            rig.step("GENERATEMIPSUBLEVELS { 3 POINT }"); // the queued draws read these levels
             rig.draw("", 110, 100, 130, 120);
             rig.step("GENERATEMIPSUBLEVELS { 12 LINEAR } " + target(13, 64));
             rig.draw(show(3), 0, 0, 64, 64);
@@ -132,11 +132,11 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
     waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(1) + kShowNone);
         rig.load();
-        rig.step("BLT { 1 " + kWhole + "4 0 0 100 60 0 2 }"); // format and size
+        rig.step("BLT { 1 " + kWhole + "4 0 0 100 60 0 2 }"); // converts the format and the size
         rig.step("BLT { 1 10 20 200 250 0 3 0 0 256 256 0 2 }");
-        rig.step("BLT { 1 0 0 200 200 0 1 30 40 230 240 0 0 }"); // overlaps
-        rig.step("BLT { 1 0 0 100 100 0 1 50 50 250 250 0 2 }"); // the same, stretched
-        rig.step("BLT { 3 " + kWhole + "3 0 0 128 128 1 2 }");   // to a level of its own
+        rig.step("BLT { 1 0 0 200 200 0 1 30 40 230 240 0 0 }"); // source and destination overlap
+        rig.step("BLT { 1 0 0 100 100 0 1 50 50 250 250 0 2 }"); // overlapping and stretched
+        rig.step("BLT { 3 " + kWhole + "3 0 0 128 128 1 2 }");   // to another level of the same texture
         rig.step("BLT { 3 " + kWhole + "3 0 0 64 64 2 0 }");
         rig.draw("", 5, 5, 60, 60);
         rig.step("SETRENDERTARGET { 8 9 } " + kShowNone);
@@ -148,7 +148,7 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
         rig.draw(kShowNone, 100, 3, 200, 50);
         rig.step("BLT { 8 " + kWhole + "1 " + kWhole + "0 } SETRENDERTARGET { 1 2 }");
         rig.load();
-        rig.step("BLT { 7 0 0 64 64 0 1 8 8 99 99 0 2 }"); // decoded on the way
+        rig.step("BLT { 7 0 0 64 64 0 1 8 8 99 99 0 2 }"); // a compressed source, which is decoded
         rig.draw("", 0, 0, 12, 12);
     });
 }
@@ -165,7 +165,7 @@ TEST_CASE("a fill of a surface in use is queued, and one of the target ends no s
         rig.load();
         rig.step("COLORFILL { 3 100 100 200 200 0xff0000ff } COLORFILL { 4 1 1 50 50 0xff123456 }");
         rig.draw(show(3) + target(1), 0, 0, 100, 100);
-        rig.step("COLORFILL { 3 0 0 256 256 0xff888888 }"); // read by the draw
+        rig.step("COLORFILL { 3 0 0 256 256 0xff888888 }"); // the queued draw reads this surface
         rig.draw("", 100, 100, 120, 120);
         rig.step("SETRENDERTARGET { 8 9 } " + kShowNone);
         rig.draw("", 3, 3, 77, 99);
@@ -181,7 +181,7 @@ TEST_CASE("a fill of a surface in use is queued, and one of the target ends no s
     CHECK(rig.scenes() == before);
 }
 
-TEST_CASE("textures are updated while draws read them: by copies and from outside, small and large, compressed") {
+TEST_CASE("textures are updated while draws read them: by copies and by the caller, small and large, compressed") {
     waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(1));
         rig.draw(show(6));
@@ -191,7 +191,7 @@ TEST_CASE("textures are updated while draws read them: by copies and from outsid
             rig.fill(5, 64, 64, i + 20);
             rig.step("TEXBLT { 6 5 " + std::to_string(i) + " 3 0 0 " + std::to_string(30 + i) + " 40 0 }");
             rig.draw("", x, 0, x + 20, 20);
-            rig.step("TEXBLT { 6 6 8 8 0 0 40 40 0 }"); // of itself, overlapping
+            rig.step("TEXBLT { 6 6 8 8 0 0 40 40 0 }"); // within one surface, overlapping
             rig.draw("", x, 20, x + 20, 40);
             const rasterizer::Rect some{static_cast<int>(i), 2, 500, 300};
             rig.draw(show(10), x, 40, x + 20, 60);
@@ -208,7 +208,7 @@ TEST_CASE("textures are updated while draws read them: by copies and from outsid
     });
 }
 
-TEST_CASE("a surface that is being drawn to is written from outside, drawn with and drawn on") {
+TEST_CASE("a surface that is being drawn to is written by the caller, sampled, and drawn to again") {
     waits_for_nothing([](BusySurfaces& rig) {
         const rasterizer::Rect some{7, 9, 77, 99};
         for (unsigned i = 0; i < 4; ++i) {
@@ -224,7 +224,7 @@ TEST_CASE("a surface that is being drawn to is written from outside, drawn with 
     });
 }
 
-TEST_CASE("vertices read textures that queued work writes, and a target is its own texture") {
+TEST_CASE("vertices read textures that queued work writes, and a target is also the bound texture") {
     waits_for_nothing([](BusySurfaces& rig) {
         rig.document(
             "surface 20 format A8R8G8B8 size 128x128 usage target|texture\nsurface 21 format DXT1 size 64x64 "
@@ -244,7 +244,7 @@ TEST_CASE("vertices read textures that queued work writes, and a target is its o
                      (i % 3 ? "" : "COLORFILL { 20 0 0 99 99 " + color + " } BLT { 1 0 0 50 50 0 20 1 1 99 99 0 2 } ") +
                      "SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 } DRAWPRIMITIVE { TRIANGLESTRIP 0 "
                      "2 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
-            // Decoded for vertices.
+            // The compressed texture is decoded for a vertex stage.
             rig.step("TEXTURESTAGESTATE { 257 TEXTUREMAP 21 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
             rig.write(21, 16, 128, static_cast<unsigned>(i) + 2);
             rig.step("BLT { 7 0 0 64 64 0 21 0 0 64 64 0 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
@@ -255,7 +255,7 @@ TEST_CASE("vertices read textures that queued work writes, and a target is its o
     });
 }
 
-TEST_CASE("work of one context is seen by another in its order; surfaces and contexts go away at once") {
+TEST_CASE("contexts see each other's work in order; surfaces and contexts are destroyed without a wait") {
     waits_for_nothing([](BusySurfaces& rig) {
         rig.document("surface 30 format D24S8 size 256x256 usage depth\n");
         for (int i = 0; i < 4; ++i) {
@@ -347,7 +347,7 @@ TEST_CASE("surfaces that were destroyed before they were used have a limit") {
     options.limits.max_bytes = std::uint64_t{32} << 20;
     DrawingRig rig(256, 256, options);
     const std::uint64_t before = process_status("VmRSS");
-    for (int i = 0; i < (kSanitized ? 30 : 100); ++i) { // 1.6 GiB
+    for (int i = 0; i < (kSanitized ? 30 : 100); ++i) { // 1.6 GiB in total
         for (int k = 0; k < 20; ++k) rig.run(kStrip, kType, textured_rectangle(0, 0, kSize, kSize, 0xFF804020));
         rig.document("surface 31 format A8R8G8B8 size 2048x2048 usage texture\n");
         rig.run("BLT { 1 0 0 200 200 0 31 0 0 2048 2048 0 0 }" + show(31));
@@ -381,7 +381,8 @@ TEST_CASE("the memory of queued copies has a limit") {
     const std::vector<std::byte> data(std::size_t{2048} * 2048 * 4, std::byte{1});
     for (int i = 0; i < 20; ++i) {
         REQUIRE(rig.emulator().memory().write_surface({40, 0, 0}, nullptr, data, 8192).ok());
-        rig.run("BLT { 40 0 0 1000 1000 0 40 24 24 2048 2048 0 2 }"); // reads a copy
+        // source and destination overlap: the source is copied first
+        rig.run("BLT { 40 0 0 1000 1000 0 40 24 24 2048 2048 0 2 }");
         CHECK(rig.emulator().gpu().hazards().temporary_bytes() <= std::uint64_t{128} << 20);
         rig.draw(kShowNone);
     }

@@ -44,7 +44,7 @@ void write_vertices(std::span<std::byte> to) {
     std::ranges::copy(std::as_bytes(std::span(kVertices)), to.begin());
 }
 
-// A context of DirectX 8, whose calls answer nothing, and calls whose memory is the test's.
+// A DirectX 8 context, whose calls return no answers; the calls' memory belongs to the test.
 struct ForeignMemory : EmulatorRig {
     explicit ForeignMemory(EmulatorOptions options) : EmulatorRig(std::move(options), {.size = 32, .interface = 4}) {}
     const Call& submit_in(std::span<std::byte> surface, std::size_t length, std::span<const std::byte> vertices) {
@@ -57,7 +57,7 @@ struct ForeignMemory : EmulatorRig {
     }
 };
 
-// A process that writes random words, small and huge ones, into shared memory until it is killed.
+// A child process that writes random words, small and huge, into shared memory until it is killed.
 class WritingProcess {
   public:
     explicit WritingProcess(std::initializer_list<std::span<std::byte>> targets) {
@@ -87,7 +87,7 @@ class WritingProcess {
 } // namespace
 
 TEST_CASE("a process that writes into a call's memory gets an answer or an error") {
-    // Commands whose records contain their sizes, several times each.
+    // Commands whose records contain sizes or counts, each command 20 times.
     std::string text = "SETPALETTE { 1 0 1 } CLEAR { TARGET 0 0 0 { 0 0 8 8 } { 8 8 16 16 } } ";
     for (int i = 0; i < 20; ++i)
         text +=
@@ -109,8 +109,8 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
     ForeignMemory rig(options);
     if (rig.submit(commands, {.vertices = kVertices}).ddrval != 0) FAIL(rig.error_text());
     int answered = 0, refused = 0;
-    // The writer runs during the calls where it has a processor of its own. Where it has none, it gets its time in the
-    // second half of the test, when the memory is ready and the call has not begun.
+    // With a processor of its own the writer runs during the calls. Otherwise it runs in the second half of the test,
+    // after the memory is prepared and before the call begins.
     const auto start = std::chrono::steady_clock::now();
     const auto lasts = [&](int seconds) {
         return std::chrono::steady_clock::now() - start < std::chrono::seconds(seconds);
@@ -125,7 +125,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
         if (round % 100 == 0) rig.emulator.presents().wait();
     }
     INFO(answered << " answered, " << refused << " refused");
-    CHECK(refused >= 10); // the writer has run
+    CHECK(refused >= 10); // the writer did run
 }
 
 TEST_CASE("after its first command a call reads none of its commands, after its first draw none of its vertices") {
@@ -138,7 +138,7 @@ TEST_CASE("after its first command a call reads none of its commands, after its 
     bool drawn = false;
     EmulatorOptions options;
     options.workers = 1;
-    // Reading what is protected ends the test by a signal.
+    // A read of protected memory ends the test with SIGSEGV.
     options.trace = [&](Context&, const dp2::Command* command) {
         if (!command) return;
         if (seen++ == 0) shared_commands.protect(PROT_NONE);

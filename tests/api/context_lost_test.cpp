@@ -1,4 +1,4 @@
-// Contexts whose device is lost: what every function returns for them, what stays, and that recordings hold it.
+// Contexts whose device is lost: the result of every function, what stays usable, and that recordings store the loss.
 #include "dp2/capture/text_capture.h"
 #include "responses/protocol/hresult.h"
 #include "responses/recording/replayer.h"
@@ -29,7 +29,8 @@ struct TwoContexts : CRig {
 
 } // namespace
 
-TEST_CASE("a lost context fails with the codes of each interface, also with queued work, and everything else stays") {
+TEST_CASE(
+    "a lost context fails with the codes of each interface, also with queued work, and everything else stays usable") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     TwoContexts rig(workers);
     std::uint64_t memory[8] = {}, data = 0;
@@ -41,7 +42,7 @@ TEST_CASE("a lost context fails with the codes of each interface, also with queu
     REQUIRE(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_OK);
     CHECK(dp2emu_check_context(rig.emulator, rig.context) == DP2EMU_CONTEXT_LOST);
     CHECK(dp2emu_check_context(rig.emulator, rig.second) == DP2EMU_OK);
-    CHECK(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_OK); // again
+    CHECK(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_OK); // losing it twice is no error
     CHECK(std::string(dp2emu_result_name(DP2EMU_CONTEXT_LOST)) == "DP2EMU_CONTEXT_LOST");
 
     // DP2 calls
@@ -51,7 +52,7 @@ TEST_CASE("a lost context fails with the codes of each interface, also with queu
     CHECK(rig.submit(rig.context, "", 16) == kLost);
     CHECK(rig.error_offset() == 16);
     CHECK(dp2emu_wait_for_answer(rig.emulator, rig.context, 1) == DP2EMU_CONTEXT_LOST);
-    // The D3D10 functions: codes that QUERIES.md 2.4 allows
+    // D3D10 functions: the codes that QUERIES.md 2.4 allows
     CHECK(dp2emu_d3d10_query_begin(rig.emulator, rig.context, memory) == DP2EMU_DDI_ERR_DEVICEREMOVED);
     CHECK(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory) == DP2EMU_DDI_ERR_DEVICEREMOVED);
     CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory, &data, 8, 0) == DP2EMU_DDI_ERR_DEVICEREMOVED);
@@ -62,7 +63,7 @@ TEST_CASE("a lost context fails with the codes of each interface, also with queu
     dp2emu_d3d10_counter_info info{};
     CHECK(dp2emu_d3d10_check_counter_info(rig.emulator, rig.context, &info) == 0);
     CHECK(dp2emu_d3d10_query_destroy(rig.emulator, rig.context, memory) == 0);
-    // The others
+    // All other functions
     CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 0) == DP2EMU_CONTEXT_LOST);
     const dp2emu_vertex_element element{0, 0, 3, 0, 9, 0};
     dp2emu_processing work{};
@@ -81,7 +82,7 @@ TEST_CASE("a lost context fails with the codes of each interface, also with queu
     CHECK(rig.error_offset() == 20);
     CHECK(rig.pixel(63, 63, 2) == 0xff00ff00);
 
-    // The way back
+    // Recovery: the context is destroyed and created again
     CHECK(dp2emu_destroy_context(rig.emulator, rig.context) == DP2EMU_OK);
     CHECK(dp2emu_lose_context(rig.emulator, rig.context) == DP2EMU_BAD_HANDLE);
     CHECK(dp2emu_check_context(rig.emulator, rig.context) == DP2EMU_BAD_HANDLE);
@@ -90,7 +91,7 @@ TEST_CASE("a lost context fails with the codes of each interface, also with queu
     CHECK(rig.pixel(63, 63) == 0xff00ff00);
 }
 
-TEST_CASE("a recording holds that a context was lost, and does not begin while one is") {
+TEST_CASE("a recording stores that a context was lost, and cannot start while one is") {
     const unsigned workers = GENERATE(0u, 2u);
     TwoContexts rig(workers);
     REQUIRE(rig.start_recording() == DP2EMU_OK);
@@ -110,7 +111,7 @@ TEST_CASE("a recording holds that a context was lost, and does not begin while o
     Replayer replayer(*replay_options(document));
     ReplayObserver nobody;
     REQUIRE(replayer.play(document, nobody).ok());
-    CHECK(replayer.observations() == 3); // of two calls and the picture
+    CHECK(replayer.observations() == 3); // two calls and the picture
     CHECK(replayer.differences() == 0);
     CHECK(replayer.unexpected_failures() == 0);
 }

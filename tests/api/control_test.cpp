@@ -1,5 +1,5 @@
-// What an embedder's tests do to the driver (dp2emu_control.h): answers held, a clock, calls that fail, a GPU that
-// hangs.
+// The functions of dp2emu_control.h, with which an embedder's tests control the driver: held answers, a clock, failing
+// calls, a GPU that hangs.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Ids = std::vector<std::uint32_t>;
 
-// A dp2emu_failure by its names.
+// The members of a dp2emu_failure, for designated initializers.
 struct Failure {
     std::uint32_t context = 0;
     std::uint64_t call = 1, calls = 1;
@@ -23,7 +23,7 @@ struct Failure {
 struct Controlled : CRig {
     explicit Controlled(const dp2emu_options& options = {}) : CRig(options) {}
 
-    // The ids of the answers that the call has, in their order.
+    // The ids of the call's answers, in order.
     Ids submit(std::uint32_t in, std::string_view text) {
         run(text, {.context = in});
         const Answers got = answers();
@@ -31,7 +31,7 @@ struct Controlled : CRig {
         return got.ids;
     }
     Ids submit(std::string_view text) { return submit(context, text); }
-    // ddrval of a call.
+    // Submits a call and returns its ddrval.
     std::int32_t failing(std::uint32_t in, std::string_view text) { return CRig::submit(text, {.context = in}).ddrval; }
     void hold(std::uint32_t what, std::uint32_t value = 0) {
         REQUIRE(dp2emu_hold_answers(emulator, context, what, value) == DP2EMU_OK);
@@ -64,18 +64,18 @@ TEST_CASE("held answers, and those of their type after them, are kept until they
     Controlled rig({.workers = workers});
     rig.submit(kThree);
     rig.hold(DP2EMU_ANSWERS_OF_QUERY, 1);
-    CHECK(rig.submit(kEndThree) == Ids{2}); // 3 is an EVENT that ended after 1
+    CHECK(rig.submit(kEndThree) == Ids{2}); // query 3 is an EVENT that ended after the held one
     CHECK(rig.submit("").empty());
     REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
     REQUIRE(dp2emu_wait_for_answer(rig.emulator, rig.context, 1) == DP2EMU_OK);
     CHECK(rig.submit("").empty());
-    rig.release(DP2EMU_ANSWERS_OF_QUERY, 2); // was not held
+    rig.release(DP2EMU_ANSWERS_OF_QUERY, 2); // releasing a query that is not held does nothing
     CHECK(rig.submit("").empty());
     rig.release(DP2EMU_ANSWERS_OF_QUERY, 1);
     CHECK(rig.submit("") == Ids{1, 3});
 }
 
-TEST_CASE("answers are held by type, all of a context, and not those of another") {
+TEST_CASE("answers are held by type, or all of a context, without effect on other contexts") {
     Controlled rig;
     rig.submit(kThree);
     rig.submit(rig.second, kThree);
@@ -90,15 +90,15 @@ TEST_CASE("answers are held by type, all of a context, and not those of another"
     CHECK(rig.submit("") == Ids{1, 3, 2}); // in the order of their ENDs
 }
 
-TEST_CASE("a selection outlives queries, and a held answer may be dropped") {
+TEST_CASE("holding applies to an id also before its query exists, and a held answer may be dropped") {
     Controlled rig;
-    rig.hold(DP2EMU_ANSWERS_OF_QUERY, 7); // before it exists
+    rig.hold(DP2EMU_ANSWERS_OF_QUERY, 7); // before query 7 exists
     CHECK(rig.submit("CREATEQUERY { 7 EVENT 8 EVENT } ISSUEQUERY { 7 END 8 END }").empty());
-    CHECK(rig.submit("DELETEQUERY { 7 }") == Ids{8}); // nothing is before it any more
+    CHECK(rig.submit("DELETEQUERY { 7 }") == Ids{8}); // the deleted query no longer holds back query 8
     CHECK(rig.submit("CREATEQUERY { 7 VCACHE } ISSUEQUERY { 7 END }").empty());
     CHECK(rig.submit("ISSUEQUERY { 7 END 8 END }") == Ids{8});
     rig.release(DP2EMU_ANSWERS_OF_QUERY, 7);
-    CHECK(rig.submit("") == Ids{7}); // once: the new issue replaced the old one
+    CHECK(rig.submit("") == Ids{7}); // one answer: the second ISSUEQUERY replaced the first
     CHECK(rig.submit("").empty());
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("calls that are made while an answer is held count for the completion 
     rig.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
     rig.submit("");
     rig.release(DP2EMU_ANSWERS_ALL);
-    CHECK(rig.submit("") == Ids{1}); // the second call after it
+    CHECK(rig.submit("") == Ids{1}); // the second call after the END
     Controlled async({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
     async.hold(DP2EMU_ANSWERS_ALL);
     async.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
@@ -118,7 +118,7 @@ TEST_CASE("calls that are made while an answer is held count for the completion 
     CHECK(async.submit("") == Ids{1});
 }
 
-TEST_CASE("a clock that was set gives the same times in every run, whatever the GPU draws") {
+TEST_CASE("a clock that was set gives reproducible times, whatever the GPU draws") {
     const unsigned workers = GENERATE(0u, 3u);
     Controlled rig({.workers = workers});
     REQUIRE(rig.set_clock(1000, 10, 25'000'000) == DP2EMU_OK);
@@ -129,7 +129,7 @@ TEST_CASE("a clock that was set gives the same times in every run, whatever the 
     CHECK(rig.times == std::vector<std::uint64_t>{1000, 1010, 25'000'000, 0});
     rig.submit(rig.second, "ISSUEQUERY { 1 END }");
     CHECK(rig.times == std::vector<std::uint64_t>{1020});
-    // The time is that of the END, also of an answer that comes when the clock is another.
+    // A timestamp is the clock's time at the END, also if the clock was set again before the answer is written.
     rig.hold(DP2EMU_ANSWERS_ALL);
     rig.submit("ISSUEQUERY { 1 END 3 END }");
     REQUIRE(rig.set_clock(~std::uint64_t{0}, 3, 1) == DP2EMU_OK);
@@ -139,7 +139,7 @@ TEST_CASE("a clock that was set gives the same times in every run, whatever the 
     CHECK(rig.times == std::vector<std::uint64_t>{1030, 25'000'000, ~std::uint64_t{0}});
     rig.submit("ISSUEQUERY { 2 END }");
     CHECK(rig.times == std::vector<std::uint64_t>{2}); // wrapped around
-    // The machine's again
+    // Back to the machine's clock
     REQUIRE(dp2emu_set_clock(rig.emulator, nullptr) == DP2EMU_OK);
     rig.submit("ISSUEQUERY { 1 END } ISSUEQUERY { 3 END 2 END }");
     CHECK(rig.times[1] == 1'000'000'000);
@@ -199,7 +199,7 @@ TEST_CASE("queries of the D3D10 functions are held, and read the clock that was 
     CHECK(dp2emu_d3d10_hold_data(nullptr, 1, 0, 0, 1) == DP2EMU_INVALID_ARGUMENT);
 }
 
-TEST_CASE("the n-th call fails at the command that was asked for, and the driver goes on") {
+TEST_CASE("the n-th call fails at the chosen command, and the driver stays usable") {
     const unsigned workers = GENERATE(0u, 2u);
     Controlled rig({.workers = workers});
     const std::string red = "CLEAR { TARGET|COMPUTERECTS 0xffff0000 1 0 } ";
@@ -207,18 +207,19 @@ TEST_CASE("the n-th call fails at the command that was asked for, and the driver
     rig.submit("CREATEQUERY { 1 EVENT }" + red);
     REQUIRE(rig.fail({.call = 2, .calls = 2, .command = 1, .ddrval = DP2EMU_D3DERR_OUTOFVIDEOMEMORY}) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "") == 0);
-    CHECK(rig.failing(rig.second, red + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY); // any context counts
+    // calls of all contexts are counted: this is call 2
+    CHECK(rig.failing(rig.second, red + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY);
     // The END is executed, the clear is not.
     CHECK(rig.failing(rig.context, "ISSUEQUERY { 1 END }" + green) == DP2EMU_D3DERR_OUTOFVIDEOMEMORY);
     CHECK(rig.error_offset() == 12);
     CHECK(rig.error_text().find("scripted") != std::string::npos);
     CHECK(rig.last_error().result == DP2EMU_SCRIPTED);
     CHECK(rig.pixel(0, 0) == 0xffff0000);
-    CHECK(rig.submit(green) == Ids{1}); // its answer was kept
+    CHECK(rig.submit(green) == Ids{1}); // the answer was kept
     CHECK(rig.pixel(0, 0) == 0xff00ff00);
 }
 
-TEST_CASE("a busy driver takes the same call when it is submitted again") {
+TEST_CASE("a call that failed because the driver was busy succeeds when it is submitted again") {
     Controlled rig;
     REQUIRE(rig.fail({.call = 1, .calls = 3, .ddrval = DP2EMU_D3DERR_WASSTILLDRAWING}) == DP2EMU_OK);
     TextCall call(rig.context, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
@@ -235,13 +236,13 @@ TEST_CASE("a busy driver takes the same call when it is submitted again") {
     CHECK(call.block.error_offset == 20);
 }
 
-TEST_CASE("failures count the calls of their context, the older one decides, and all can be forgotten") {
+TEST_CASE("failures count the calls of their context, the oldest one that applies is used, and all can be removed") {
     Controlled rig;
     REQUIRE(rig.fail({.context = rig.second, .call = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     REQUIRE(rig.fail({.call = 3, .calls = 2, .ddrval = DP2EMU_DDERR_UNSUPPORTED}) == DP2EMU_OK);
     CHECK(rig.failing(rig.second, "") == 0);
     CHECK(rig.failing(rig.context, "") == 0);
-    // Not counted: no context, no command surface.
+    // Calls without a context or without a command surface are not counted.
     CHECK(rig.failing(99, "") == DP2EMU_D3DHAL_CONTEXT_BAD);
     dp2emu_call none{};
     none.size = sizeof none;
@@ -251,7 +252,7 @@ TEST_CASE("failures count the calls of their context, the older one decides, and
     CHECK(rig.failing(rig.second, "") == DP2EMU_DDERR_GENERIC);
     CHECK(rig.failing(rig.context, "") == DP2EMU_DDERR_UNSUPPORTED);
     CHECK(rig.failing(rig.context, "") == 0);
-    // Counted, with its own ddrval: a call that fails by itself before.
+    // A call that fails on its own before the chosen command is counted, and returns its own ddrval.
     REQUIRE(rig.fail({.call = 1, .command = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "DELETEQUERY { 77 } CREATEQUERY { 8 EVENT }") == DP2EMU_DDERR_INVALIDPARAMS);
     CHECK(rig.failing(rig.context, "") == 0);
@@ -259,8 +260,8 @@ TEST_CASE("failures count the calls of their context, the older one decides, and
     REQUIRE(rig.fail({.call = 1, .command = 7, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "CREATEQUERY { 5 EVENT }") == DP2EMU_DDERR_GENERIC);
     CHECK(rig.error_offset() == 12);
-    CHECK(rig.failing(rig.context, "DELETEQUERY { 5 }") == 0); // it had been created
-    // Commands of a state block are not commands of the call.
+    CHECK(rig.failing(rig.context, "DELETEQUERY { 5 }") == 0); // the failing call's CREATEQUERY was executed
+    // Commands recorded into a state block are not counted.
     rig.submit(
         "STATESET { BEGIN 3 0 } RENDERSTATE { ZENABLE TRUE } RENDERSTATE { CULLMODE NONE } STATESET { END 3 0 }");
     REQUIRE(rig.fail({.call = 1, .command = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
@@ -274,20 +275,20 @@ TEST_CASE("failures count the calls of their context, the older one decides, and
     CHECK(rig.fail({.call = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_LIMIT_EXCEEDED);
     REQUIRE(dp2emu_fail_call(rig.emulator, nullptr) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "") == 0);
-    // Failures of a destroyed context are forgotten.
+    // Failures of a destroyed context are removed.
     REQUIRE(rig.fail({.context = rig.second, .call = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     REQUIRE(dp2emu_destroy_context(rig.emulator, rig.second) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "") == 0);
 }
 
-TEST_CASE("a call loses its context when a test asks for it") {
+TEST_CASE("a scripted failure makes a call lose its context") {
     Controlled rig;
     REQUIRE(rig.fail({.context = rig.context, .call = 2, .kind = DP2EMU_FAIL_LOSE_CONTEXT}) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "CREATEQUERY { 1 EVENT }") == 0);
     CHECK(rig.failing(rig.context, "DELETEQUERY { 1 }") == DP2EMU_D3DERR_DEVICELOST);
     CHECK(dp2emu_check_context(rig.emulator, rig.context) == DP2EMU_CONTEXT_LOST);
     CHECK(rig.failing(rig.second, "") == 0);
-    // A context that does not exist cannot be lost.
+    // A scripted loss does not apply to a context that does not exist.
     REQUIRE(rig.fail({.call = 1, .kind = DP2EMU_FAIL_LOSE_CONTEXT}) == DP2EMU_OK);
     CHECK(rig.failing(99, "") == DP2EMU_D3DHAL_CONTEXT_BAD);
 }
@@ -316,7 +317,7 @@ TEST_CASE("while the GPU hangs no answer comes and nothing waits for it") {
     CHECK(rig.pixel(0, 0) == 0xff00ff00);
 }
 
-TEST_CASE("GetDriverInfo2 of an emulator offers what a test asked for") {
+TEST_CASE("GetDriverInfo2 of an emulator offers the query types that a test chose") {
     Controlled rig, other;
     const auto count = [](dp2emu* e) {
         DP2EMU_DD_GETD3DQUERYCOUNTDATA request{};
@@ -346,7 +347,7 @@ TEST_CASE("GetDriverInfo2 of an emulator offers what a test asked for") {
     (void)type(rig.emulator, 2, ddrval);
     CHECK(ddrval != 0);
     CHECK(count(other.emulator) == 3);
-    REQUIRE(dp2emu_offer_queries(rig.emulator, wanted, 0) == DP2EMU_OK); // none
+    REQUIRE(dp2emu_offer_queries(rig.emulator, wanted, 0) == DP2EMU_OK); // an empty list: no type is offered
     CHECK(count(rig.emulator) == 0);
     REQUIRE(dp2emu_offer_queries(rig.emulator, nullptr, 0) == DP2EMU_OK);
     CHECK(count(rig.emulator) == 3);
@@ -416,7 +417,7 @@ TEST_CASE("invalid arguments of the control functions are refused") {
     CHECK(dp2emu_driver_info2(e, nullptr, 4, &word, &word) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_driver_info2(e, &word, 4, nullptr, &word) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_driver_info2(e, &word, 4, &word, nullptr) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(rig.failing(rig.context, "") == 0); // nothing of it was taken
+    CHECK(rig.failing(rig.context, "") == 0); // none of the invalid calls had an effect
 }
 
 TEST_CASE("max_queries and max_d3d10_queries limit how many answers of a context are held by their id or type") {

@@ -1,4 +1,4 @@
-// What each switch of a dialect changes, seen from outside: pixels, offsets, response bytes.
+// What each switch of a dialect changes: pixels, offsets, response bytes.
 #include "dp2/capture/text_capture.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/catch.h"
@@ -61,8 +61,7 @@ TEST_CASE("multiply-order: translation after or before scaling") {
         "  SETTRANSFORM { WORLD 0.5 0 0 0  0 1 0 0  0 0 1 0  0 0 0 1 }\n"
         "  MULTIPLYTRANSFORM { WORLD 1 0 0 0  0 1 0 0  0 0 1 0  0.5 0 0 1 }\n"
         "  POINTS { 1 0 } }\n";
-    // matrix * current: (0.25 + 0.5) * 0.5 = 0.375 -> pixel 32 + 12; current * matrix: 0.25 * 0.5 + 0.5 = 0.625 -> 32
-    // + 20.
+    // matrix * current: (0.25 + 0.5) * 0.5 = 0.375 -> pixel 44; current * matrix: 0.25 * 0.5 + 0.5 = 0.625 -> pixel 52.
     Replay first(text, "ddi"), second(text, "multiply-order=current-first");
     CHECK(first.played.calls[0].ddrval == 0);
     CHECK(first.pixel(44, 0, 64) == 0xffffffff);
@@ -82,7 +81,8 @@ TEST_CASE("response-base, error-base and continue-count") {
         INFO(dialect);
         const bool start = std::string_view(dialect) == "response-base=surface-start";
         const auto& response = replay.played.responses[0];
-        // From offset 8 there are 60 bytes: one answer and a continue record fit; from 0 there are 68: two answers.
+        // From offset 8 there are 60 bytes, for one answer and a RESPONSECONTINUE; from offset 0 there are 68, for two
+        // answers.
         REQUIRE(response.size() == (start ? 8u + 2 * 24 + 8 : 8u + 24 + 8));
         CHECK(dp2::load<std::uint8_t>(response.data() + response.size() - 8) == 87);
         CHECK(dp2::load<std::uint16_t>(response.data() + response.size() - 6) ==

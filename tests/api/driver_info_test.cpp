@@ -1,4 +1,4 @@
-// GetDriverInfo2: every type, its size, and that the driver does what its lists say.
+// GetDriverInfo2: every request, the size of its answer, and that the driver does what its lists promise.
 #include "responses/protocol/driver_info.h"
 
 #include "dp2/base/bytes.h"
@@ -47,23 +47,23 @@ TEST_CASE("every answer has its size; too small a buffer gets none") {
         CHECK(unknown.answer.actual_size == 0);
     }
     std::vector<std::byte> not_a_request(64);
-    CHECK(get_driver_info2(not_a_request).ddrval == kCurrentlyNotAvailable); // DDStereoMode
+    CHECK(get_driver_info2(not_a_request).ddrval == kCurrentlyNotAvailable); // the bytes are a DDStereoMode request
     CHECK(get_driver_info2({}).ddrval == kInvalidParams);
 }
 
-TEST_CASE("caps: version, sizes and limits are those of the code") {
+TEST_CASE("caps: version, sizes and limits are those that the code uses") {
     const Request caps9(0x10, 304), caps8(0x01, 212);
     CHECK(std::equal(caps8.data.begin(), caps8.data.end(), caps9.data.begin()));
     CHECK(caps9.word(88) == 8192);
     CHECK(caps9.word(144) == (1u << 26) - 1);
     CHECK(caps9.word(188) == 16);
-    CHECK((caps9.word(32) & 0x200) != 0);         // CLIPTLVERTS: z outside is cut
+    CHECK((caps9.word(32) & 0x200) != 0); // CLIPTLVERTS: transformed vertices outside the depth range are clipped
     CHECK((caps9.word(32) & 0x12000) == 0x12000); // FOGINFVF, and FOGANDSPECULARALPHA, which follows from it
     CHECK((caps9.word(36) & 0x01000000) != 0);
     CHECK(Request(0x23, 24).word(20) == 4);
 }
 
-TEST_CASE("the query types offered are those that are answered") {
+TEST_CASE("the offered query types are the answered ones") {
     CHECK(Request(0x21, 20).word(16) == 3);
     std::vector<std::uint32_t> types;
     for (std::uint32_t i = 0; i < 3; ++i) types.push_back(Request(0x22, 20, {i}).word(16));
@@ -74,7 +74,7 @@ TEST_CASE("the query types offered are those that are answered") {
 TEST_CASE("each format has the uses of its list entry, and no others") {
     const std::uint32_t entries = Request(0x02, 24).word(16),
                         count = static_cast<std::uint32_t>(driver_formats().size());
-    REQUIRE(entries == count + 5); // vendor switches listed as formats
+    REQUIRE(entries == count + 5); // five entries are vendor switches, listed as formats
     CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
     CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
     CHECK(Request(0x03, 52, {count}).word(36) == 0x4000);
@@ -118,7 +118,7 @@ TEST_CASE("each format has the uses of its list entry, and no others") {
             rig.run("BLT { 3 0 0 8 8 0 1 0 0 8 8 0 2 }");
         }
     }
-    // Not on hardware, and so not offered, whatever the GPU could do.
+    // Formats and uses that hardware does not have are not offered, although the emulator could support them.
     const auto operations_of = [&](dp2::Format wanted) {
         for (std::uint32_t i = 0; i < count; ++i)
             if (const Request entry(0x03, 52, {i}); entry.word(28) == static_cast<std::uint32_t>(wanted))

@@ -1,5 +1,5 @@
-// What each fault is called outside: the codes of dp2emu.h and of the driver interface, written out by hand. A code
-// that changes here changes for every embedder.
+// The codes that each fault is reported by, in dp2emu.h and in the driver interface, written out by hand. A code that
+// changes here changes for every embedder.
 #include <cstring>
 #include <set>
 #include <string>
@@ -19,7 +19,7 @@ struct Expected {
     const char* name;
     int result;          // dp2emu_result
     std::uint32_t d3d10; // HRESULT
-    // ddrval outside commands, in a draw, in a state command, in a shader command, in all others.
+    // ddrval of a fault outside of commands, in a draw, in a state command, in a shader command, in any other command.
     std::uint32_t outside, draw, state, shader, other;
 };
 constexpr std::uint32_t kInvalid = 0x80070057, kMemory = 0x8007000E, kUnparsed = 0x88760BB8, kFail = 0x80004005,
@@ -61,7 +61,7 @@ TEST_CASE("every fault has a name, and a code in each interface") {
     for (std::size_t i = 0; i < std::size(kExpected); ++i) {
         const Expected& expected = kExpected[i];
         INFO(expected.name);
-        REQUIRE(static_cast<std::size_t>(expected.fault) == i); // each once
+        REQUIRE(static_cast<std::size_t>(expected.fault) == i); // the table has each fault once, in order
         CHECK(dp2::fault_name(expected.fault) == std::string(expected.name));
         names.insert(expected.name);
         const dp2::Error error{expected.fault, 0, 0, "field"};
@@ -70,7 +70,7 @@ TEST_CASE("every fault has a name, and a code in each interface") {
         CHECK(responses::ddrval_of(error) == expected.outside);
         for (const dp2::OpInfo& op : dp2::all_ops()) {
             INFO(op.name);
-            // XDDM: a repeat factor that no pattern has is DDERR_INVALIDPARAMS.
+            // XDDM: RENDERSTATE fails with DDERR_INVALIDPARAMS instead of a general failure.
             const std::uint32_t state =
                 op.op == dp2::Opcode::RenderState && expected.state == kFail && expected.fault != Fault::Scripted
                     ? kInvalid
@@ -82,11 +82,11 @@ TEST_CASE("every fault has a name, and a code in each interface") {
             default: CHECK(ddrval(expected.fault, op) == expected.other); break;
             }
         }
-        // A ddrval of a failed call is never that of a success.
+        // A failed call never has a ddrval of success.
         CHECK((expected.fault == Fault::None) == (responses::ddrval_of(error) == 0));
         CHECK(std::strlen(responses::hresult_name(responses::ddrval_of(error))) != 0);
     }
-    CHECK(names.size() == std::size(kExpected) - 1); // a context is a handle in words
+    CHECK(names.size() == std::size(kExpected) - 1); // two faults share a name: a bad context is also a "bad handle"
 }
 
 TEST_CASE("D3D10 functions report their faults by the DDI's codes") {
@@ -108,6 +108,6 @@ TEST_CASE("D3D10 functions report their faults by the DDI's codes") {
     dp2emu_call call{};
     call.size = sizeof call;
     call.context = context;
-    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK); // no commands
+    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK); // a call without commands succeeds
     CHECK(code(call.ddrval) == kInvalid);
 }

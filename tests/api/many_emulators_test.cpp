@@ -1,5 +1,6 @@
-// Many emulators in one process: threads create them at random, replay captures on them piece by piece, hand them to
-// each other between the pieces, and destroy them, finished or with work queued. Each replays as it does alone.
+// Many emulators in one process: threads create them at random, replay parts of captures on them, hand them to each
+// other between the parts, and destroy them, finished or with work queued. Each replay gives the results that it gives
+// alone.
 #include <mutex>
 #include <random>
 #include <thread>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr unsigned kThreads = 8, kSlots = 12;
 
-// A replay that has not ended yet. One thread at a time has it.
+// An unfinished replay, owned by one thread at a time.
 struct Play {
     Play(const Pinned& capture, EmulatorOptions options) : pinned(&capture), replayer(std::move(options)) {}
     const Pinned* pinned;
@@ -27,13 +28,13 @@ struct Play {
 class Exchange {
   public:
     Exchange() : slots_(kSlots) {}
-    // What is in the slot, for what the caller has.
+    // Puts `mine` into the slot and returns what was there.
     std::unique_ptr<Play> swap(std::size_t slot, std::unique_ptr<Play> mine) {
         const std::lock_guard lock(mutex_);
         std::swap(slots_[slot], mine);
         return mine;
     }
-    // Catch's assertions are for one thread: what fails is kept for the end.
+    // Catch's assertions are not thread-safe: failures are collected and reported at the end.
     void complain(const std::string& text) {
         const std::lock_guard lock(mutex_);
         complaints += text + "\n";
@@ -64,7 +65,7 @@ std::unique_ptr<Play> begin(const std::vector<Pinned>& captures, std::mt19937& r
     return nullptr;
 }
 
-// Plays some more records; false after the last one.
+// Replays some more records; returns false after the last one.
 bool advance(Play& play, std::size_t records, Exchange& exchange) {
     const auto& document = play.pinned->document;
     for (; records > 0 && play.next < document.size(); --records, ++play.next) {
@@ -76,7 +77,7 @@ bool advance(Play& play, std::size_t records, Exchange& exchange) {
     return play.next < document.size();
 }
 
-// An emulator of the C interface that lives for a moment. Catch's assertions, which a CRig has, are for one thread.
+// Creates and destroys an emulator by the C interface, without CRig: its Catch assertions are not thread-safe.
 void create_and_destroy(unsigned workers, Exchange& exchange) {
     dp2emu_options options{};
     options.size = sizeof options;
@@ -127,8 +128,8 @@ TEST_CASE("emulators on eight threads, handed over and destroyed at random, repl
     CHECK(exchange.abandoned >= 3);
 }
 
-TEST_CASE("an emulator takes less than a megabyte, with a picture that was drawn and read less than four") {
-    if (kSanitized) return; // they need memory of their own
+TEST_CASE("an emulator takes less than 1 MB of memory; after a picture is drawn and read, less than 4 MB") {
+    if (kSanitized) return; // sanitizers need memory of their own
     constexpr std::size_t kCount = 32, kMegabyte = std::size_t{1} << 20;
     std::vector<std::unique_ptr<CRig>> emulators;
     const auto add = [&] {
@@ -142,7 +143,7 @@ TEST_CASE("an emulator takes less than a megabyte, with a picture that was drawn
         REQUIRE(rig.submit("TRIANGLELIST count 1 { 0 }", {.vertices = triangle}).ddrval == 0);
         CHECK(rig.pixel(0, 0) == 0xFFFF0000);
     };
-    add(); // pages of the code itself
+    add(); // touches the pages of the code, before memory is measured
     draw(*emulators.front());
     const std::size_t before = process_status("VmRSS");
     for (std::size_t i = 0; i < kCount; ++i) add();

@@ -1,4 +1,4 @@
-// Invalid options: numbers that their enumerations do not have, more workers than there may be, and threads that the
+// Invalid options: values that an enumeration does not have, more workers than the limit, and threads that the
 // operating system refuses to start.
 #include <fstream>
 #include <limits>
@@ -39,7 +39,7 @@ dp2emu_result create_and_destroy(const dp2emu_options& options) {
     return result;
 }
 
-// Runs `body` in a process of its own, which must end with status 0 within some seconds.
+// Runs `body` in a child process, which must exit with status 0 within 30 seconds.
 template <class Body> void in_child(Body&& body) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
@@ -68,7 +68,7 @@ int running_threads() {
 
 } // namespace
 
-TEST_CASE("numbers that an enumeration does not have are refused, with their field in the log") {
+TEST_CASE("values that an enumeration does not have are refused, and the log names the field") {
     for (const std::uint32_t number : {5u, 7u, 8u, 100u, 0x80000000u, 0xFFFFFFFFu}) {
         Log log;
         dp2emu_options options = options_with(log);
@@ -124,14 +124,14 @@ TEST_CASE("more workers than the limit are refused before a thread is started") 
 }
 
 TEST_CASE("when a worker cannot be started, creation fails and ends the workers that were started") {
-    if (kSanitized) return; // they need the memory that is taken away here
+    if (kSanitized) return; // sanitizers need the memory that is taken away here
     in_child([] {
         std::ifstream file("/proc/self/statm");
         rlim_t pages = 0;
         file >> pages;
         rlimit all{};
         if (getrlimit(RLIMIT_AS, &all) != 0) return 1;
-        // Memory for the stacks of some threads only.
+        // Address space for the stacks of only some of the threads.
         rlimit little = all;
         little.rlim_cur = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{160} << 20);
         if (setrlimit(RLIMIT_AS, &little) != 0) return 2;
@@ -147,7 +147,8 @@ TEST_CASE("when a worker cannot be started, creation fails and ends the workers 
                 log.lines.back().find(" of 256 cannot be started: ") == std::string::npos)
                 return 4;
         }
-        if (log.lines[0].find("worker thread 1 of") != std::string::npos) return 5; // some did start
+        // the first worker must have started
+        if (log.lines[0].find("worker thread 1 of") != std::string::npos) return 5;
         if (running_threads() != threads) return 6;
         responses::EmulatorOptions in_cpp;
         in_cpp.workers = 256;
@@ -165,7 +166,7 @@ TEST_CASE("when a worker cannot be started, creation fails and ends the workers 
 }
 
 TEST_CASE("without a thread to start, creating an emulator fails at once") {
-    if (kSanitized || getuid() != 0) return; // only root may become a user who has no process yet
+    if (kSanitized || getuid() != 0) return; // only root may switch to a user id without processes
     in_child([] {
         const rlimit one{1, 1};
         if (setuid(64123) != 0 || setrlimit(RLIMIT_NPROC, &one) != 0) return 1;
@@ -174,7 +175,7 @@ TEST_CASE("without a thread to start, creating an emulator fails at once") {
         options.workers = 1;
         dp2emu* emulator = nullptr;
         if (dp2emu_create(&options, &emulator) != DP2EMU_NO_THREADS || emulator) return 2;
-        options.workers = 0; // needs none
+        options.workers = 0; // 0 workers need no thread
         if (dp2emu_create(&options, &emulator) != DP2EMU_OK) return 3;
         dp2emu_destroy(emulator);
         return 0;

@@ -1,4 +1,4 @@
-// Memories of a call that overlap: what the call reads has been read before it writes (dp2emu.h).
+// Overlapping memory of a call: everything that the call reads is read before it writes there (dp2emu.h).
 #include <array>
 #include <cstring>
 #include <string>
@@ -12,7 +12,7 @@ constexpr std::uint32_t kSize = 96; // several tiles
 constexpr std::size_t kCommandSpace = 96 * 1024, kVertexSpace = 8 * 1024, kSpace = kCommandSpace + kVertexSpace + 4096;
 constexpr std::size_t kVerticesAt = kCommandSpace, kBlockAt = kCommandSpace + kVertexSpace;
 
-// Draws of two quads of lpVertices, more render states than a window of commands holds, and an answer at the end.
+// Draws of two quads from lpVertices, more render states than one command window holds, and an answer at the end.
 std::string commands() {
     std::string text = "CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { CULLMODE NONE LIGHTING FALSE "
                        "ZENABLE FALSE TEXTUREFACTOR 0xDEADBEEF COLORWRITEENABLE 0xF } TRIANGLESTRIP count 2 { 0 } ";
@@ -26,16 +26,16 @@ constexpr CallVertex kVertices[] = {{8, 8, 0.5f, 1, 0xff8040c0},   {90, 8, 0.5f,
                                     {20, 20, 0.5f, 1, 0xff112233}, {90, 20, 0.5f, 1, 0xff445566},
                                     {20, 95, 0.5f, 1, 0xff778899}, {90, 95, 0.5f, 1, 0xffaabbcc}};
 
-// Where the memories of a call begin, in one piece of memory.
+// Offsets of a call's parts in one piece of memory.
 struct Places {
     std::size_t commands = 0, vertices = kVerticesAt, block = kBlockAt;
-    std::ptrdiff_t states = -1; // negative: memory of its own
+    std::ptrdiff_t states = -1; // negative: separate memory
 };
 struct Outcome {
     std::int32_t ddrval = -1;
     std::vector<std::uint32_t> pixels;
     std::vector<std::byte> answers;
-    std::array<std::uint32_t, 256> states = {}; // unless they overlap something
+    std::array<std::uint32_t, 256> states = {}; // lpdwRStates; stays 0 if it overlaps other memory of the call
     bool operator==(const Outcome&) const = default;
 };
 
@@ -89,7 +89,8 @@ TEST_CASE("lpdwRStates that overlaps what a call reads changes neither commands 
                 Outcome expected = right;
                 expected.states = {};
                 std::vector<std::ptrdiff_t> states = {4, 32 * 1024, 60000, 70000};
-                for (int i = 0; i < 40; ++i) states.push_back(16 + 12 * i); // TEXTUREFACTOR over each first word
+                // TEXTUREFACTOR lands on the first word of each of these commands
+                for (int i = 0; i < 40; ++i) states.push_back(16 + 12 * i);
                 for (const std::ptrdiff_t at : {-240, -140, -80, -28, -12, 0})
                     states.push_back(static_cast<std::ptrdiff_t>(kVerticesAt) + at),
                         states.push_back(static_cast<std::ptrdiff_t>(kBlockAt) + at);
@@ -107,14 +108,14 @@ TEST_CASE("vertices, the block and answers of a call may overlap its commands") 
         const Outcome right = run({}, workers, false, 0);
         Places places;
         const std::vector<std::byte> bytes = assembled_commands(commands());
-        // The answers, which begin with the commands, overlap the vertices.
+        // The answers, which are written from the start of the commands, overlap the vertices.
         places.vertices = (bytes.size() + 3) & ~std::size_t{3};
         CHECK((run(places, workers, false, 0) == right));
         places.states = static_cast<std::ptrdiff_t>(places.vertices) - 240;
         Outcome expected = right;
         expected.states = {};
         CHECK((run(places, workers, false, 0) == expected));
-        // TEXTUREFACTOR is written after the answers, or at their place before they are.
+        // TEXTUREFACTOR lands after the answers, or where answers are written later.
         for (const std::ptrdiff_t at : {0, 8, 16, 24}) {
             places = {};
             places.states = at;

@@ -36,7 +36,7 @@ struct Texels : EmulatorRig {
         const std::uint8_t* at = picture->rgba.data() + (y * picture->width + x) * 4;
         return {at[0], at[1], at[2], at[3]};
     }
-    // Of a surface of one texel.
+    // The texel of a surface of 1x1.
     Texel one(dp2::Format format, const std::vector<std::uint8_t>& bytes) {
         surface(1, format, 1, 1, bytes);
         return texel(1, 0, 0);
@@ -84,13 +84,13 @@ TEST_CASE("depths are grey, and so is a stencil without a depth") {
 
 TEST_CASE("compressed and palettised surfaces are decoded") {
     Texels rig;
-    // Red and blue; the first texel takes the second colour. The edge block is cut off.
+    // A red and a blue colour; the first texel is blue. The second block extends beyond the surface's right edge.
     rig.surface(2, dp2::Format::DXT1, 5, 4, {0x00, 0xF8, 0x1F, 0x00, 1, 0, 0, 0, 0x00, 0xF8, 0x1F, 0x00, 0, 0, 0, 0});
     CHECK(rig.texel(2, 0, 0) == Texel{0, 0, 255, 255});
     CHECK(rig.texel(2, 1, 0) == Texel{255, 0, 0, 255});
     CHECK(rig.texel(2, 4, 3) == Texel{255, 0, 0, 255});
     rig.surface(3, dp2::Format::P8, 2, 1, {0, 200});
-    CHECK(rig.texel(3, 1, 0)[0] == 0); // no palette yet
+    CHECK(rig.texel(3, 1, 0)[0] == 0); // no palette is set yet
     rig.surface(9, dp2::Format::A8R8G8B8, 8, 8, {});
     rig.context = *rig.emulator.create_context(5, 9, 0);
     REQUIRE(rig.submit("SETPALETTE { 4 0 3 } UPDATEPALETTE { 4 200 1 data { 0x00030201 } }").ddrval == 0);

@@ -125,7 +125,7 @@ TEST_CASE("the lists of the protocol header name each row once") {
     CHECK(queries.size() == dp2::all_queries().size());
 }
 
-TEST_CASE("each note of protocol_notes.def follows its name, and names of our own are listed") {
+TEST_CASE("each note of protocol_notes.def follows its name, and names that only this project uses are listed") {
     const std::string text = responses::protocol_header();
     const std::string top = text.substr(0, text.find("#ifndef")), body = text.substr(top.size());
     const auto line_of = [&](std::size_t at) {
@@ -140,7 +140,8 @@ TEST_CASE("each note of protocol_notes.def follows its name, and names of our ow
         const std::size_t constant = std::min(body.find(define + " "), body.find(define + "(")),
                           record = body.find("typedef struct DP2EMU_" + owner + " {");
         REQUIRE((constant != body.npos || record != body.npos));
-        std::string line = constant != body.npos ? line_of(constant) : line_of(record - 2); // the comment before it
+        // of a structure: the comment above it
+        std::string line = constant != body.npos ? line_of(constant) : line_of(record - 2);
         if (owner != name) line = line_of(body.find(" " + name.substr(owner.size() + 1), record));
         CHECK_THAT(line, ContainsSubstring(words + " */"));
     }
@@ -164,12 +165,12 @@ TEST_CASE("comments of opcodes say what repeats") {
                                        "SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */"));
 }
 
-// The type that a row names is as long as the data of the row.
+// The type that a row of the query table names has the size of the row's data.
 TEST_CASE("types of answers have their sizes") {
     const auto bytes_of = [](std::string_view type) -> std::size_t {
         if (type == "BOOL" || type == "DWORD") return 4;
         if (type == "UINT64") return 8;
-        if (type == "D3DMEMORYPRESSURE") return 20; // no such query is created
+        if (type == "D3DMEMORYPRESSURE") return 20; // this query can never be created
         for (const auto& info : responses::protocol::all_structs())
             if (type == info.ddi_name) return info.bytes;
         return 0;

@@ -1,4 +1,5 @@
-// An object that is created over another one while work takes too long: the handle names one of them.
+// An object is created with the handle of another one while the GPU gives up late work: the handle then names exactly
+// one of the two.
 #include "tests/support/c_rig.h"
 
 namespace {
@@ -10,7 +11,7 @@ constexpr CallVertex kQuad[] = {{0, 0, 0.5f, 1, 0x80804020},
                                 {0, kSize, 0.5f, 1, 0x80804020},
                                 {kSize, kSize, 0.5f, 1, 0x80804020}};
 
-// An emulator that has given up work, as the next function learns.
+// An emulator whose work exceeds max_milliseconds, which the next function that waits reports.
 struct Late : CRig {
     explicit Late(std::uint32_t workers) : CRig({.workers = workers, .max_milliseconds = 5}, {.size = 2048}) {
         REQUIRE(surface(2, kA8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);
@@ -34,13 +35,13 @@ struct Late : CRig {
 
 } // namespace
 
-TEST_CASE("a handle names an object, whatever the creation of another one with it came to") {
+TEST_CASE("a handle names one object, whether or not creating another one with it fails") {
     int late = 0;
     for (const std::uint32_t workers : {0u, 1u, 2u})
         for (int kind = 0; kind < 4; ++kind) {
             Late rig(workers);
             rig.work();
-            // Over a surface and over a buffer, either kind.
+            // A surface or a buffer, created with the handle of a surface or of a buffer.
             const std::uint32_t handle = kind < 2 ? 2 : 3;
             const dp2emu_result result = kind % 2 == 0 ? rig.surface(handle, kA8R8G8B8, 32, DP2EMU_USAGE_TEXTURE)
                                                        : dp2emu_create_buffer(rig.emulator, handle, 128);
@@ -49,16 +50,16 @@ TEST_CASE("a handle names an object, whatever the creation of another one with i
             INFO("workers " << workers << " kind " << kind);
             CHECK(dp2emu_destroy_object(rig.emulator, handle) == DP2EMU_OK);
             CHECK(dp2emu_destroy_object(rig.emulator, handle) == DP2EMU_BAD_HANDLE);
-            // Where none was before, there is none after a creation that failed.
+            // If the handle was free, a failed creation leaves it free.
             rig.work();
             const dp2emu_result made = rig.surface(9, kA8R8G8B8, 32, DP2EMU_USAGE_TEXTURE);
             CHECK(dp2emu_destroy_object(rig.emulator, 9) == (made == DP2EMU_OK ? DP2EMU_OK : DP2EMU_BAD_HANDLE));
         }
-    // The case that this is about; a machine that is slow enough spends the time before.
+    // The test is about creations that fail since the work is late; on a slow machine the time may run out earlier.
     if (late == 0) WARN("no creation was late: this run shows nothing");
 }
 
-TEST_CASE("an object stays when what is to replace it has no room in max_bytes") {
+TEST_CASE("an object stays when its replacement would exceed max_bytes") {
     for (const std::uint32_t workers : {0u, 2u})
         for (const bool queued : {false, true}) {
             INFO("workers " << workers << " queued " << queued);
@@ -68,7 +69,7 @@ TEST_CASE("an object stays when what is to replace it has no room in max_bytes")
             REQUIRE(dp2emu_create_buffer(emulator, 2, 1 << 20) == DP2EMU_OK);
             REQUIRE(dp2emu_write_buffer(emulator, 2, 4, &word, 4) == DP2EMU_OK);
             if (queued) rig.run("COLORFILL { 1 0 0 64 64 0xFF123456 }");
-            // 16 MiB
+            // a surface of 16 MiB
             CHECK(rig.surface(1, kA8R8G8B8, 2048, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_LIMIT_EXCEEDED);
             CHECK(rig.surface(2, kA8R8G8B8, 2048, DP2EMU_USAGE_TEXTURE) == DP2EMU_LIMIT_EXCEEDED);
             for (const std::uint32_t handle : {1u, 2u})
@@ -77,7 +78,7 @@ TEST_CASE("an object stays when what is to replace it has no room in max_bytes")
             std::uint32_t read = 0;
             CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);
             CHECK(read == word);
-            // There is room for this one without the old one.
+            // This one fits once the old one is destroyed.
             REQUIRE(dp2emu_create_buffer(emulator, 2, 5 << 20) == DP2EMU_OK);
             CHECK(dp2emu_create_buffer(emulator, 2, 6 << 20) == DP2EMU_OK);
             CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);

@@ -1,5 +1,5 @@
-// The runtime's side of the C interface (dp2emu_runtime.h): builders, sizes of commands, text to bytes, answers one
-// by one, polling, flushing, and what a call says of answers that wait.
+// The functions for a runtime (dp2emu_runtime.h): builders, sizes of commands, text to bytes, reading answers, polling,
+// flushing, and the number of waiting answers that a call reports.
 #include <cstring>
 #include <thread>
 
@@ -21,12 +21,13 @@ struct Builder {
     dp2emu_builder block{};
 };
 
-// Ends `count` EVENTs, ids from 1 on, whose answers wait.
+// Ends `count` EVENTs, with ids from 1, whose answers then wait.
 void leave_answers(CRig& rig, unsigned count) {
     std::string text;
     for (unsigned id = 1; id <= count; ++id)
         text += "CREATEQUERY { " + std::to_string(id) + " EVENT } ISSUEQUERY { " + std::to_string(id) + " END } ";
-    const dp2emu_call call = rig.submit(text + "raw { u8 5 0 0 0 }"); // fails after the queries
+    // the call fails after its queries, so it has no answers
+    const dp2emu_call call = rig.submit(text + "raw { u8 5 0 0 0 }");
     REQUIRE(call.ddrval == DP2EMU_D3DERR_COMMAND_UNPARSED);
     CHECK(call.answers_waiting == 0);
     CHECK(call.needed_bytes == 0);
@@ -52,14 +53,14 @@ dp2emu_response response_of(const std::vector<std::byte>& bytes) {
 
 } // namespace
 
-TEST_CASE("a builder appends what the assembler makes of the same command") {
+TEST_CASE("a builder appends the bytes that the assembler makes from the same command") {
     const DP2EMU_D3DHAL_DP2RENDERSTATE states[2] = {{DP2EMU_D3DRS_CULLMODE, DP2EMU_D3DCULL_NONE},
                                                     {DP2EMU_D3DRS_ZENABLE, DP2EMU_D3DZB_TRUE}};
     const DP2EMU_D3DHAL_DP2CLEAR clear{DP2EMU_D3DCLEAR_TARGET, 0xFF0000FF, 1, 0};
     const DP2EMU_RECT rect{0, 0, 8, 8};
     const DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM fan{0};
     const std::vector<std::uint32_t> vertices(3 * 5, 7);
-    Builder odd(256, 20); // the vertices of a command at an odd place are aligned
+    Builder odd(256, 20); // built at an odd offset, where a command's vertices need alignment
     REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_RENDERSTATE, 2, states, sizeof states) == DP2EMU_OK);
     REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_CLEAR, 1, &clear, sizeof clear, &rect, sizeof rect) ==
             DP2EMU_OK);
@@ -75,7 +76,7 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
                            "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
                            {0, 20, {}});
     CHECK(odd.commands() == expected);
-    // Each of them has its size, walked from the first on.
+    // dp2emu_command_size finds each command after the one before it.
     std::uint32_t at = 0, commands = 0;
     while (at < odd.block.length) {
         std::uint32_t size = 0;
@@ -86,7 +87,7 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
     CHECK(commands == 5);
 }
 
-TEST_CASE("a builder refuses an invalid command, and keeps those that it has") {
+TEST_CASE("a builder refuses an invalid command and keeps the earlier ones") {
     Builder builder(20);
     const DP2EMU_D3DHAL_DP2ISSUEQUERY issue{7, DP2EMU_D3DISSUE_END};
     const auto add = [&](std::uint32_t opcode, std::uint32_t count, std::uint32_t bytes) {
@@ -101,13 +102,13 @@ TEST_CASE("a builder refuses an invalid command, and keeps those that it has") {
     CHECK(add(256 + 91, 0, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(add(DP2EMU_D3DDP2OP_ISSUEQUERY, 65536, 0) == DP2EMU_INVALID_ARGUMENT);
     CHECK(builder.commands() == before);
-    CHECK(add(DP2EMU_D3DDP2OP_DELETEQUERY, 1, 4) == DP2EMU_OK); // exactly as much as is left
+    CHECK(add(DP2EMU_D3DDP2OP_DELETEQUERY, 1, 4) == DP2EMU_OK); // exactly the bytes that are left
     CHECK(builder.block.length == 20);
     dp2emu_builder* const block = &builder.block;
     CHECK(dp2emu_add_command(nullptr, 91, 1, &issue, 8) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_add_command(block, 91, 1, nullptr, 8) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_add_command_with(block, 42, 1, &issue, 8, nullptr, 8) == DP2EMU_INVALID_ARGUMENT);
-    block->length = 21; // beyond its capacity
+    block->length = 21; // an invalid length, beyond the capacity
     CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
     block->length = 0, block->size = 3;
     CHECK(add(11, 0, 0) == DP2EMU_INVALID_ARGUMENT);
@@ -217,7 +218,7 @@ TEST_CASE("shaders without a length are measured and checked") {
 }
 
 TEST_CASE("no token after a shader's last one is read") {
-    // vs_1_1 and vs_2_0, mov and def, whose parameters are cut off everywhere: on memory of exactly that size.
+    // vs_1_1 and vs_2_0 with mov or def, cut off after any number of parameters, in memory of exactly that size.
     for (const std::uint32_t version : {0xFFFE0101u, 0xFFFE0200u})
         for (const std::uint32_t instruction : {0x00000001u, 0x02000001u, 0x00000051u, 0x05000051u})
             for (std::size_t parameters = 0; parameters < 8; ++parameters) {
@@ -258,9 +259,9 @@ TEST_CASE("the answers of a call are read one by one") {
     CHECK(found == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{3, 4}, {2, 16}, {1, 4}});
     CHECK(response.records == 1);
     CHECK(response.more == 0);
-    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END); // again
+    CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_END); // the end is reported again
 
-    // Of a call that failed: an offset, no answers.
+    // A call that failed: an error offset and no answers.
     const dp2emu_call bad = rig.submit("raw { u8 5 0 0 0 }");
     REQUIRE(dp2emu_response_of_call(rig.emulator, &bad, &response) == DP2EMU_OK);
     CHECK(response.length == 0);
@@ -279,11 +280,11 @@ TEST_CASE("answers begin where the dialect puts them") {
     CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_OK);
 }
 
-// Every response that is cut off or has one byte changed: the same verdict as the parser that reads it at once, and no
-// step outside of it.
+// Responses cut off anywhere or with one byte changed: this reader must agree with the C++ parser and never read
+// outside.
 TEST_CASE("malformed responses are refused, and the error names what is wrong") {
     CRig rig;
-    // One page: VCACHE and EVENT do not fit together.
+    // One page: the VCACHE and the EVENTs do not fit together.
     rig.submit("CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT } ISSUEQUERY { 1 END 2 END } ISSUEQUERY { 3 END }",
                {.capacity = 60});
     const std::vector<std::byte> good(rig.call->response().begin(), rig.call->response().end());
@@ -323,7 +324,7 @@ TEST_CASE("malformed responses are refused, and the error names what is wrong") 
     CHECK(refused > 60);
 }
 
-TEST_CASE("a response whose place was changed is refused") {
+TEST_CASE("a response whose read position was changed is refused") {
     const std::vector<std::byte> bytes(64);
     dp2emu_answer answer{};
     answer.size = sizeof answer;
@@ -348,19 +349,19 @@ TEST_CASE("a response whose place was changed is refused") {
     CHECK(dp2emu_response_of_call(rig.emulator, nullptr, &response) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_response_of_call(rig.emulator, &call.block, nullptr) == DP2EMU_INVALID_ARGUMENT);
     call.block.ddrval = 0;
-    call.block.error_offset = call.block.command_capacity + 1; // as a driver that misbehaves may say
+    call.block.error_offset = call.block.command_capacity + 1; // a value that only a misbehaving driver returns
     CHECK(dp2emu_response_of_call(rig.emulator, &call.block, &response) == DP2EMU_MALFORMED);
 }
 
 TEST_CASE("polling fetches all answers, over several pages") {
     CRig rig;
-    constexpr unsigned kAnswers = 10000; // of 12 bytes: two pages
+    constexpr unsigned kAnswers = 10000; // 12 bytes each: two pages
     leave_answers(rig, kAnswers);
     const auto ids = polled(rig);
     REQUIRE(ids.size() == kAnswers);
     for (unsigned i = 0; i < kAnswers; ++i) REQUIRE(ids[i] == i + 1);
     CHECK(polled(rig).empty());
-    // After work that is not drawn, with workers.
+    // The query follows queued work, on an emulator with workers.
     CRig busy({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
     leave_answers(busy, 1);
     REQUIRE(dp2emu_wait_for_answer(busy.emulator, busy.context, 1) == DP2EMU_OK);
@@ -384,7 +385,7 @@ TEST_CASE("a call says how many answers wait, and what the next one needs") {
     struct Row {
         std::uint32_t capacity, written, waiting, needed;
     };
-    // An EVENT takes 8 + 4 bytes after a header of 8; 8 more for RESPONSECONTINUE while others wait.
+    // Sizes: 8 bytes of header, 12 for an EVENT, and 8 for RESPONSECONTINUE if more answers wait.
     for (const Row row : {Row{0, 0, 3, 28}, Row{27, 0, 3, 28}, Row{28, 28, 2, 28}, Row{20, 0, 2, 28}, Row{32, 32, 0, 0},
                           Row{64, 0, 0, 0}}) {
         INFO("a surface of " << row.capacity << " bytes");
@@ -401,14 +402,14 @@ TEST_CASE("a call says how many answers wait, and what the next one needs") {
         CHECK(call.answers_waiting == row.waiting);
         CHECK(call.needed_bytes == row.needed);
     }
-    // Answers that are replaced or deleted do not wait any more.
+    // Answers of queries that are deleted or issued again no longer wait.
     rig.run("DELETEQUERY { 1 } CREATEQUERY { 1 EVENT }");
     const dp2emu_call call = rig.submit("ISSUEQUERY { 1 END 2 END 3 END }", {.capacity = 0});
     REQUIRE(call.command_length == 28);
     CHECK(call.answers_waiting == 2);
     const dp2emu_call after = rig.run("DELETEQUERY { 2 } ISSUEQUERY { 3 BEGIN }", {.capacity = 0});
     CHECK(after.answers_waiting == 0);
-    CHECK(after.error_offset == 20); // EVENT 3 has no BEGIN: it keeps its answer
+    CHECK(after.error_offset == 20); // BEGIN has no meaning for EVENT 3, so its answer is kept
 }
 
 TEST_CASE("a program compiled with an older dp2emu_call gets only the members that it knows") {
@@ -422,7 +423,7 @@ TEST_CASE("a program compiled with an older dp2emu_call gets only the members th
     CHECK(call.block.needed_bytes == 0x12345678);
 }
 
-TEST_CASE("DELAY counts the calls of all contexts, and answers in one of the query's own") {
+TEST_CASE("DELAY counts the calls of all contexts, and answers are returned by calls of the query's context") {
     CRig rig({.completion = DP2EMU_COMPLETION_DELAY, .completion_parameter = 2});
     const std::uint32_t mine = rig.context, other = rig.create_context();
     const auto answers = [&](std::uint32_t context, std::string_view text) {
@@ -484,7 +485,7 @@ TEST_CASE("errors of the D3D10 functions have a text") {
     CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)), EndsWith("the predicate is bound"));
 }
 
-TEST_CASE("flushed work is drawn without anything that waits for it") {
+TEST_CASE("flushed work is drawn although nothing waits for it") {
     for (const std::uint32_t workers : {0u, 2u}) {
         CRig rig({.workers = workers, .completion = DP2EMU_COMPLETION_ASYNC});
         rig.run("CLEAR { flags TARGET color 0xFF00FF00 depth 1 stencil 0 { 0 0 32 32 } }");
@@ -496,7 +497,7 @@ TEST_CASE("flushed work is drawn without anything that waits for it") {
         };
         CHECK(scenes() == 0);
         REQUIRE(dp2emu_flush(rig.emulator) == DP2EMU_OK);
-        CHECK(dp2emu_flush(rig.emulator) == DP2EMU_OK); // nothing to do
+        CHECK(dp2emu_flush(rig.emulator) == DP2EMU_OK); // nothing is left to flush
         for (int i = 0; i < 20000 && scenes() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         CHECK(scenes() == 1);
     }

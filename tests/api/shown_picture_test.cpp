@@ -1,5 +1,5 @@
-// Pictures for the screen that another thread reads while the program goes on: they show what was drawn before them,
-// whatever follows. On several numbers of workers.
+// Pictures for the screen that another thread reads while the program continues: they show everything drawn before the
+// copy and nothing after it, for several numbers of workers.
 #include <atomic>
 #include <thread>
 
@@ -22,13 +22,13 @@ std::string target(int surface) {
            " } SETDEPTHSTENCIL { 0 } VIEWPORTINFO { 0 0 150 100 }\n";
 }
 
-// Surface 3 has another format, 4 has four samples.
+// Surface 3 has another format, surface 4 has four samples.
 struct ThreeTargets : DrawingRig {
     explicit ThreeTargets(const EmulatorOptions& options) : DrawingRig({kWidth, kHeight, "X8R8G8B8"}, options) {
         document("surface 3 format R5G6B5 size 150x100 usage target\n"
                  "surface 4 format A8R8G8B8 size 150x100 usage target samples 4\n");
     }
-    // The left part, which is not a whole number of tiles.
+    // Draws the left part, whose edge is not on a tile's border.
     void draw(std::uint32_t color) {
         std::string text;
         for (const char* corner : {"0 0", "70 0", "0 100", "70 100"})
@@ -64,7 +64,7 @@ TEST_CASE("a picture shows what was drawn before it and nothing that follows") {
             rig.run(target(surface) + "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + clear(kBlue));
             rig.draw(kRed);
             pictures.push_back(std::move(*rig.emulator().presents().copy(static_cast<std::uint32_t>(surface))));
-            rig.run(clear(kGreen)); // recorded, as far as tiles record clears
+            rig.run(clear(kGreen)); // a fast clear where the tiles support it
             pictures.push_back(std::move(*rig.emulator().presents().copy(static_cast<std::uint32_t>(surface))));
             rig.draw(kBlue);
         }
@@ -113,20 +113,22 @@ TEST_CASE("the caller never sleeps for a frame that it presents, whatever it doe
     const std::vector<std::byte> texels(std::size_t{64} * 64 * 4), vertices(80);
     for (int frame = 0; frame < 5; ++frame) {
         const std::uint64_t before = rig.sleeps();
-        rig.run("ISSUEQUERY { 1 BEGIN }" + target(5) + clear(kBlue)); // render to texture
+        rig.run("ISSUEQUERY { 1 BEGIN }" + target(5) + clear(kBlue)); // surface 5 is later used as a texture
         rig.draw(kRed);
         rig.run(target(1) + clear(kGreen) + "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP MODULATE }");
         rig.draw(kRed);
         rig.run("ISSUEQUERY { 1 END } TEXTURESTAGESTATE { 0 TEXTUREMAP 6 }");
         rig.draw(kRed);
-        REQUIRE(rig.emulator().memory().write_surface({6, 0, 0}, nullptr, texels, 64 * 4).ok()); // while draws read it
+        // queued draws still sample surface 6
+        REQUIRE(rig.emulator().memory().write_surface({6, 0, 0}, nullptr, texels, 64 * 4).ok());
         REQUIRE(rig.emulator().memory().write_buffer(7, 0, vertices).ok());
         rig.run("BLT { 1 0 0 150 100 0 5 0 0 150 100 0 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLOROP DISABLE }");
         rig.draw(kBlue);
         const auto picture = rig.emulator().presents().copy(1);
         REQUIRE(picture.ok());
         CHECK(rig.sleeps() == before);
-        CHECK(wrong_pixels(**picture, kBlue, kGreen) == 0); // so few frames are in flight at a time
+        // reading the picture here limits the number of frames in flight
+        CHECK(wrong_pixels(**picture, kBlue, kGreen) == 0);
     }
 }
 
@@ -140,7 +142,7 @@ TEST_CASE("released pictures are reused, and the number of those that are kept h
         kept[7].reset();
         kept.push_back(std::move(*rig.emulator().presents().copy(1)));
         CHECK(kept.back()->pixels()->data() == memory);
-        // Of another size: pictures that were released make room.
+        // A picture of another size can be made once others are released.
         kept.clear();
         rig.document("surface 9 format X8R8G8B8 size 20x10 usage target\n");
         CHECK((*rig.emulator().presents().copy(9))->pixels()->size() == 20 * 10 * 4);

@@ -1,5 +1,6 @@
-// The time of the parts of a frame, by calls that contain little else: draws, state changes, queries, set-up,
-// coverage, loading and storing tiles. Each with 0 and with 2 workers; a call ends when everything is drawn.
+// The time of single parts of a frame, by calls that contain little else: draws, state changes, queries, set-up,
+// coverage, loading and storing tiles. Each runs with 0 and with 2 workers; a call's time ends when everything is
+// drawn.
 #include <benchmark/benchmark.h>
 
 #include "tests/bench/scenes/scene_data.h"
@@ -17,13 +18,13 @@ std::string number(std::size_t value) {
     return std::to_string(value) + " ";
 }
 
-// Binds the vertices, of type ColorVertex, as stream 0.
+// Binds the vertices as stream 0 and sets their format.
 std::string stream(SceneCapture& capture, const std::vector<ColorVertex>& vertices) {
     return "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 " +
            number(capture.buffer(std::as_bytes(std::span(vertices)))) + number(sizeof(ColorVertex)) + "}\n";
 }
 
-// A right triangle of that many pixels along its legs.
+// A right triangle whose legs are `legs` pixels long.
 void add_triangle(std::vector<ColorVertex>& vertices, float x, float y, float legs) {
     for (const auto& [dx, dy] : {std::pair{0.f, 0.f}, {legs, 0.f}, {0.f, legs}})
         vertices.push_back({x + dx, y + dy, 0.5f, 1, 0xFF8040C0});
@@ -33,7 +34,7 @@ std::string draw(std::size_t first, std::size_t triangles) {
     return "DRAWPRIMITIVE { TRIANGLELIST " + number(first) + number(triangles) + "}\n";
 }
 
-// Times the call, which has `items` items and must draw at least `pixels` pixels.
+// Times the call, which must draw at least `pixels` pixels; rates are computed for `items` items.
 void time_call(benchmark::State& state, const SceneCapture& capture, std::int64_t items, std::uint64_t pixels) {
     SceneRun scene(capture, static_cast<unsigned>(state.range(0)), rasterizer::find_kernels());
     scene.draw();
@@ -50,7 +51,7 @@ void empty_call(benchmark::State& state) {
     time_call(state, capture, 1, 0);
 }
 
-// Draws of one small triangle; `change` comes before each. There are two textures.
+// Draws of one small triangle each, with the commands of `change` before it. There are two textures.
 void draws(benchmark::State& state, std::string (*change)(int draw, std::uint32_t first_texture)) {
     SceneCapture capture(1);
     const std::uint32_t first_texture = capture.texture(pattern_texels(64, seed::kS12), 64, false);
@@ -122,7 +123,7 @@ void queries_at_once(benchmark::State& state) {
 
 // --- triangles ---
 
-// One draw of triangles that writes nothing; an item is a triangle.
+// One draw of triangles that write no pixels; an item is a triangle.
 void triangles(benchmark::State& state, float legs) {
     constexpr int kTriangles = 20000;
     SceneCapture capture(1);
@@ -133,7 +134,7 @@ void triangles(benchmark::State& state, float legs) {
     time_call(state, capture, kTriangles,
               legs < 1 ? 0 : static_cast<std::uint64_t>(legs * (legs - 1) / 2) * kTriangles);
 }
-// The triangles cover no pixel centre, so that they are fetched and set up only.
+// The triangles cover no pixel centre, so they are only fetched and set up.
 void triangle_set_up(benchmark::State& state) {
     triangles(state, 0.4f);
 }
@@ -144,7 +145,7 @@ void coverage_of_496_pixels(benchmark::State& state) {
     triangles(state, 32);
 }
 
-// Draws one pixel in each tile, without a clear; an item is a tile that is loaded and stored.
+// Draws one pixel in each tile, without a clear; an item is a tile, which is loaded and stored.
 void tile_load_and_store(benchmark::State& state) {
     constexpr int kTile = 64;
     SceneCapture capture(1);

@@ -10,7 +10,7 @@
 
 namespace {
 
-// States and small draws as a runtime sends them, repeated.
+// States and small draws like those that a runtime sends, repeated.
 std::vector<std::byte> stream(std::size_t bytes) {
     const std::uint32_t words[] = {8u | 2u << 16,  22, 1,  7, 1,        // RENDERSTATE x2
                                    80u | 1u << 16, 0,  10, 0, 20,       // SETSTREAMSOURCE2
@@ -50,7 +50,7 @@ void decode_only(benchmark::State& state) {
 }
 BENCHMARK(decode_only)->Unit(benchmark::kMillisecond)->Arg(64 << 20)->Arg(64 << 10);
 
-// Decodes as a call does: through a CommandWindow, from memory that may change.
+// Decodes like a call: through a CommandWindow, from memory that may change.
 void decode_copied(benchmark::State& state) {
     const auto bytes = stream(static_cast<std::size_t>(state.range(0)));
     const dp2::CallerMemory memory(bytes);

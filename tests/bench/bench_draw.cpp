@@ -1,4 +1,4 @@
-// Drawing through the front end: a full-screen flat fill and 100,000 small triangles, inline and with 1 and 2 workers.
+// Drawing through the front end: a full-screen flat fill and 100,000 small triangles, without workers and with 1 and 2.
 #include <benchmark/benchmark.h>
 
 #include "dp2/tables/fvf.h"
@@ -47,7 +47,7 @@ void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uin
 
 void full_screen_flat(benchmark::State& state) {
     std::vector<Vertex> vertices;
-    for (int layer = 0; layer < 20; ++layer) // back to front: every layer is shaded
+    for (int layer = 0; layer < 20; ++layer) // from back to front, so that every layer is shaded
         for (const auto& [x, y] : {std::pair{0.f, 0.f}, {2048.f, 0.f}, {0.f, 1536.f}})
             vertices.push_back({x, y, 0.9f - 0.04f * static_cast<float>(layer), 1,
                                 0xFF000000u + static_cast<std::uint32_t>(layer) * 1000u});

@@ -1,4 +1,4 @@
-// Occlusion answers paged through a 4 KiB command surface: the time an answer takes must not grow with their number.
+// Occlusion answers paged through a 4 KiB command surface: the time for each answer must not grow with their number.
 #include <algorithm>
 
 #include <benchmark/benchmark.h>

@@ -1,4 +1,4 @@
-// The interpreter on each instruction set: the time of an instruction over 16 lanes, and of reading texels.
+// The interpreter on each instruction set: the time of one instruction for 16 lanes, and of texel reads.
 #include <benchmark/benchmark.h>
 
 #include <functional>
@@ -13,7 +13,7 @@ using namespace rasterizer;
 
 constexpr int kOperations = 256;
 
-// Runs a program that has kOperations operations and little else; an item is an operation.
+// Runs a program of kOperations operations and little else; an item is an operation.
 void run(benchmark::State& state, const TextureView& texture,
          const std::function<ir::Value(ir::Builder&, ir::Value)>& operation) {
     const Kernels& kernels = all_kernels()[static_cast<std::size_t>(state.range(0))];
@@ -59,7 +59,7 @@ void divide(benchmark::State& state) {
 }
 BENCHMARK(divide)->Apply(every_set);
 
-// Each texel read is the address of the next one, so that reads depend on one another.
+// Each texel contains the address of the next one, so that no read can start before the last one has ended.
 void texel(benchmark::State& state, std::uint32_t texel_bytes) {
     constexpr std::int32_t kSide = 64;
     std::vector<std::byte> memory(std::size_t{kSide} * kSide * texel_bytes);

@@ -1,5 +1,5 @@
-// Pixels per second of three pixel shaders over a whole target: a texture times a constant (ps_1_1), light for each
-// pixel (ps_2_0) and a loop with a different count for each pixel (ps_3_0).
+// Pixels per second of three pixel shaders over a whole target: a texture times a constant (ps_1_1), lighting for each
+// pixel (ps_2_0), and a loop with a different count for each pixel (ps_3_0).
 #include <benchmark/benchmark.h>
 #include <cmath>
 

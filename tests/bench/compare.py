@@ -15,13 +15,13 @@ sys.dont_write_bytecode = True
 from comparison import append_record, checks_agree, geometric_mean, option_parser, print_csv, print_json
 
 SCENES = "S0 S1f S1b S2 S3 S4 S5 S6 S7 S8 S9 S10 S11a S11b S12".split()
-# Runs in which other processes used more of the machine than this are left out if there are quieter ones.
+# Runs in which other processes used a larger share of the machine than this are ignored if there are quieter ones.
 QUIET_PERCENT = 5
 # A picture is right if at least LEAST_PERCENT of its pixels differ by at most MOST_UNITS in each channel.
 MOST_UNITS = 2
 LEAST_PERCENT = 99.5
 MOST_MEAN_DIFFERENCE = 0.6
-# Scenes whose textures llvmpipe filters in 8 bits by default; the config "float" has runs without that.
+# llvmpipe filters the textures of these scenes in 8 bits by default; runs of the config "float" filter in float.
 FLOAT_REFERENCE = ("S4", "S10", "S12")
 
 
@@ -81,7 +81,7 @@ def check_picture(folder, scene, ours, peer):
 def compare(folder, ours_config, peer_config):
     lines = read_lines(folder + "/figures.csv")
     limits = {}
-    for line in read_lines(folder + "/limits.csv"):  # one a round: the least is the limit
+    for line in read_lines(folder + "/limits.csv"): # one line for each round: the limit is the minimum
         limits[line["scene"]] = min(float(line["limit_ms"]), limits.get(line["scene"], math.inf))
     stalls = read_lines(folder + "/stalls.csv")
     configs = sorted({l["config"] for l in lines if l["peer"] == "dp2emu"})

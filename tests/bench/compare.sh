@@ -63,7 +63,7 @@ for ((round = 1; round <= rounds; ++round)); do
     tail -n +2 "$out/round.csv" >>"$out/limits.csv"
     llvmpipe build/peer/peer_gl "${figures[@]}" --seconds "$seconds" --config "t$peer_threads" "${scenes[@]}"
 done
-# llvmpipe filters 8-bit textures in 8 bits where that is fast; pictures are compared with filtering in float.
+# llvmpipe filters 8-bit textures in 8 bits where that is fast, so pictures are compared with those of float filtering.
 for scene in S4 S10 S12; do
     case " ${scenes[*]:-$scene} " in *" $scene "*) ;; *) continue ;; esac
     llvmpipe env GALLIVM_PERF=no_aos_sampling build/peer/peer_gl "${figures[@]}" --seconds 0 --min-frames 1 --warm 1 \

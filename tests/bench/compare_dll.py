@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 from comparison import append_record, checks_agree, geometric_mean, option_parser, print_csv, print_json
 
 NAMES = "S0 S1f S1b S2 S3 S4 S5 S6 S7 S8 S9 S10 S11a S11b S12 world particles city".split()
-MOST_MEAN_DIFFERENCE = 1.0  # between mean colours: Wine's renderer filters in 8 bits
+MOST_MEAN_DIFFERENCE = 1.0 # largest difference of the mean colours: Wine's renderer filters in 8 bits
 
 
 def compare(path):
@@ -30,7 +30,7 @@ def compare(path):
         row = {"name": name, "ours_ms": middle(ours), "wine_ms": middle(wine),
                "right": checks_agree(ours[-1]["check"], wine[-1]["check"], MOST_MEAN_DIFFERENCE)}
         row["ratio"] = row["wine_ms"] / row["ours_ms"]
-        if core and name != "S0":  # S0 only shows pictures, which the core alone does not
+        if core and name != "S0": # S0 only presents, which the core does not do
             row.update(core_ms=middle(core), over_core=row["ours_ms"] / middle(core))
         rows.append(row)
     return rows

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# compare.py's arithmetic and its status, on made-up figures. Usage: compare_test.sh SOURCE_DIR
+# Tests compare.py's arithmetic and exit status with made-up figures. Usage: compare_test.sh SOURCE_DIR
 set -euo pipefail
 compare=$1/tests/bench/compare.py
 work=$(mktemp -d)
@@ -12,13 +12,13 @@ columns=peer,config,scene,frames,median_ms,p10_ms,p90_ms,min_ms,first_ms,mpix_s,
 figure() { echo "$1,$2,$3,5,$4,1,1,1,1,1,1,1,$5,$6" >>"$work/figures.csv"; }
 picture() { { printf 'P6\n20 10\n255\n' && head -c 600 /dev/zero | tr '\0' "$2"; } >"$work/frames/$1.ppm"; }
 echo $columns >"$work/figures.csv"
-# The median of the quiet runs is 4 (the noisy run's 100 does not count), llvmpipe's is 8.
+# The median of the quiet runs is 4 (the noisy run's 100 is ignored); llvmpipe's median is 8.
 for ms in 3 4 5; do figure dp2emu t2 S2 $ms 1.0 1.00/2.00/3.00; done
 figure dp2emu t2 S2 100 50.0 1.00/2.00/3.00
 figure llvmpipe t2 S2 8 0.0 1.50/2.00/3.00
 figure dp2emu t2 S8 10 0.0 100000
 figure llvmpipe t2 S8 5 0.0 100019
-# The time of S4 is that of the default run, its picture that of the run with float filtering.
+# For S4 the time is that of the default run, and the picture that of the run with float filtering.
 figure dp2emu t2 S4 4 0.0 1.00/2.00/3.00
 figure llvmpipe t2 S4 4 0.0 9.00/2.00/3.00
 figure llvmpipe float S4 40 0.0 1.00/2.00/3.00

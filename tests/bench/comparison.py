@@ -7,7 +7,7 @@ import math
 import os
 import sys
 
-MOST_ANSWER_DIFFERENCE = 0.0002  # of a sum of answers, as a part of it
+MOST_ANSWER_DIFFERENCE = 0.0002 # largest relative difference of the sums of answers
 
 
 def option_parser(usage):

@@ -1,4 +1,4 @@
-// The scenes' data must keep its bits: only then can figures of different days and renderers be compared.
+// The bits of the scenes' data must never change: otherwise figures of different days and renderers cannot be compared.
 #include "tests/bench/scenes/scene_data.h"
 
 #include <span>

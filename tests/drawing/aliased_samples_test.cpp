@@ -1,6 +1,6 @@
-// MULTISAMPLEANTIALIAS FALSE: a multisampled target gets what a target of one sample gets ("sampled at the pixel
+// MULTISAMPLEANTIALIAS FALSE: a multisampled target gets the pixels of a target with one sample ("sampled at the pixel
 // center, which allows non-antialiased rendering to a multisample buffer", D3DRENDERSTATETYPE), and
-// ANTIALIASEDLINEENABLE is ignored there.
+// ANTIALIASEDLINEENABLE is ignored.
 #include <random>
 
 #include "tests/support/every_way.h"
@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kSize = 150; // several tiles
 
-// Draws of every kind of primitive, with random states that decide which pixels a primitive has. Overlaps are seen:
-// colours are added.
+// Draws of every kind of primitive, with random states that decide which pixels a primitive covers. Colours are added,
+// so that overlaps are visible.
 class Draws {
   public:
     explicit Draws(unsigned seed) : random_(seed) {}
@@ -26,7 +26,7 @@ class Draws {
                         std::to_string(kVertices * draws_++) + " }\n";
         return text;
     }
-    // After `commands`.
+    // The vertices of the draws; to be called after commands().
     std::string vertices() {
         std::string text;
         for (int i = 0; i < draws_ * kVertices; ++i) {
@@ -45,7 +45,7 @@ class Draws {
                " LINEPATTERN " + (random_() % 3 ? "0" : "0x00330002") + " POINTSIZE " +
                std::to_string(1 + random_() % 9) + ".5";
     }
-    // On the centres of pixels, between them, or anywhere in sixteenths.
+    // A coordinate: a pixel's centre, the middle between two, or any sixteenth.
     double place() {
         const auto whole = static_cast<double>(random_() % (kSize + 20)) - 10;
         const auto part = random_() % 4;
@@ -56,7 +56,7 @@ class Draws {
     int draws_ = 0;
 };
 
-// `states`: of all draws.
+// `states` apply to all draws.
 Shown picture(unsigned seed, int samples, const std::string& states) {
     Draws draws(seed);
     const std::string size = " size " + std::to_string(kSize) + "x" + std::to_string(kSize),

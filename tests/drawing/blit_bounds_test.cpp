@@ -1,10 +1,10 @@
-// Blits through handles of levels and slices whose root is another one now, or that are smaller than their root; and
-// the bound of fills that wait.
+// Blits through handles of levels and slices whose root surface was replaced, or that are smaller than their root; and
+// a limit on fills that wait in a scene.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
 
-TEST_CASE("blits of volumes end at the last slice, also from a sublevel on") {
+TEST_CASE("blits of volumes end at the last slice, also when they start at a sublevel") {
     for (const unsigned workers : {0u, 2u}) {
         DrawingRig rig({64, 64, "X8R8G8B8"}, with_workers(workers));
         rig.document("surface 7 format A8R8G8B8 size 512x512 usage texture depth 8\n"
@@ -27,7 +27,7 @@ TEST_CASE("a slice that a smaller level of a volume does not have cannot be blit
     rig.run("BLT { 1 0 0 16 16 0 10 0 0 64 64 3 1 }");
 }
 
-TEST_CASE("a sublevel names nothing while its root has samples") {
+TEST_CASE("a sublevel is a bad handle while its root is multisampled") {
     for (const unsigned workers : {0u, 2u}) {
         DrawingRig rig({64, 64, "X8R8G8B8"}, with_workers(workers));
         rig.document(
@@ -39,7 +39,7 @@ TEST_CASE("a sublevel names nothing while its root has samples") {
     }
 }
 
-TEST_CASE("texels of less than a byte are written alike for any number of workers") {
+TEST_CASE("texels of less than a byte are written identically for any number of workers") {
     for (const unsigned workers : {0u, 1u, 4u}) {
         DrawingRig rig({1024, 1024, "X8R8G8B8"}, with_workers(workers));
         rig.document("surface 13 format A1 size 64x64 usage texture\n"
@@ -51,7 +51,7 @@ TEST_CASE("texels of less than a byte are written alike for any number of worker
         rig.run(behind + "BLT { 14 0 0 64 64 0 1 0 0 64 64 0 1 } COMPOSERECTS { 13 14 20 2 21 OR 0 0 }", "XYZ",
                 DrawingRig::quad(0.5f, ""));
         const std::vector<std::byte> ones(64 * 8, std::byte{0xFF});
-        const rasterizer::Rect right{40, 8, 64, 24}; // ends where bytes do
+        const rasterizer::Rect right{40, 8, 64, 24}; // a rectangle whose edges are on whole bytes
         std::vector<std::byte> some(ones.size());
         for (std::size_t y = 8; y < 24; ++y) std::fill_n(&some[y * 8 + 40 / 8], 24 / 8, std::byte{0xFF});
         const auto bytes = [&](std::uint32_t surface) {
@@ -69,7 +69,7 @@ TEST_CASE("texels of less than a byte are written alike for any number of worker
     }
 }
 
-TEST_CASE("fills of the target are cut into scenes by what they write") {
+TEST_CASE("fills of the target are split into scenes by the number of texels that they write") {
     constexpr int kSize = 2048;
     DrawingRig rig({kSize, kSize, "X8R8G8B8"}, with_workers(1));
     const auto scenes = [&] {
@@ -78,7 +78,7 @@ TEST_CASE("fills of the target are cut into scenes by what they write") {
     const auto before = scenes();
     std::string fills = "COLORFILL {";
     for (int i = 0; i < 64; ++i) fills += " 1 0 0 2048 2047 " + hex(static_cast<std::uint32_t>(i));
-    rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } " + fills + " }"); // 2^28 texels
+    rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } " + fills + " }"); // 2^28 texels in total
     CHECK(scenes() - before == 3);
     CHECK(rig.rgb(5, 2046) == 63);
     CHECK(rig.rgb(5, 2047) == 0);

@@ -1,11 +1,11 @@
-// Blits, fills, palettes, compressed and YUV textures: through whole calls.
+// Blits, fills, palettes, compressed and YUV textures, by whole calls.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
 
 namespace {
 
-// width x height words: 0xff000000 | y << 8 | x, plus `base`.
+// Words for width x height texels: 0xff000000 | y << 8 | x, plus `base`.
 std::string ramp(int width, int height, std::uint32_t base = 0) {
     std::string text = "data { u32";
     for (int y = 0; y < height; ++y)
@@ -13,7 +13,7 @@ std::string ramp(int width, int height, std::uint32_t base = 0) {
     return text + " }\n";
 }
 
-// What stage 0 shows at (u, v) of texture 3.
+// The colour that stage 0 reads from texture 3 at (u, v).
 std::uint32_t look(DrawingRig& rig, const char* uv) {
     rig.run(kSelectTexture + kStrip, "XYZ|TEX1", DrawingRig::quad(0, uv));
     return rig.pixel(4, 4);
@@ -21,7 +21,7 @@ std::uint32_t look(DrawingRig& rig, const char* uv) {
 
 } // namespace
 
-TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
+TEST_CASE("COLORFILL writes the part inside the surface, by the rule of the wire format") {
     DrawingRig rig({8, 8, "R5G6B5"});
     rig.run(
         "COLORFILL { 1 2 2 4 4 0xffffffff } COLORFILL { 1 6 6 99 99 0xff0000ff } COLORFILL { 1 -9 -9 1 1 0xffff0000 }");
@@ -34,7 +34,7 @@ TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
     CHECK(rig.error("COLORFILL { 77 0 0 1 1 0 }") == "bad handle: COLORFILL at offset 0x0: dwSurface");
     DrawingRig ten({8, 8, "A2R10G10B10"});
     ten.run("COLORFILL { 1 0 0 8 8 0xffff8000 }");
-    CHECK(ten.pixel(0, 0) == (3u << 30 | 0x3fcu << 20 | 0x200u << 10)); // no bit replication
+    CHECK(ten.pixel(0, 0) == (3u << 30 | 0x3fcu << 20 | 0x200u << 10)); // a missing bit is 0: bits are not replicated
 }
 
 TEST_CASE("BLT copies, converts and stretches") {
@@ -46,17 +46,17 @@ TEST_CASE("BLT copies, converts and stretches") {
     CHECK(rig.pixel(0, 0, 5) == 0xff000201);
     CHECK(rig.pixel(2, 3, 5) == 0xff000503);
     CHECK(rig.pixel(3, 3, 5) == 0);
-    // Stretching by two, nearest: each texel twice; to a level.
+    // Stretching by two with a point filter doubles each texel; into level 1.
     rig.run("BLT { 3 0 0 2 2 0 3 0 0 4 4 1 1 }");
     CHECK(rig.pixel(0, 0, 3, 1) == 0xff000000);
     CHECK(rig.pixel(1, 1, 3, 1) == 0xff000000);
     CHECK(rig.pixel(3, 2, 3, 1) == 0xff000101);
-    // Halving with a linear filter averages four.
+    // Halving with a linear filter averages four texels.
     rig.run("COLORFILL { 5 0 0 2 4 0xff000000 } COLORFILL { 5 2 0 4 4 0xffffffff } COLORFILL { 5 0 0 1 1 0xffffffff "
             "} BLT { 5 0 0 4 4 0 5 0 0 2 2 0 2 }");
     CHECK_COLOR(rig.pixel(0, 0, 5), 0x404040, 1);
     CHECK_COLOR(rig.pixel(1, 1, 5), 0xffffff, 0);
-    // Conversion rounds as drawing does.
+    // Conversion rounds like drawing.
     rig.run("COLORFILL { 5 0 0 4 4 0xff840084 } BLT { 5 0 0 4 4 0 4 0 0 4 4 0 1 }");
     CHECK(rig.pixel(2, 2, 4) == (16u << 11 | 16u));
     // Overlapping copies inside one surface keep the source's texels.
@@ -130,15 +130,15 @@ TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
     CHECK(rig.pixel(1, 1, 4) == 0xff000101);
     CHECK(rig.pixel(3, 3, 4) == 0xff000303);
     CHECK(rig.pixel(4, 4, 4) == 0xff800404);
-    CHECK(rig.pixel(0, 0, 4, 1) == 0xff010000); // [1, 4) becomes [0, 2)
+    CHECK(rig.pixel(0, 0, 4, 1) == 0xff010000); // halving rounds outwards: [1, 4) becomes [0, 2)
     CHECK(rig.pixel(1, 1, 4, 1) == 0xff010101);
     CHECK(rig.pixel(2, 2, 4, 1) == 0xff810202);
     CHECK(rig.pixel(0, 0, 4, 3) == 0xff030000);
-    // A smaller destination gets the source's levels from its own size down.
+    // A smaller destination gets the source's levels, starting with the one of its own size.
     rig.run("TEXBLT { 5 3 0 0 0 0 8 8 0 }");
     CHECK(rig.pixel(3, 3, 5, 0) == 0xff010303);
     CHECK(rig.pixel(0, 0, 5, 2) == 0xff030000);
-    rig.run("TEXBLT { 0 3 0 0 0 0 8 8 0 }"); // preload
+    rig.run("TEXBLT { 0 3 0 0 0 0 8 8 0 }"); // destination 0 is a preload
     CHECK(rig.error("TEXBLT { 6 3 0 0 0 0 8 8 0 }") == "wrong kind: TEXBLT at offset 0x0: dwDDDestSurface");
     CHECK(rig.error("TEXBLT { 3 5 0 0 0 0 9 4 0 }") == "out of range: TEXBLT at offset 0x0: rSrc");
     CHECK(rig.error("TEXBLT { 4 3 7 0 0 0 8 8 0 }") == "out of range: TEXBLT at offset 0x0: pDest");
@@ -165,7 +165,7 @@ TEST_CASE("VOLUMEBLT copies boxes, faces follow TEXBLT") {
     CHECK(rig.error("VOLUMEBLT { 4 3 0 0 0 0 0 2 2 3 5 0 }") == "out of range: VOLUMEBLT at offset 0x0: srcBox");
 }
 
-TEST_CASE("mip levels are made from the level above") {
+TEST_CASE("mip levels are generated from the level above") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format A8R8G8B8 size 4x4 usage texture levels 3\n");
     rig.run("COLORFILL { 3 0 0 4 4 0xff000000 } COLORFILL { 3 0 0 2 4 0xffffffff } GENERATEMIPSUBLEVELS { 3 LINEAR }");
@@ -176,7 +176,7 @@ TEST_CASE("mip levels are made from the level above") {
     CHECK((rig.pixel(0, 0, 3, 2) == 0xffffffff || rig.pixel(0, 0, 3, 2) == 0xff000000));
 }
 
-TEST_CASE("compressed blocks decode as the tables say") {
+TEST_CASE("compressed blocks decode as the format's tables define") {
     // c0 = blue, c1 = red; codes 0 1 2 3 in the first row.
     const std::string colors = " 0x1f 0x00 0x00 0xf8 0xe4 0x00 0x00 0x00";
     const auto shown = [](const std::string& format, const std::string& bytes, const char* uv) {
@@ -200,35 +200,10 @@ TEST_CASE("compressed blocks decode as the tables say") {
     CHECK(shown("DXT5", alpha5 + colors, at[2]) >> 24 == (6 * 255 + 3) / 7);
     CHECK(shown("DXT4", alpha5 + colors, at[3]) >> 24 == (1 * 255 + 3) / 7 + (6 * 0));
     CHECK(shown("ATI1", " 0x7f 0x00 0 0 0 0 0 0", at[0]) == 0xff7f0000);
-    CHECK(shown("ATI2", " 0x7f 0x00 0 0 0 0 0 0 0x00 0x00 0 0 0 0 0 0", at[0]) == 0xff007fff); // green first
+    CHECK(shown("ATI2", " 0x7f 0x00 0 0 0 0 0 0 0x00 0x00 0 0 0 0 0 0", at[0]) == 0xff007fff); // green is stored first
 }
 
-TEST_CASE("an alpha block of three-bit codes has eight values, or six and 0 and 255") {
-    const auto shown = [](const std::string& format, int first, int second, int texel) {
-        DrawingRig rig(8, 8);
-        // Texel k has code k.
-        std::string bytes = std::to_string(first) + " " + std::to_string(second) + " 0x88 0xc6 0xfa 0 0 0";
-        if (format != "ATI1") bytes += " 0 0 0 0 0 0 0 0";
-        rig.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8 " +
-                     bytes + " }\n");
-        const auto middle = [](int i) { return std::to_string((i + 0.5) / 4); };
-        const std::uint32_t color = look(rig, (middle(texel % 4) + " " + middle(texel / 4)).c_str());
-        return static_cast<int>(format == "ATI1" ? color >> 16 & 0xFF : color >> 24);
-    };
-    for (const std::string format : {"DXT4", "DXT5", "ATI1"}) {
-        INFO(format);
-        for (int k = 0; k < 8; ++k) {
-            INFO("code " << k);
-            const int eight = k < 2 ? 200 - 160 * k : ((8 - k) * 200 + (k - 1) * 40 + 3) / 7;
-            const int six = k < 2 ? 40 + 160 * k : k < 6 ? ((6 - k) * 40 + (k - 1) * 200 + 2) / 5 : k == 6 ? 0 : 255;
-            CHECK(shown(format, 200, 40, k) == eight);
-            CHECK(shown(format, 40, 200, k) == six);
-            CHECK(shown(format, 99, 99, k) == (k < 6 ? 99 : k == 6 ? 0 : 255));
-        }
-    }
-}
-
-TEST_CASE("levels smaller than a block still use a whole one, in blits too") {
+TEST_CASE("levels smaller than a block occupy a whole one, also in blits") {
     DrawingRig rig(8, 8);
     rig.document(
         "surface 3 format DXT1 size 8x8 usage texture levels 4\nsurface 4 format DXT1 size 8x8 usage texture levels 4\n"
@@ -246,7 +221,8 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
         rig.run("BLT { 3 0 0 3 3 0 1 0 0 3 3 0 0 } BLT { 3 1 1 3 3 0 1 4 4 6 6 0 0 }");
         return std::pair(rig.pixel(x, y), rig.pixel(x + 3, y + 3));
     };
-    // Rows of 4 bytes for 3 texels: luminance, then chroma of 2 by 2 texels, V before U or U and V in turn.
+    // Rows of 4 bytes for 3 texels: luminance, then chroma for each 2x2 texels: first V, then U (YV12), or U and V
+    // alternating (NV12).
     const std::string luma = "0x4c 0x4c 0x10 0  0x4c 0x4c 0x10 0  0xeb 0xeb 0x51 0  ";
     const std::string yv12 = luma + "0xff 0x80 0x80 0x80  0x54 0x80 0x80 0xf0";
     const std::string nv12 = luma + "0x54 0xff 0x80 0x80  0x80 0x80 0xf0 0x80";
@@ -301,7 +277,7 @@ TEST_CASE("palettes may be shared, updated and detached, with and without alpha"
     DrawingRig rig(8, 8);
     rig.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\nsurface 4 "
                  "format A8P8 size 1x1 usage texture\nwrite 4 level 0 slice 0 data { u8 5 0x40 }\n");
-    CHECK(look(rig, "0 0") == 0xff000000); // none yet
+    CHECK(look(rig, "0 0") == 0xff000000); // no palette is attached yet
     CHECK(rig.error("UPDATEPALETTE { 2 5 1 data { 0 } }") ==
           "bad handle: UPDATEPALETTE at offset 0x0: dwPaletteHandle");
     // Bytes R, G, B, flags: 0x80332211 is red 0x11.
@@ -320,10 +296,10 @@ TEST_CASE("palettes may be shared, updated and detached, with and without alpha"
     CHECK(look(rig, "0 0") == 0xff000000);
 }
 
-TEST_CASE("another palette with as many changes as the one before changes a texture's colours") {
+TEST_CASE("attaching another palette with the same number of changes changes a texture's colours") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\n");
-    // Each palette is attached once and updated once.
+    // Both palettes are attached once and updated once.
     rig.run("SETPALETTE { 2 0 3 } UPDATEPALETTE { 2 5 1 data { 0x000000ff } }");
     CHECK(look(rig, "0 0") == 0xffff0000);
     rig.run("SETPALETTE { 7 0 3 } UPDATEPALETTE { 7 5 1 data { 0x0000ff00 } }");
@@ -347,11 +323,11 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
         CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0xff0000);
     }
     rig.run("SETTEXLOD { 3 1 }");
-    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00); // still honoured without a mip filter
+    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00); // MAXMIPLEVEL also applies without a mip filter
     rig.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 0 0 MIPFILTER POINT }");
     CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00);
     rig.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 2 }");
-    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x0000ff); // the larger of both
+    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x0000ff); // the larger of MAXMIPLEVEL and SETTEXLOD applies
 }
 
 TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
@@ -372,7 +348,7 @@ TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
     rig.run("COMPOSERECTS { 3 4 5 1 6 OR 4 0 }");
     CHECK(row(0) == 0xcc);
     rig.run("COMPOSERECTS { 3 4 5 1 6 NEG 0 1 }");
-    CHECK(row(1) == (0xa9 | 0x0a) % 256 - ((0xa9 | 0x0a) & 0xc0)); // the second row was touched by the OR above
+    CHECK(row(1) == (0xa9 | 0x0a) % 256 - ((0xa9 | 0x0a) & 0xc0)); // the OR above changed the second row
     CHECK(rig.error("COMPOSERECTS { 3 3 5 1 6 COPY 0 0 }") ==
           "bad value: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
     CHECK(rig.error("COMPOSERECTS { 3 1 5 1 6 COPY 0 0 }") ==
@@ -380,5 +356,5 @@ TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
     CHECK(rig.error("COMPOSERECTS { 3 4 5 5 6 COPY 0 0 }") == "out of range: COMPOSERECTS at offset 0x0: NumRects");
     CHECK(rig.error("COMPOSERECTS { 3 4 99 1 6 COPY 0 0 }") ==
           "bad handle: COMPOSERECTS at offset 0x0: SrcRectDescsVBHandle");
-    rig.run("COMPOSERECTS { 3 4 5 65536 6 COPY 0 0 }"); // ignored
+    rig.run("COMPOSERECTS { 3 4 5 65536 6 COPY 0 0 }"); // too many rectangles: the command is ignored
 }

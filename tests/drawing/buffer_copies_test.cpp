@@ -1,5 +1,5 @@
-// Buffers that are written while queued draws use them: what those still read takes no more than max_copy_bytes,
-// and every draw reads what was written before it.
+// Buffers that are written while queued draws use them: the old contents that those draws read take at most
+// max_copy_bytes, and every draw reads what was written before it.
 #include <string>
 #include <vector>
 
@@ -15,10 +15,10 @@ constexpr int kDraws = 200, kSize = 256;
 
 struct Outcome {
     std::vector<std::byte> pixels;
-    std::uint64_t peak = 0; // bytes of the emulator's
+    std::uint64_t peak = 0; // peak memory of the emulator, in bytes
 };
 
-// Writes `of` a triangle to a buffer and draws it, again and again; each triangle fills a column of its own.
+// Repeatedly writes a triangle to a buffer, as `way` says, and draws it; each triangle fills its own column.
 Outcome drawn(unsigned workers, const std::string& way) {
     EmulatorOptions options = with_workers(workers);
     options.limits.max_copy_bytes = kMostCopies;
@@ -31,7 +31,7 @@ Outcome drawn(unsigned workers, const std::string& way) {
                                      " 0 0.5 1 u32 " + color + " f32 " + x + " 600 0.5 1 u32 " + color + " }\n";
         if (way == "write") {
             rig.document("write 10 at 0 data " + triangle);
-        } else { // copied by a command
+        } else { // written by a copy command
             rig.document("write 11 at 0 data " + triangle);
             rig.run("BUFFERBLT { dest 10 source 11 offset 0 source_offset 0 source_bytes 60 flags 0 }");
         }
@@ -48,20 +48,20 @@ Outcome drawn(unsigned workers, const std::string& way) {
 
 } // namespace
 
-TEST_CASE("a buffer that is written before each draw takes no more than the limit of copies") {
+TEST_CASE("a buffer that is written before each draw takes no more memory than max_copy_bytes") {
     for (const std::string way : {"write", "command"}) {
         INFO(way);
         const Outcome alone = drawn(0, way);
         for (const unsigned workers : {1u, 4u}) {
             const Outcome more = drawn(workers, way);
             CHECK(more.pixels == alone.pixels);
-            CHECK(more.peak < 4 * kMostCopies); // 200 copies of the buffer would be 200 MiB
+            CHECK(more.peak < 4 * kMostCopies); // 200 copies of the buffer would take 200 MiB
         }
         CHECK(alone.peak < 4 * kMostCopies);
     }
 }
 
-TEST_CASE("a buffer that is larger than the limit of copies is written when its draws are done") {
+TEST_CASE("a buffer that is larger than max_copy_bytes is written when its draws are done") {
     EmulatorOptions options = with_workers(2);
     options.limits.max_copy_bytes = kBufferBytes - 1;
     DrawingRig rig(64, 64, options);

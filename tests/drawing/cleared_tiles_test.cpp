@@ -1,5 +1,5 @@
-// Fast clears: a clear of a whole tile is a record that outlives the frame, and every access to the surface finds the
-// cleared texels. Each test runs on an idle GPU and after unflushed work, on several numbers of workers.
+// Fast clears: clearing a whole tile stores only a record, which outlives the frame, and every access to the surface
+// finds the cleared texels. Each test runs on an idle GPU and after unflushed work, with several numbers of workers.
 #include <functional>
 
 #include "responses/analysis/picture.h"
@@ -9,7 +9,7 @@ using namespace responses;
 
 namespace {
 
-// Six tiles, four of them cut.
+// Six tiles, of which four are cut by the surface's edges.
 constexpr int kWidth = 150, kHeight = 100;
 constexpr std::uint32_t kBlue = 0xFF0000FF, kGreen = 0xFF00FF00, kRed = 0xFFFF0000;
 constexpr const char* kType = "XYZRHW|DIFFUSE|TEX1";
@@ -37,7 +37,7 @@ class ClearedTiles : public DrawingRig {
         DrawingRig::run(commands, vertices.empty() ? "" : kType, vertices);
         if (flushes_) emulator().presents().wait();
     }
-    // Every texel of the image is color(x, y).
+    // Checks that every texel of the image is color(x, y).
     template <class Color>
     void expect(Color&& color, std::uint32_t surface = 1, std::uint32_t level = 0, std::uint32_t slice = 0) {
         const auto pixels = *surface_pixels(emulator(), surface, level, slice);
@@ -73,7 +73,7 @@ template <class Test> void on_gpus(Test&& test) {
 auto all(std::uint32_t color) {
     return [color](int, int) { return color; };
 }
-// `inside` in the rectangle, `outside` elsewhere.
+// A function of (x, y): `inside` in the rectangle, `outside` elsewhere.
 auto two(int left, int top, int right, int bottom, std::uint32_t inside, std::uint32_t outside) {
     return [=](int x, int y) { return x >= left && x < right && y >= top && y < bottom ? inside : outside; };
 }
@@ -85,7 +85,7 @@ std::vector<std::byte> texels(int count, std::uint32_t color) {
 
 } // namespace
 
-TEST_CASE("a cleared surface is read, as a whole and in part, and its tiles were not stored before") {
+TEST_CASE("a cleared surface is read, as a whole and in part, before its tiles are stored") {
     on_gpus([](ClearedTiles& rig) {
         const std::uint64_t before = rig.kept();
         rig.run(clear(kBlue));
@@ -129,7 +129,7 @@ TEST_CASE("draws into some tiles of a cleared surface, in the clear's scene and 
         };
         rig.emulator().presents().wait();
         rig.expect(drawn);
-        // Blending reads what is there.
+        // Blending reads the cleared texels.
         rig.run(clear(kBlue));
         rig.emulator().presents().wait();
         rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip, rectangle(60, 60, 70, 70));
@@ -156,7 +156,7 @@ TEST_CASE("rectangles are cleared over a cleared surface, and covered by the nex
     });
 }
 
-TEST_CASE("a cleared target is sampled: in the next frame, again") {
+TEST_CASE("a cleared target is sampled, and again in later frames") {
     on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format A8R8G8B8 size 130x70 usage texture|target\n");
         for (int frame = 0; frame < 3; ++frame) {
@@ -165,7 +165,8 @@ TEST_CASE("a cleared target is sampled: in the next frame, again") {
             if (frame > 0) rig.run(kStrip, rectangle(0, 0, 65, 70)); // the left half
             rig.run(target(1) + clear(0) + kSelectTexture + kStrip, rectangle(0, 0, kWidth, kHeight));
             rig.run("TEXTURESTAGESTATE { 0 COLOROP DISABLE 0 TEXTUREMAP 0 }");
-            rig.run(target(3) + clear(kRed) + target(1)); // of the next frame: not seen yet
+            // This clear belongs to the next frame: what was already drawn to target 1 must not show it.
+            rig.run(target(3) + clear(kRed) + target(1));
             rig.expect(two(0, 0, frame > 0 ? kWidth / 2 : 0, kHeight, kRed, color));
             rig.expect(all(kRed), 3);
         }
@@ -180,15 +181,15 @@ TEST_CASE("cleared surfaces are copied, stretched, converted, filled in part and
         rig.run(target(3) + clear(kGreen) + target(4) + clear(kGreen) + target(1) + clear(kBlue));
         rig.run("BLT { 1 10 10 30 20 0 3 70 50 90 60 0 0 }");
         rig.expect(two(70, 50, 90, 60, kBlue, kGreen), 3);
-        rig.run("BLT { 1 " + whole + "4 0 0 64 128 0 0 }"); // stretched, converted, into a half
+        rig.run("BLT { 1 " + whole + "4 0 0 64 128 0 0 }"); // stretched and converted, to one half
         CHECK(rig.pixel(63, 127, 4) == 0x001F);
         CHECK(rig.pixel(64, 0, 4) == 0x07E0);
         rig.run(target(3) + clear(kRed) + target(1));
-        rig.run("BLT { 3 " + whole + "1 " + whole + "0 }"); // raw, whole to whole
+        rig.run("BLT { 3 " + whole + "1 " + whole + "0 }"); // an unconverted copy between whole surfaces
         rig.expect(all(kRed));
         rig.run(target(1) + clear(kBlue) + "COLORFILL { 1 100 20 140 90 " + std::to_string(kGreen) + " }");
         rig.expect(two(100, 20, 140, 90, kGreen, kBlue));
-        rig.run(clear(kRed) + "BLT { 1 0 0 20 20 0 1 80 60 100 80 0 0 }"); // within one image
+        rig.run(clear(kRed) + "BLT { 1 0 0 20 20 0 1 80 60 100 80 0 0 }"); // within one surface
         rig.expect(all(kRed));
     });
 }
@@ -248,7 +249,7 @@ TEST_CASE("depth and stencil are cleared together and alone") {
         rig.run(both + clear(kBlue));
         rig.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESSEQUAL }" + kStrip, rectangle(0, 0, 70, 70));
         rig.run(depth);
-        rig.run(kStrip, rectangle(0, 0, 150, 100, kGreen)); // after it
+        rig.run(kStrip, rectangle(0, 0, 150, 100, kGreen)); // after the clear of the depths
         rig.expect(two(0, 0, 70, 70, kRed, kBlue));
         rig.expect(all(0x00000007), 2);
     });
@@ -264,7 +265,7 @@ TEST_CASE("targets smaller than a cleared depth buffer draw into a part of its t
         const auto drawn = dp2::load<std::uint32_t>(pixels.data());
         CHECK(drawn != 0xFFFFFF03);
         rig.expect(two(0, 0, 70, 30, drawn, 0xFFFFFF03), 2);
-        // A clear of the drawable area alone, over another one.
+        // Clears only the drawable area, on top of a clear of the whole surface.
         rig.run("CLEAR { ZBUFFER|STENCIL|COMPUTERECTS 0 0 1 }\n");
         rig.run("VIEWPORTINFO { 0 0 70 30 } CLEAR { ZBUFFER|STENCIL|COMPUTERECTS 0 1 2 }\n");
         rig.expect(two(0, 0, 70, 30, 0xFFFFFF02, 0x00000001), 2);
@@ -285,12 +286,12 @@ TEST_CASE("samples of a cleared surface are resolved and drawn to") {
         rig.expect(two(0, 0, 64, 100, kRed, kGreen));
         for (std::uint32_t sample = 0; sample < 4; ++sample) rig.expect(two(0, 0, 64, 100, kRed, kGreen), 8, 0, sample);
         rig.run("SETRENDERTARGET { 1 2 }" + clear(kBlue) + "SETRENDERTARGET { 8 9 }" + clear(kRed) +
-                "BLT { 1 0 0 20 20 0 8 10 10 30 30 0 0 }"); // one value into all samples
+                "BLT { 1 0 0 20 20 0 8 10 10 30 30 0 0 }"); // one texel is copied to all samples
         for (std::uint32_t sample = 0; sample < 4; ++sample) rig.expect(two(10, 10, 30, 30, kBlue, kRed), 8, 0, sample);
     });
 }
 
-TEST_CASE("surfaces are destroyed and made again while their clears are queued") {
+TEST_CASE("surfaces are destroyed and created again while their clears are queued") {
     on_gpus([](ClearedTiles& rig) {
         for (int i = 0; i < 5; ++i) {
             rig.document("surface 3 format A8R8G8B8 size 150x100 usage texture|target\n");
@@ -304,7 +305,7 @@ TEST_CASE("surfaces are destroyed and made again while their clears are queued")
     });
 }
 
-TEST_CASE("a surface too small for records of its tiles is cleared all the same") {
+TEST_CASE("a surface too small for fast clears is cleared, too") {
     on_gpus([](ClearedTiles& rig) {
         rig.document("surface 3 format L8 size 3x5 usage texture|target\nsurface 4 format A8R8G8B8 size 8x8 usage "
                      "texture|target levels 4\nsublevel 10 of 4 level 3\n");

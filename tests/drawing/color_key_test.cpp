@@ -1,12 +1,12 @@
-// Source colour keys of textures (COLORKEYENABLE): what is compared in each kind of format, at which stages, and that
-// blits take no notice of them.
+// Source colour keys of textures (COLORKEYENABLE): what is compared for each kind of format, at which stages, and that
+// blits ignore the keys.
 #include "tests/support/every_setting.h"
 
 using namespace responses;
 
 namespace {
 
-// Texture `handle` of 1 row, one texel after the other.
+// Texture `handle` with one row of texels.
 std::string texture(int handle, const std::string& format, int width, const std::string& key, const std::string& data) {
     const std::string name = std::to_string(handle);
     return "surface " + name + " format " + format + " size " + std::to_string(width) + "x1 usage texture" +
@@ -20,7 +20,7 @@ std::string select(int stage, int handle) {
 }
 const std::string kOn = "RENDERSTATE { COLORKEYENABLE TRUE } ";
 
-// Which texels of a texture of up to 8 columns show: one letter a texel, '-' where the key dropped it.
+// Which texels of a texture of up to 8 columns are drawn: one letter for each texel, '-' where the key dropped it.
 std::string shown(DrawingRig& rig, const std::string& commands, int width) {
     rig.run("CLEAR { TARGET|COMPUTERECTS 0x00beef00 1 0 } " + commands + kStrip, "XYZRHW|DIFFUSE|TEX1",
             textured_rectangle(0, 0, 4 * width, 8, 0xffffffff));
@@ -37,19 +37,19 @@ std::string of_texture(const std::string& record, int width, const std::string& 
 
 } // namespace
 
-TEST_CASE("the colour key of a palette's texture is an index, whatever colours and alpha are") {
+TEST_CASE("the colour key of a palettised texture is an index, independent of colours and alpha") {
     // DirectDraw: "if a surface is in a palettized format, the color key is specified as an index or a range of
     // indices".
     CHECK(of_texture(texture(3, "P8", 2, "1 1", "u8 0 1"), 2) == "x-"); // no palette is attached
     CHECK(of_texture(texture(3, "P8", 4, "1 1", "u8 0 1 2 255"), 4) == "x-xx");
     CHECK(of_texture(texture(3, "P8", 8, "2 4", "u8 1 2 3 4 5 0 254 255"), 8) == "x---xxxx");
     CHECK(of_texture(texture(3, "P8", 4, "0 255", "u8 0 1 2 255"), 4) == "----");
-    CHECK(of_texture(texture(3, "P8", 4, "5 1", "u8 0 1 2 5"), 4) == "xxxx"); // nothing lies in it
-    // Only the bits of an index count.
+    CHECK(of_texture(texture(3, "P8", 4, "5 1", "u8 0 1 2 5"), 4) == "xxxx"); // an empty range
+    // Only the bits of an index are compared.
     CHECK(of_texture(texture(3, "P8", 2, "0xffffff01 0xffffff01", "u8 0 1"), 2) == "x-");
     CHECK(of_texture(texture(3, "A8P8", 4, "1 1", "u16 0x0000 0x0001 0xff01 0x0100"), 4) == "x--x");
     CHECK(of_texture(texture(3, "A8P8", 4, "0xff01 0xff01", "u16 0x0000 0x0001 0xff01 0x0100"), 4) == "x--x");
-    // Colours that are equal to each other, or to the key, do not matter; palettes with and without alpha.
+    // Equal colours in the palette, or colours equal to the key, have no effect; with and without alpha in the palette.
     for (const char* flags : {"0", "0x2000"}) {
         INFO(flags);
         const std::string palette = "SETPALETTE { 9 " + std::string(flags) + " 3 } UPDATEPALETTE { 9 0 3 data { ";
@@ -60,7 +60,7 @@ TEST_CASE("the colour key of a palette's texture is an index, whatever colours a
 }
 
 TEST_CASE("bits that a format does not use are not compared, alpha is") {
-    // NV2A masks the unused byte of X8R8G8B8 keys (xemu's tests on the console); Wine's test_ck_rgba has 0x7f00ff00
+    // NV2A masks the unused byte of X8R8G8B8 keys (xemu's tests on the console); in Wine's test_ck_rgba 0x7f00ff00 does
     // not match 0xff00ff00.
     CHECK(of_texture(texture(3, "X8R8G8B8", 3, "0xff00ff 0xff00ff", "u32 0x00ff00ff 0x77ff00ff 0xffff00fe"), 3) ==
           "--x");
@@ -80,23 +80,24 @@ TEST_CASE("bits that a format does not use are not compared, alpha is") {
 }
 
 TEST_CASE("the colour key of YUV is a range of each of Y, U and V") {
-    // DirectDraw: the three low bytes are Y, U and V, Y the highest: YUVQUAD(100,50,50) to YUVQUAD(110,55,55).
-    const std::string key = "0x643232 0x6e3737"; // U, Y, V, Y: U 50 and 56, V 50
+    // DirectDraw: the three low bytes of a key are Y, U and V, with Y in the highest: YUVQUAD(100,50,50) to
+    // YUVQUAD(110,55,55).
+    const std::string key = "0x643232 0x6e3737"; // bytes U, Y, V, Y: U is 50 and 56, V is 50
     CHECK(of_texture(texture(3, "UYVY", 4, key, "u8 50 99 50 100 56 100 50 100"), 4) == "x-xx");
     CHECK(of_texture(texture(3, "UYVY", 4, key, "u8 55 110 55 111 50 100 56 100"), 4) == "-xxx");
     CHECK(of_texture(texture(3, "YUY2", 4, key, "u8 99 50 100 50 105 50 105 49"), 4) == "x-xx");
     CHECK(of_texture(texture(3, "NV12", 4, key, "u8 100 99 111 110 50 50 50 50"), 4) == "-xx-");
-    // A pitch of 4: V, then U, of half the pitch.
+    // A pitch of 4 for Y; then V and U with half the pitch.
     CHECK(of_texture(texture(3, "YV12", 4, key, "u8 100 99 111 110 50 50 50 50"), 4) == "-xx-");
     CHECK(of_texture(texture(3, "YV12", 4, key, "u8 100 100 100 100 49 50 50 50"), 4) == "xx--");
     CHECK(of_texture(texture(3, "R8G8_B8G8", 2, "0x102030 0x102030", "u8 0x20 0x10 0x21 0x30"), 2) == "-x");
     CHECK(of_texture(texture(3, "A1", 8, "1 1", "u8 0x50"), 8) == "x-x-xxxx");
-    // Blocks have no stored bits of a texel: the key is a colour.
+    // Compressed blocks store no bits for a single texel, so the key is compared with the decoded colour.
     CHECK(of_texture(texture(3, "DXT1", 4, "0xff0000 0xff0000", "u16 0xf800 0x001f u8 0x44 0 0 0"), 4) == "-x-x");
 }
 
 TEST_CASE("each texture stage has a key of its own") {
-    // 3: texel 1 of 4 in the key. 4: texel 2. 5: no key.
+    // Texture 3: the key drops texel 1 of 4. Texture 4: texel 2. Texture 5 has no key.
     DrawingRig rig(32, 8);
     rig.document(texture(3, "P8", 4, "1 1", "u8 0 1 2 3") + texture(4, "X8R8G8B8", 4, "7 7", "u32 1 2 7 9") +
                  texture(5, "X8R8G8B8", 4, "", "u32 1 2 7 9"));
@@ -106,18 +107,19 @@ TEST_CASE("each texture stage has a key of its own") {
     CHECK(shown(rig, off + select(0, 5) + select(1, 4) + kOn, 4) == "xx-x");
     CHECK(shown(rig, off + select(0, 5) + select(1, 5) + select(2, 3) + kOn, 4) == "x-xx");
     CHECK(shown(rig, off + select(0, 4) + select(1, 4) + select(2, 3) + kOn, 4) == "x--x");
-    // Stages that are off, or do not read their texture, drop nothing.
+    // Stages that are off, or whose arguments do not use the texture, drop nothing.
     CHECK(shown(rig, off + select(0, 5) + select(1, 4) + off + kOn, 4) == "xxxx");
     CHECK(shown(rig,
                 off + select(0, 5) + select(1, 4) + "TEXTURESTAGESTATE { 1 COLORARG1 CURRENT 1 ALPHAARG1 CURRENT } " +
                     kOn,
                 4) == "xxxx");
-    // Alpha that is read from the texture reads the texture.
+    // A stage whose colour arguments do not use the texture still reads it through ALPHAARG1 (TEXTURE): its key drops
+    // texels.
     CHECK(shown(rig, off + select(0, 5) + select(1, 4) + "TEXTURESTAGESTATE { 1 COLORARG1 CURRENT } " + kOn, 4) ==
           "xx-x");
-    // Without COLORKEYENABLE everything shows, palettes' textures with keys too.
+    // Without COLORKEYENABLE all texels show, also of palettised textures with keys.
     CHECK(shown(rig, off + select(0, 3) + select(1, 4) + "RENDERSTATE { COLORKEYENABLE FALSE }", 4) == "xxxx");
-    // All eight.
+    // Keys of all eight stages
     std::string eight = off;
     for (int stage = 0; stage < 7; ++stage) eight += select(stage, 5);
     CHECK(shown(rig, eight + select(7, 3) + kOn, 4) == "x-xx");
@@ -151,7 +153,7 @@ TEST_CASE("a texture with a key looks the same as one without where nothing is k
         }
 }
 
-TEST_CASE("in the filter a keyed index is transparent black") {
+TEST_CASE("a keyed index is filtered as transparent black") {
     DrawingRig rig(16, 16);
     rig.document(texture(3, "P8", 2, "1 1", "u8 1 0"));
     rig.run("SETPALETTE { 9 0 3 } UPDATEPALETTE { 9 0 2 data { 0x0000ff00 0x00ff00ff } }"); // green, magenta
@@ -180,7 +182,7 @@ TEST_CASE("keyed pixels write no depth, and are not counted") {
     CHECK(rig.pixel(14, 4, 2) >> 8 == 0x800000);
 }
 
-TEST_CASE("a key follows the surface: changes of texels, palettes and the announcement count") {
+TEST_CASE("a key follows the surface: changes of texels, palettes and keys have an effect") {
     DrawingRig rig(32, 8);
     rig.document(texture(3, "P8", 4, "1 1", "u8 0 1 2 3"));
     const std::string draw = select(0, 3) + kOn;
@@ -197,8 +199,8 @@ TEST_CASE("a key follows the surface: changes of texels, palettes and the announ
     CHECK(shown(rig, draw, 4) == "x-xx");
 }
 
-TEST_CASE("blits and fills take no notice of colour keys") {
-    // D3DRENDERSTATE_COLORKEYENABLE is about textures that are drawn; blits of a DP2 stream have no key.
+TEST_CASE("blits and fills ignore colour keys") {
+    // D3DRENDERSTATE_COLORKEYENABLE only affects drawn textures; blits of a DP2 stream have no key.
     DrawingRig rig(8, 8);
     rig.document("surface 3 format A8R8G8B8 size 4x1 usage texture colorkey 2 3\nwrite 3 data { u32 1 2 3 4 }\n"
                  "surface 4 format A8R8G8B8 size 4x1 usage texture colorkey 9 9\nwrite 4 data { u32 9 9 9 9 }\n"
@@ -246,8 +248,8 @@ TEST_CASE("colour keys after unflushed work, in every setting, recorded anywhere
         CHECK(picture.pixel(56, 10) == 0);
         CHECK(picture.pixel(90, 10) == 0xff0000ff);
         CHECK(picture.pixel(140, 10) == 0xffffffff);
-        CHECK_COLOR(picture.pixel(56, 45), 0, 4);   // beside its middle
-        CHECK(picture.pixel(10, 80) == 0xff000001); // of stage 1
+        CHECK_COLOR(picture.pixel(56, 45), 0, 4);   // not in the middle of a texel
+        CHECK(picture.pixel(10, 80) == 0xff000001); // the texture of stage 1
         CHECK(picture.pixel(56, 80) == 0xff123456);
         CHECK(picture.pixel(90, 80) == 0xff123456);
         CHECK(picture.pixel(140, 80) == 0xff000009);

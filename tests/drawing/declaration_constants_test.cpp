@@ -1,5 +1,5 @@
-// D3DVSD_CONST: constants in the declaration of a DirectX 8 vertex shader are loaded when it is set (DirectX 8.0,
-// "Constant Registers": what is to be loaded "by a SetVertexShader call"), and stay.
+// D3DVSD_CONST: constants in the declaration of a DirectX 8 vertex shader are loaded when the shader is set (DirectX
+// 8.0, "Constant Registers": what is to be loaded "by a SetVertexShader call"), and stay after another one is set.
 #include <sstream>
 
 #include "tests/support/every_setting.h"
@@ -8,7 +8,8 @@ using namespace responses;
 
 namespace {
 
-// CREATEVERTEXSHADER of these tokens, with a shader that takes the colour from a constant, or without one.
+// CREATEVERTEXSHADER with these declaration tokens, and with a shader that reads the colour from a constant, or without
+// code.
 std::string declaration(int handle, const std::string& tokens, const std::string& code) {
     std::istringstream words(tokens);
     int count = 0;
@@ -35,18 +36,18 @@ TEST_CASE("constants of a declaration are loaded with SETVERTEXSHADER and stay")
     DrawingRig rig(8, 8);
     rig.document(kBuffer);
     rig.run(kRed + create(3, "0x82000000 " + kGreen + kWord) + create(5, "") + set(5) + kDraw);
-    CHECK(rig.rgb(4, 4) == 0xff0000); // created, not set
+    CHECK(rig.rgb(4, 4) == 0xff0000); // created but not set, so the constants are not loaded
     rig.run(set(3) + kDraw);
     CHECK(rig.rgb(4, 4) == 0x00ff00);
-    rig.run(set(5) + kDraw); // without any
+    rig.run(set(5) + kDraw); // a declaration without constants keeps them
     CHECK(rig.rgb(4, 4) == 0x00ff00);
     rig.run(kRed + kDraw);
     CHECK(rig.rgb(4, 4) == 0xff0000);
-    rig.run(set(3) + kRed + kDraw); // set after it
+    rig.run(set(3) + kRed + kDraw); // the constant is set after the shader
     CHECK(rig.rgb(4, 4) == 0xff0000);
-    rig.run(set(3) + kDraw); // again
+    rig.run(set(3) + kDraw); // setting the shader again loads its constants again
     CHECK(rig.rgb(4, 4) == 0x00ff00);
-    // A declaration that is deleted has loaded them.
+    // After a declaration is deleted the constants that it loaded stay.
     rig.run("DELETEVERTEXSHADER { 3 } " + set(5) + kDraw);
     CHECK(rig.rgb(4, 4) == 0x00ff00);
 }
@@ -62,13 +63,13 @@ TEST_CASE("every token of a declaration is read or skipped by its length") {
     CHECK(shown("") == 0xff0000);
     CHECK(shown("0 0") == 0xff0000);                                       // NOP
     CHECK(shown("0x82000000 " + kGreen + kWord) == 0x00ff00);              // CONSTMEM
-    CHECK(shown("0x82000009 " + kGreen + kWord, "9") == 0x00ff00);         // of c9
-    CHECK(shown("0x84000008 " + kBlue + kGreen + kWord, "9") == 0x00ff00); // of c8 and c9
+    CHECK(shown("0x82000009 " + kGreen + kWord, "9") == 0x00ff00);         // loads c9
+    CHECK(shown("0x84000008 " + kBlue + kGreen + kWord, "9") == 0x00ff00); // loads c8 and c9
     CHECK(shown("0x84000008 " + kBlue + kGreen + kWord, "8") == 0x0000ff);
-    CHECK(shown("0x82000000 " + kBlue + kWord + "0x82000000 " + kGreen + kWord) == 0x00ff00); // the last one
-    CHECK(shown("0x80000000") == 0xff0000);                                                   // none
+    CHECK(shown("0x82000000 " + kBlue + kWord + "0x82000000 " + kGreen + kWord) == 0x00ff00); // the last one wins
+    CHECK(shown("0x80000000") == 0xff0000);                                                   // loads no constant
     CHECK(shown("0x8200005f " + kGreen + kWord, "95") == 0x00ff00);
-    // Data that looks like tokens, END among them, is data.
+    // Constants that look like tokens, such as END, are data.
     CHECK(shown("0x84000007 0xffffffff 0x20000000 0 0xffffffff " + kGreen + kWord, "8") == 0x00ff00);
     CHECK(shown("0xa2000000 0xffffffff 0x82000000 0x82000000 " + kGreen + kWord) == 0x00ff00); // EXT, two words
     CHECK(shown("0x30000000 0x82000000 " + kGreen + kWord) == 0x00ff00);            // STREAM of the tessellator
@@ -83,7 +84,7 @@ TEST_CASE("every token of a declaration is read or skipped by its length") {
         INFO(cut);
         CHECK(rig.error(declaration(3, cut, "")) == "bad value: CREATEVERTEXSHADER at offset 0x0: D3DVSD_END");
     }
-    // Registers past those that exist are ignored.
+    // Registers beyond the last one are ignored.
     std::string highest = "0x9e00007f";
     for (int i = 0; i < 60; ++i) highest += " 1";
     rig.run(declaration(3, highest + " 0xffffffff", "") + "SETVERTEXSHADER { 3 }");
@@ -98,7 +99,7 @@ TEST_CASE("a declaration without code has constants, too, and state sets load th
     CHECK(rig.rgb(4, 4) == 0x00ff00);
     rig.run(kRed + create(7, "0x82000000 " + kBlue + kWord) +
             "STATESET { BEGIN 1 0 } SETVERTEXSHADER { 7 } STATESET { END 0 0 } " + set(5) + kDraw);
-    CHECK(rig.rgb(4, 4) == 0xff0000); // recorded, not applied
+    CHECK(rig.rgb(4, 4) == 0xff0000); // SETVERTEXSHADER was recorded, not executed
     rig.run("STATESET { EXECUTE 1 0 } " + kDraw);
     CHECK(rig.rgb(4, 4) == 0x0000ff);
 }

@@ -1,4 +1,4 @@
-// Depth and stencil: what is stored, compared, and bounded.
+// Depth and stencil: the stored values, the comparisons, and their bounds.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -23,7 +23,7 @@ TEST_CASE("stencil: two sides with their own operations, one reference") {
 
 TEST_CASE("a W-buffer stores w between its limits") {
     DrawingRig rig({8, 8, "A8R8G8B8", "D16"});
-    // rhw 0.25: w = 4, between 2 and 6 in the middle.
+    // rhw 0.25 means w = 4, halfway between 2 and 6.
     rig.run("WINFO { 2 6 } RENDERSTATE { ZENABLE 2 ZFUNC ALWAYS } TRIANGLELIST count 1 { 0 }", "XYZRHW",
             "f32 -1 -1 0.9 0.25 f32 20 -1 0.9 0.25 f32 -1 20 0.9 0.25");
     CHECK(std::abs(static_cast<int>(rig.pixel(1, 1, 2)) - 0x8000) <= 1);
@@ -71,9 +71,9 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
         CHECK(lit("ADAPTIVETESS_Z 0.31 ADAPTIVETESS_W 1.0") == 0);
         CHECK(lit("ADAPTIVETESS_Z 0.0 ADAPTIVETESS_W 0.29") == 0);
         CHECK(lit("ADAPTIVETESS_Z 0.4 ADAPTIVETESS_W 0.2") == 0);
-        CHECK(lit("ADAPTIVETESS_Z 0.5 ADAPTIVETESS_W 1.0", "TRUE") == 0); // no depth was written by the draw before:
+        CHECK(lit("ADAPTIVETESS_Z 0.5 ADAPTIVETESS_W 1.0", "TRUE") == 0); // the draw before wrote no depth
         CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4", "TRUE") == 64);
-        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 0); // this time it was written
+        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 0); // the draw before wrote its depth
         CHECK(lit("ADAPTIVETESS_X 0") == 64);
     }
 }
@@ -90,7 +90,7 @@ TEST_CASE("depths that a bias moves beyond 1 are stored as 1, and pass against i
                     "XYZ|DIFFUSE", DrawingRig::quad(z, "u32 0xffffffff"));
             return rig.lit();
         };
-        // The bias applies to all; equal depths pass LESSEQUAL, in a block of its own and in a second draw.
+        // The bias applies to both draws; equal depths pass LESSEQUAL within a block and in a second draw.
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESSEQUAL", "1") == 64);
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESS", "1") == 0);
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC GREATEREQUAL", "1") == 64);
@@ -117,13 +117,13 @@ TEST_CASE("every pixel passes the depth test of a surface without depth") {
     }
 }
 
-// DXVK issue 2960: a viewport with MaxZ 2 has the depths of one with MaxZ 1. Windows 7 refuses such a viewport, Windows
-// XP hands it to the driver (Wine: depth_clamp_test).
+// DXVK issue 2960: a viewport with MaxZ 2 gives the depths of one with MaxZ 1. Windows 7 refuses such a viewport,
+// Windows XP passes it to the driver (Wine: depth_clamp_test).
 TEST_CASE("a depth range beyond [0,1] is cut off, also after unflushed work, in several tiles and for any number of "
           "workers") {
     struct Range {
         const char* set;
-        double depth; // of z 0.75
+        double depth; // the depth of a vertex with z 0.75
     };
     const Range ranges[] = {{"0 2", 0.75},    {"-1 1", 0.75},        {"-3 7.5", 0.75},       {"0.5 2", 0.875},
                             {"2 3", 1},       {"-2 -1", 0},          {"0 0x7f800000", 0.75}, {"0xff800000 0.5", 0.375},
@@ -144,7 +144,7 @@ TEST_CASE("a depth range beyond [0,1] is cut off, also after unflushed work, in 
                     };
                     rig.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
                     draw(std::string("ZFUNC ALWAYS } ZRANGE { ") + range.set + " }", 0.75f, "0xffff0000");
-                    // Against it, by the usual range: a little in front of it, then farther away.
+                    // Draws against the stored depth, with the range 0 to 1: a little nearer, then a little farther.
                     const auto near = static_cast<float>(range.depth) - 0.01f, far = near + 0.02f;
                     if (range.depth < 1) draw("ZFUNC LESS } ZRANGE { 0 1 }", far, "0xff0000ff");
                     if (range.depth > 0) draw("ZFUNC LESS ZWRITEENABLE FALSE } ZRANGE { 0 1 }", near, "0xff00ff00");

@@ -1,5 +1,5 @@
-// Rules of drivers that only public bug reports, other projects' commits and the driver documentation state. Each test
-// names its source.
+// Rules of drivers that are only known from public bug reports, commits of other projects, or driver documentation.
+// Each test names its source.
 #include "dp2/wire/error_text.h"
 #include "responses/recording/recording_preamble.h"
 #include "tests/support/back_ends.h"
@@ -11,7 +11,7 @@ namespace {
 
 const std::string kGreenFog = "RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 } ";
 
-// The corners of a strip over 8x8 pixels, with the same data after each position.
+// The corners of a strip over 8x8 pixels; `rest` is the data after each position.
 std::string screen_quad(float z, float rhw, const std::string& rest) {
     std::string text;
     for (const char* corner : {"0 0 ", "8 0 ", "0 8 ", "8 8 "})
@@ -19,7 +19,7 @@ std::string screen_quad(float z, float rhw, const std::string& rest) {
     return text;
 }
 
-// The same draws in each back end with each number of workers, and after a recording that begins before the last one.
+// The same draws in each back end, with each number of workers, and after a recording that begins before the last draw.
 template <class Check>
 void in_every_way(const std::string& setup, const std::string& states, const std::string& type,
                   const std::string& vertices, Check&& check) {
@@ -32,7 +32,7 @@ void in_every_way(const std::string& setup, const std::string& states, const std
             DrawingRig rig(8, 8, options);
             if (!setup.empty()) rig.document(setup);
             rig.run(states);
-            draw(rig); // is not done when the next ones are queued
+            draw(rig); // still queued when the next draws follow
             rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
             draw(rig);
             INFO(workers << " workers, " << back_end.name());
@@ -57,7 +57,7 @@ void in_every_way(const std::string& setup, const std::string& states, const std
 } // namespace
 
 TEST_CASE("D3DFVF_FOG is the fog factor, in every format (XDDM, clamping fog intensity per pixel)") {
-    // Specular alpha 0 alone would be full fog.
+    // Specular alpha alone, which is 0, would mean full fog.
     in_every_way("", kGreenFog, "XYZRHW|DIFFUSE|SPECULAR|FOG",
                  screen_quad(0.5f, 1, "u32 0xffff0000 0x00000000 f32 0.5"),
                  [](std::uint32_t color) { CHECK_COLOR(color, 0x7f8000, 1); });
@@ -82,13 +82,15 @@ TEST_CASE("D3DFVF_FOG is the fog factor, in every format (XDDM, clamping fog int
         }
 }
 
-TEST_CASE("the fog of a vertex is clamped at the pixel, comes before the vertex formula and after the pixel formula") {
+TEST_CASE("the fog factor of a vertex is clamped at the pixel, replaces the vertex formula, and yields to the pixel "
+          "formula") {
     const auto fogged = [](const std::string& states, const std::string& type, const std::string& vertices) {
         DrawingRig rig(8, 8);
         rig.run(kGreenFog + "RENDERSTATE { " + states + " }" + kStrip, type, vertices);
         return rig.rgb(4, 4);
     };
-    // From -1 at the left to 3 at the right: 1 in the middle. Clamped at the vertices it were 0.5.
+    // The fog factor goes from -1 at the left to 3 at the right, so it is 1 in the middle. If it were clamped at the
+    // vertices, it would be 0.5.
     std::string across;
     for (const char* corner : {"0 0 ", "8 0 ", "0 8 ", "8 8 "})
         across += "f32 " + std::string(corner) + "0.5 1 u32 0xffff0000 f32 " + (corner[0] == '8' ? "3" : "-1") + "\n";
@@ -104,7 +106,7 @@ TEST_CASE("the fog of a vertex is clamped at the pixel, comes before the vertex 
         CHECK(fogged(table, "XYZRHW|DIFFUSE|FOG", screen) ==
               fogged(table, "XYZRHW|DIFFUSE", screen_quad(0.75f, 1, "u32 0xffff0000")));
     }
-    // With flat shading it is interpolated all the same.
+    // The vertices' fog factor is interpolated even with flat shading.
     CHECK(fogged("SHADEMODE FLAT", "XYZRHW|DIFFUSE|FOG", across) == 0xff0000);
 }
 
@@ -115,7 +117,7 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
         int bytes;
     } rows[] = {{"FLOAT1", "f32 0.25", 4},
                 {"FLOAT4", "f32 0.25 9 9 9", 16},
-                {"D3DCOLOR", "u32 0xff40ffff", 4}, // red
+                {"D3DCOLOR", "u32 0xff40ffff", 4}, // red is the fog factor
                 {"UBYTE4N", "u8 64 255 255 255", 4},
                 {"FLOAT16_2", "u16 0x3400 0x4000", 4}};
     for (const auto& row : rows)
@@ -139,7 +141,7 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
                 INFO(row.type << (transformed ? " transformed" : "") << (apart ? " in a stream of its own" : ""));
                 CHECK_COLOR(rig.rgb(4, 4), 0x40ff40, 2);
             }
-    // A shader reads it as any other input; its oFog is the factor.
+    // A shader reads it like any other input; the shader's oFog is the factor that applies.
     ShaderRig rig;
     rig.vertex_shader("vs_2_0\ndcl_position v0\ndcl_fog v1\ndef c0, 1, 0, 0, 1\nmov oPos, v0\nmov oD0, c0\n"
                       "sub oFog, c0.x, v1.x\n");
@@ -147,7 +149,7 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
     CHECK_COLOR(rig.rgb(4, 4), 0xbf4000, 1);
 }
 
-TEST_CASE("WINFO: table fog of transformed vertices goes by w unless it names 1 to 1 (DDrawCompat 4dc1c70)") {
+TEST_CASE("WINFO: table fog of transformed vertices uses w unless the range is 1 to 1 (DDrawCompat 4dc1c70)") {
     const std::string vertices = screen_quad(0.99f, 1.0f / 55, "u32 0xffff0000");
     const std::string linear = kGreenFog + "RENDERSTATE { FOGTABLEMODE LINEAR FOGSTART 10 FOGEND 100 } ";
     in_every_way("", linear + "WINFO { 1 1000 }", "XYZRHW|DIFFUSE", vertices,
@@ -165,21 +167,22 @@ TEST_CASE("WINFO: table fog of transformed vertices goes by w unless it names 1 
     for (const char* range : {"WINFO { 0 1 } ", "WINFO { 1 2 } ", "WINFO { 0.5 1 } ", "WINFO { 1 1 } WINFO { 3 9 } "})
         for (const std::string& projection : {std::string(), identity, perspective})
             CHECK_COLOR(fogged(projection + range), 0x7f8000, 1);
-    // Without one, or with that of an affine projection, the projection decides (Wine's test_table_fog_zw, test_fog).
+    // Without WINFO, or with the range of an affine projection, the projection decides (Wine's test_table_fog_zw,
+    // test_fog).
     for (const char* range : {"", "WINFO { 1 1 } ", "WINFO { 3 9 } WINFO { 1 1 } "}) {
         CHECK(fogged(range) == 0xff0000);
         CHECK(fogged(range + identity) == 0xff0000);
         CHECK_COLOR(fogged(range + perspective), 0x7f8000, 1);
         CHECK_COLOR(fogged(range + scaled), 0x7f8000, 1);
     }
-    // z, not w, whatever rhw is.
+    // Fog uses z, not w, for any rhw.
     for (const float rhw : {0.0f, 0.3f, 3.0f}) {
         DrawingRig rig(8, 8);
         rig.run(kGreenFog + "WINFO { 1 1 } RENDERSTATE { FOGTABLEMODE LINEAR }" + kStrip, "XYZRHW|DIFFUSE",
                 screen_quad(0.7f, rhw, "u32 0xffff0000"));
         CHECK_COLOR(rig.rgb(4, 4), 0x4cb200, 2);
     }
-    // A draw after a changed range has the new one, and exponential fog goes by w as well.
+    // A draw after a change of the range uses the new one, and exponential fog uses w, too.
     DrawingRig rig(8, 8);
     rig.run(kGreenFog + "RENDERSTATE { FOGTABLEMODE EXP FOGDENSITY 0.0126 } WINFO { 1 1 }" + kStrip, "XYZRHW|DIFFUSE",
             vertices);
@@ -188,7 +191,7 @@ TEST_CASE("WINFO: table fog of transformed vertices goes by w unless it names 1 
     CHECK_COLOR(rig.rgb(4, 4), 0x7f8000, 1);
 }
 
-TEST_CASE("transformed vertices without specular colours and fog modes are fog alone (dxvk issue 5470, XDDM)") {
+TEST_CASE("transformed vertices without specular colours and fog modes have full fog (dxvk issue 5470, XDDM)") {
     in_every_way("", kGreenFog, "XYZRHW|DIFFUSE", screen_quad(0.5f, 1, "u32 0xffff0000"),
                  [](std::uint32_t color) { CHECK_COLOR(color, 0x00ff00, 0); });
     const auto fogged = [](const std::string& states, const std::string& type, const std::string& vertices) {
@@ -201,12 +204,12 @@ TEST_CASE("transformed vertices without specular colours and fog modes are fog a
     CHECK(fogged("", "XYZRHW|DIFFUSE|SPECULAR", screen_quad(0.5f, 1, "u32 0xffff0000 0xff000000")) == 0xff0000);
     CHECK(fogged("FOGENABLE FALSE", "XYZRHW|DIFFUSE", screen_quad(0.5f, 1, "u32 0xffff0000")) == 0xff0000);
     CHECK(fogged("FOGTABLEMODE LINEAR", "XYZRHW|DIFFUSE", screen_quad(0, 1, "u32 0xffff0000")) == 0xff0000);
-    // Others are none.
+    // Untransformed vertices without vertex fog have no fog.
     CHECK(fogged("", "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffff0000")) == 0xff0000);
     CHECK(fogged("FOGVERTEXMODE LINEAR", "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff0000")) == 0xff0000);
 }
 
-TEST_CASE("D3DTA_SPECULAR of vertices without it is 0, and its alpha (XDDM, texture stage arguments)") {
+TEST_CASE("D3DTA_SPECULAR is 0, with alpha 0, for vertices without specular colours (XDDM, texture stage arguments)") {
     const std::string read =
         "TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 ALPHAOP SELECTARG1 0 ALPHAARG1 SPECULAR 0 COLORARG1 ";
     for (const char* type : {"XYZ|DIFFUSE", "XYZRHW|DIFFUSE"})
@@ -217,7 +220,7 @@ TEST_CASE("D3DTA_SPECULAR of vertices without it is 0, and its alpha (XDDM, text
             in_every_way("", "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } " + read + argument + " }", type, vertices,
                          [expected = color](std::uint32_t pixel) { CHECK(pixel == expected); });
         }
-    // As the factor of a blend, through a later stage, and in the alpha test.
+    // D3DTA_SPECULAR as the factor of a blend, by a later stage, and in the alpha test
     DrawingRig rig(8, 8);
     rig.run(
         "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAREF 0 ALPHAFUNC GREATER } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 "
@@ -229,7 +232,7 @@ TEST_CASE("D3DTA_SPECULAR of vertices without it is 0, and its alpha (XDDM, text
                 kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xff123456"));
     CHECK(rig.pixel(4, 4) == 0xff000000);
-    // With it nothing changes.
+    // Vertices with a specular colour are not affected.
     rig.run("TEXTURESTAGESTATE { 1 COLOROP SELECTARG2 1 ALPHAOP SELECTARG2 1 ALPHAARG2 SPECULAR }" + kStrip,
             "XYZ|DIFFUSE|SPECULAR", DrawingRig::quad(0.5f, "u32 0xff123456 0x80102030"));
     CHECK(rig.pixel(4, 4) == 0x80102030);
@@ -245,7 +248,7 @@ TEST_CASE("a missing diffuse colour is opaque white (D3DTA, XDDM: 0xFFFFFFFF)") 
             kStrip,
         "XYZRHW", screen_quad(0.5f, 1, ""));
     CHECK(rig.pixel(4, 4) == 0xffffffff);
-    // Lit vertices have the material's alpha.
+    // Lit vertices take alpha from the material.
     rig.run("RENDERSTATE { LIGHTING TRUE ALPHABLENDENABLE FALSE ALPHATESTENABLE FALSE } SETMATERIAL { 0 0 0 0.25 0 0 0 "
             "0 0 0 0 "
             "0 0 0 0 0 0 }" +
@@ -254,7 +257,7 @@ TEST_CASE("a missing diffuse colour is opaque white (D3DTA, XDDM: 0xFFFFFFFF)") 
     CHECK(rig.pixel(4, 4) == 0x40000000);
 }
 
-// Wine's test_per_stage_constant passes on a GeForce RTX 3090 and is drawn with this alpha; dxvk 0b49a398 found 0 where
+// Wine's test_per_stage_constant passes on a GeForce RTX 3090 and expects the alpha 1; dxvk 0b49a398 found 0 where
 // operations blend by it.
 TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialects 0 (XDDM) or 1") {
     const std::string colors = "TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE 0 ALPHAARG2 DIFFUSE ";
@@ -266,12 +269,13 @@ TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialect
         std::uint32_t cards, zero, opaque;
     } rows[] = {
         {"0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE", 0xff804020, 0x00804020, 0xff804020},
-        {"0 ALPHAOP SELECTARG1 0 ALPHAARG1 0x12", 0x00804020, 0xff804020, 0x00804020}, // complement
+        // Complement of the texture's alpha.
+        {"0 ALPHAOP SELECTARG1 0 ALPHAARG1 0x12", 0x00804020, 0xff804020, 0x00804020},
         {"0 ALPHAOP MODULATE 0 ALPHAARG1 TEXTURE", 0xc0804020, 0x00804020, 0xc0804020},
         {"0 ALPHAOP ADD 0 ALPHAARG1 TEXTURE", 0xff804020, 0xc0804020, 0xff804020},
         {"0 ALPHAOP BLENDTEXTUREALPHA 0 ALPHAARG1 TFACTOR", 0xc0804020, 0xc0804020, 0xff804020},
-        // The colour operation blends by it, too, and ends the cascade only where an argument names the texture
-        // (dxvk issue 5730).
+        // Colour operations blend by the missing texture's alpha, too; they end the cascade only if an argument names
+        // the texture (dxvk issue 5730).
         {"0 COLOROP BLENDTEXTUREALPHA 0 COLORARG1 TFACTOR 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2", 0xc0804020,
          0xc0804020, 0xc0ffffff},
         {"0 COLOROP BLENDTEXTUREALPHAPM 0 COLORARG1 DIFFUSE 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2", 0xc0ff8040,
@@ -294,7 +298,7 @@ TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialect
             INFO(row.states << " " << dialect);
             CHECK(rig.pixel(4, 4) == expected);
         }
-    // A bump map that is missing moves nothing, and later stages are drawn.
+    // A missing bump map displaces nothing, and later stages are drawn.
     DrawingRig rig(8, 8);
     rig.document("surface 3 format A8R8G8B8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u32 0xff0080ff }\n");
     rig.run(
@@ -311,7 +315,7 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
         "0xff0000ff 0xffffffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff "
         "0xff808080 0xff808080 0xff808080 0xff808080 }\n";
     const std::string shown = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
-    // u, or v, from 0.9 to 0.1 over 8 pixels.
+    // u or v goes from 0.9 to 0.1 over 8 pixels.
     const std::string along_u =
                           "f32 0 0 0.5 1 0.9 0.1 f32 8 0 0.5 1 0.1 0.1 f32 0 8 0.5 1 0.9 0.1 f32 8 8 0.5 1 0.1 0.1",
                       along_v =
@@ -334,13 +338,13 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
         CHECK(drawn("", along_v) == std::pair(kGrey, kRed));
         CHECK(drawn("RENDERSTATE { WRAPU 77 }", along_v) == std::pair(kGrey, kRed));
         CHECK(drawn("", along_u) == std::pair(kWhite, kRed));
-        // The last one that was written counts.
+        // The state that was written last applies.
         CHECK(drawn("RENDERSTATE { WRAP0 2 }", along_u) == std::pair(kBlue, kGreen));
         CHECK(drawn("RENDERSTATE { WRAPU FALSE }", along_v) == std::pair(kGrey, kRed));
         CHECK(drawn("RENDERSTATE { WRAP0 0 WRAPU TRUE }", along_u) == std::pair(kWhite, kRed));
         CHECK(drawn("RENDERSTATE { WRAP0 0 }", along_u) == std::pair(kBlue, kGreen));
     }
-    // A state block captures what is in force.
+    // A state block captures the wrap mode that applies.
     DrawingRig rig(8, 8);
     rig.document(texels);
     rig.run(
@@ -351,7 +355,7 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
             kStrip,
         "XYZRHW|TEX1", along_u);
     CHECK(rig.rgb(3, 1) == kBlue);
-    // They are of the first set, which any stage may name.
+    // WRAPU and WRAPV apply to coordinate set 0, which any stage may use.
     const std::string two =
         "f32 0 0 0.5 1 0.9 0.1 0.9 0.1 f32 8 0 0.5 1 0.1 0.1 0.1 0.1 f32 0 8 0.5 1 0.9 0.1 0.9 0.1 f32 8 8 "
         "0.5 1 0.1 0.1 0.1 0.1";
@@ -371,11 +375,11 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
                  [&](std::uint32_t color) { CHECK((color & 0xFFFFFF) == kBlue); });
 }
 
-TEST_CASE("normals of a matrix without an inverse are taken as they are (dxvk pull request 5765)") {
+TEST_CASE("normals under a matrix without an inverse are not transformed (dxvk pull request 5765)") {
     const std::string lit =
         "RENDERSTATE { LIGHTING TRUE DIFFUSEMATERIALSOURCE MATERIAL } SETMATERIAL { 1 1 1 1 0 0 0 0 0 0 0 0 0 0 "
         "0 0 0 } SETLIGHT { 0 DATA { 3 1 0.5 0 1  0 0 0 0  0 0 0 0  0 0 0  0 0 -1  0 0  0 0 0  0 0 } 0 ENABLE } ";
-    for (const char* world : {"1 0 0 0 0 1 0 0 0 0 0 0 0 0 0 1",   // a row of zeros, as Fruit Ninja HD has it
+    for (const char* world : {"1 0 0 0 0 1 0 0 0 0 0 0 0 0 0 1",   // a row of zeros, as in Fruit Ninja HD
                               "1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", // Wine's lighting_test
                               "1 0 0 0 0 1 0 0 0 0 0 1 0 0 0 1"})  // not affine
         in_every_way("", lit + "SETTRANSFORM { WORLD " + world + " }", "XYZ|NORMAL", DrawingRig::quad(0, "0 0 1"),
@@ -385,7 +389,7 @@ TEST_CASE("normals of a matrix without an inverse are taken as they are (dxvk pu
                      });
 }
 
-TEST_CASE("STIPPLEENABLE without a pattern fills areas (OpenGL's first stipple, vmhal9x)") {
+TEST_CASE("STIPPLEENABLE without a pattern fills areas completely (OpenGL's first stipple, vmhal9x)") {
     const std::string white = DrawingRig::quad(0.5f, "u32 0xffffffff");
     in_every_way("", "RENDERSTATE { STIPPLEENABLE TRUE }", "XYZ|DIFFUSE", white,
                  [](std::uint32_t color) { CHECK(color == 0xffffffff); });
@@ -394,7 +398,7 @@ TEST_CASE("STIPPLEENABLE without a pattern fills areas (OpenGL's first stipple, 
     DrawingRig rig(64, 64);
     rig.run("RENDERSTATE { STIPPLEENABLE TRUE }" + kStrip, "XYZ|DIFFUSE", white);
     CHECK(rig.lit() == 64 * 64);
-    // A row of one pattern is enough to be one, and a pattern that is taken back is none.
+    // One row makes a pattern; setting it back to 0 removes the pattern.
     for (const auto& [row, lit] : {std::pair("STIPPLEPATTERN31 0xf", 2 * 2 * 4), {"STIPPLEPATTERN31 0", 64 * 64}}) {
         rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { " + std::string(row) + " }" + kStrip, "XYZ|DIFFUSE",
                 white);
@@ -413,12 +417,12 @@ TEST_CASE("the reserved word of D3DLVERTEX is no point size before DX8 (REDPOWAR
                         lvertex ? "f32 0 0 0.5" + psize + " u32 0xffff0000 0xff000000 f32 0.5 0.5"
                                 : "f32 4 4 0.5 1" + psize + " u32 0xffff0000");
                 INFO("interface version " << version << ", " << type << ", " << word);
-                // A size of 0 is POINTSIZE_MIN's 1; no number is no size.
+                // A size of 0 is clamped to POINTSIZE_MIN, which is 1; NaN draws no point.
                 CHECK(rig.rgb(4, 4) == (version <= 3 || word[0] != 'n' ? 0xff0000u : 0u));
                 const int sized = word[0] == '5' ? 25 : word[0] == '1' ? 64 : word[0] == '0' ? 1 : 0;
                 CHECK(rig.lit() == (version <= 3 ? 1 : sized));
             }
-    // Its colours follow the word all the same.
+    // The colours after the reserved word are still read.
     DrawingRig rig({.interface = 3});
     rig.run("RENDERSTATE { SPECULARENABLE TRUE }" + kStrip, "XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1",
             DrawingRig::quad(0.5f, "77 u32 0xff102030 0xff000040 f32 0.5 0.5"));

@@ -1,5 +1,6 @@
-// Samples that are equal in a whole tile are stored once, and every access to the surface (draws, copies, resolves,
-// reads, writes) finds all of them. The reference stores every sample, and is idle after each call.
+// If the samples of each pixel are equal in a whole tile, one is stored, and every access to the surface (draws,
+// copies, resolves, reads, writes) still finds all of them. The reference stores every sample, and is idle after each
+// call.
 #include <random>
 
 #include "tests/support/shader_rig.h"
@@ -8,7 +9,7 @@ using namespace responses;
 
 namespace {
 
-// Six tiles, four of them cut.
+// Six tiles, of which four are cut by the surface's edges.
 constexpr int kWidth = 150, kHeight = 100;
 constexpr const char* kType = "XYZRHW|DIFFUSE";
 const std::string kWhole = "0 0 150 100";
@@ -18,7 +19,7 @@ struct Kind {
     int samples = 4;
 };
 
-// 8 has samples, 9 is its depth buffer, 10 has samples and is smaller; 1 and 3 have one sample.
+// Surface 8 is multisampled, 9 is its depth buffer, 10 is multisampled and smaller; 1 and 3 have one sample.
 class EqualSamples : public ShaderRig {
   public:
     EqualSamples(const Kind& kind, const EmulatorOptions& options, bool is_reference)
@@ -38,7 +39,7 @@ class EqualSamples : public ShaderRig {
         run(commands, vertices.empty() ? "" : kType, vertices);
         if (is_reference_) emulator().presents().wait();
     }
-    // The edges run between pixels, or through them when `cuts`.
+    // Draws a rectangle whose edges run between pixels, or through pixels if `cuts`.
     void draw(int left, int top, int right, int bottom, std::uint32_t color, bool cuts = false,
               std::uint32_t change = 0x503010) {
         std::string text;
@@ -55,18 +56,18 @@ class EqualSamples : public ShaderRig {
         step("CLEAR { TARGET" + std::string(rects.empty() ? "|COMPUTERECTS " : " ") + hex(color) + " 1 0 " + rects +
              " }");
     }
-    // Surfaces with their rectangles.
+    // `to` and `from` are surfaces with their rectangles.
     void copy(const std::string& to, const std::string& from, int filter = 0) {
         step("BLT { " + from + " 0 " + to + " 0 " + std::to_string(filter) + " }");
     }
-    // To a surface that keeps it to the end.
+    // Resolves to a new surface, which is compared at the end.
     void resolve() {
         const std::string to = std::to_string(kFirstResolved + resolves_++);
         document("surface " + to + " format " + kind_.format + " size " + std::to_string(kWidth) + "x" +
                  std::to_string(kHeight) + " usage target\n");
         copy(to + " " + kWhole, "8 " + kWhole);
     }
-    // The bytes count as a result.
+    // Reads a rectangle; the bytes are compared as part of the result.
     void read(std::uint32_t surface, std::uint32_t sample, const rasterizer::Rect& rect) {
         const std::size_t pitch = static_cast<std::size_t>(rect.right - rect.left) * texel_bytes();
         std::vector<std::byte> bytes(pitch * static_cast<std::size_t>(rect.bottom - rect.top));
@@ -85,7 +86,7 @@ class EqualSamples : public ShaderRig {
         emulator().presents().wait();
         return emulator().gpu().activity().shortcuts;
     }
-    // All that was read, and all surfaces.
+    // The bytes of all reads, and the contents of all surfaces.
     std::vector<std::byte> result() {
         std::vector<std::byte> out = seen_;
         std::vector<std::uint32_t> surfaces = {1, 3, 8, 9, 10};
@@ -121,7 +122,7 @@ template <class Test> void same_as_reference(const Kind& kind, Test&& test) {
     for (const unsigned workers : worker_counts()) all.push_back(with_workers(workers));
     for (const rasterizer::Kernels& kernels : rasterizer::all_kernels())
         for (const bool compile : {false, true}) {
-            if (kThreadSanitizer) continue; // no back end has threads of its own
+            if (kThreadSanitizer) continue; // back ends do not differ in threads
             all.push_back(with_workers(2));
             all.back().kernels = &kernels, all.back().compile = compile;
         }
@@ -142,7 +143,7 @@ template <class Test> void for_every_kind(Test&& test) {
 
 } // namespace
 
-TEST_CASE("tiles whose samples are equal store one of them, load one, and are resolved from it") {
+TEST_CASE("tiles whose samples are equal store and load one sample, and are resolved from it") {
     for (const int samples : {2, 4, 16}) {
         const auto others = static_cast<std::uint64_t>(samples) - 1;
         EqualSamples rig({"A8R8G8B8", samples}, with_workers(0), false);
@@ -158,7 +159,7 @@ TEST_CASE("tiles whose samples are equal store one of them, load one, and are re
         CHECK(again.kept_samples - drawn.kept_samples == others);
         CHECK(again.loaded_planes - drawn.loaded_planes == 1);
         rig.draw(10, 10, 20, 20, 0xFF0000FF, true);
-        const auto cut = rig.shortcuts(); // some samples, but not all, are as the first one
+        const auto cut = rig.shortcuts(); // some, but not all, samples are equal to sample 0
         CHECK(cut.kept_samples - again.kept_samples < others);
         CHECK(cut.stored_planes - again.stored_planes > 1);
         rig.cover(0xFF445566);
@@ -170,7 +171,7 @@ TEST_CASE("samples of equal tiles are drawn one by one, in the same scene and in
     for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
-        rig.resolve(); // ends the scene
+        rig.resolve(); // resolving ends the scene
         rig.mask(1);
         rig.draw(10, 10, 90, 90, 0xFFFF0000);
         rig.resolve();
@@ -179,14 +180,14 @@ TEST_CASE("samples of equal tiles are drawn one by one, in the same scene and in
         rig.mask(2);
         rig.draw(70, 0, 150, 50, 0xFF00FF00);
         rig.resolve();
-        rig.cover(0xFF332211); // of sample 1
+        rig.cover(0xFF332211); // draws to sample 1 only
         rig.mask(1);
-        rig.cover(0xFF332211); // equal again
+        rig.cover(0xFF332211); // now all samples are equal again
         rig.resolve();
         rig.mask(~0u);
         rig.cover_flat(0xFF303030);
         rig.resolve();
-        rig.clear(0xFF102030); // of sample 0, which is not drawn
+        rig.clear(0xFF102030); // clears all samples, also sample 0, which is not drawn to next
         rig.mask(2);
         rig.cover_flat(0xFF303030);
         rig.resolve();
@@ -209,7 +210,7 @@ TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
         rig.resolve();
         rig.clear(0xFF00FF00, "{ 30 30 100 70 }");
         rig.resolve();
-        rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }"); // queued, or of the open target
+        rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }"); // queued, or executed in the scene of the open target
         rig.read(8, 1, kPart);
         rig.cover(0xFF445566);
         rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }");
@@ -218,24 +219,25 @@ TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
         rig.cover(0xFF443322);
         rig.resolve();
         rig.clear(0xFF102030);
-        rig.resolve(); // of cleared tiles
+        rig.resolve(); // resolves cleared tiles
         rig.resolve();
         rig.draw(10, 10, 20, 90, 0xFF00FF00);
         rig.read(8, 0, kAll);
         rig.resolve();
         rig.mask(1);
-        rig.clear(0xFF405060); // of all samples
+        rig.clear(0xFF405060); // the mask does not apply to clears: all samples are cleared
         rig.draw(64, 0, 128, 64, 0xFF00FF00);
         rig.resolve();
         rig.mask(~0u);
     });
 }
 
-TEST_CASE("equal tiles are resolved in part, moved, stretched, and within their surface; others beside them are, too") {
+TEST_CASE("equal tiles are resolved in part, copied, stretched, and copied within their surface; so are other tiles "
+          "beside them") {
     for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
-        rig.draw(70, 70, 80, 80, 0xFFFFFFFF, true); // one tile that differs
+        rig.draw(70, 70, 80, 80, 0xFFFFFFFF, true); // one tile has different samples
         rig.resolve();
         rig.resolve();
         const std::pair<const char*, const char*> parts[] = {{"3 50 50 149 100", "8 1 3 100 53"},
@@ -247,7 +249,7 @@ TEST_CASE("equal tiles are resolved in part, moved, stretched, and within their 
         rig.copy("1 0 0 75 50", "8 3 3 140 90", 2);
         rig.copy("8 0 0 50 40", "8 60 60 110 100");
         rig.cover(0xFF123456);
-        rig.copy("10 0 0 100 70", "8 10 10 110 80"); // the whole of another one with samples
+        rig.copy("10 0 0 100 70", "8 10 10 110 80"); // a copy of the whole of another multisampled surface
         rig.copy("8 " + kWhole, "10 0 0 100 70", 2);
         rig.cover(0xFF654321);
         rig.resolve();
@@ -255,14 +257,14 @@ TEST_CASE("equal tiles are resolved in part, moved, stretched, and within their 
     });
 }
 
-TEST_CASE("surfaces of equal tiles are copied over, and their samples read and written from outside") {
+TEST_CASE("surfaces of equal tiles are copied over, and their samples read and written by the caller") {
     for_every_kind([](EqualSamples& rig) {
         rig.step("COLORFILL { 3 0 0 150 100 0xff336699 } COLORFILL { 3 20 30 99 77 0xff996633 }");
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
         rig.copy("8 0 0 30 40", "3 10 10 40 50");
         rig.cover(0xFF445566);
-        rig.copy("8 " + kWhole, "3 " + kWhole); // sample 0 as a whole, then the others
+        rig.copy("8 " + kWhole, "3 " + kWhole); // copies sample 0 as a whole, then the other samples
         rig.draw(3, 3, 44, 44, 0xFFFFFF00);
         rig.cover(0xFF565656);
         for (const std::uint32_t sample : {1u, 0u}) {
@@ -270,7 +272,7 @@ TEST_CASE("surfaces of equal tiles are copied over, and their samples read and w
             rig.read(8, sample, kAll);
         }
         rig.cover(0xFF787878);
-        rig.write(8, 0, kAll, 7); // the others keep theirs
+        rig.write(8, 0, kAll, 7); // the other samples keep their values
         rig.resolve();
         rig.cover(0xFF9A9A9A);
         rig.write(8, 1, kPart, 3);
@@ -281,7 +283,7 @@ TEST_CASE("surfaces of equal tiles are copied over, and their samples read and w
         rig.write(8, 0, kPart, 9);
         rig.cover(0xFF2A2A2A);
         rig.resolve();
-        rig.read(8, 1, kAll); // while the resolve is queued
+        rig.read(8, 1, kAll); // the resolve is still queued
         rig.draw(5, 5, 50, 50, 0xFF303030);
         rig.resolve();
         rig.cover(0xFF3A3A3A);
@@ -299,7 +301,7 @@ TEST_CASE("several targets, and one that is smaller, have equal tiles") {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
         rig.resolve();
-        // The drawable area is that of the smaller one.
+        // The drawable area is that of the smaller target.
         rig.step("SETRENDERTARGET2 { 1 10 } VIEWPORTINFO { 0 0 150 100 }");
         rig.cover(0xFF223311);
         rig.resolve();

@@ -1,5 +1,5 @@
-// Explained draws: every pixel of a primitive's box is drawn or has one reason why not, and the pictures are the
-// same as without.
+// Explained draws: every pixel of a primitive's bounding box is drawn or has one reason why not, and pictures do not
+// change.
 #include "rasterizer/base/counter_sums.h"
 #include "tests/support/d3d10_rig.h"
 #include "tests/support/pinned.h"
@@ -36,7 +36,8 @@ template <class Test> void on_every_explaining_gpu(Test&& test) {
 
 TEST_CASE("coverage and scissor") {
     on_every_explaining_gpu([](D3d10Rig& ddi) {
-        const ContextCounts plain = explained(ddi, "DRAWPRIMITIVE { TRIANGLELIST 0 1 }"); // half of the target
+        // A triangle over half of the target.
+        const ContextCounts plain = explained(ddi, "DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
         check_sum(plain);
         CHECK(plain.boxed == 64 * 64);
         CHECK(plain.samples() + why(plain, Rejection::Coverage) == 64 * 64);
@@ -51,15 +52,15 @@ TEST_CASE("coverage and scissor") {
     });
 }
 
-TEST_CASE("stencil before depth, each pixel has one reason") {
+TEST_CASE("the stencil test comes before the depth test, and each pixel has one reason") {
     on_every_explaining_gpu([](D3d10Rig& ddi) {
-        // Depth 0.5 on the left half; stencil 1 on the upper half.
+        // Stores depth 0.5 in the left half and stencil 1 in the upper half.
         ddi.rig.run(
             "RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 32 64 } " + kDraw +
             "RENDERSTATE { ZWRITEENABLE FALSE STENCILENABLE TRUE STENCILFUNC ALWAYS STENCILPASS REPLACE STENCILREF 1 } "
             "SETSCISSORRECT { 0 0 64 32 } " +
             kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE STENCILFUNC EQUAL STENCILPASS KEEP ZFUNC LESS } ");
-        const ContextCounts counts = explained(ddi, "SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw); // at 0.75
+        const ContextCounts counts = explained(ddi, "SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw); // a draw at depth 0.75
         check_sum(counts);
         CHECK(counts.samples() == 32 * 32);
         CHECK(why(counts, Rejection::Stencil) == 64 * 32);
@@ -101,7 +102,7 @@ TEST_CASE("every sample of a pixel has its reason") {
                            kDraw);
     check_sum(counts);
     CHECK(counts.samples() == 4 * 16);
-    CHECK(counts.boxed == 2 * 4 * 256); // two triangles in their boxes
+    CHECK(counts.boxed == 2 * 4 * 256); // the bounding boxes of two triangles, with four samples
 }
 
 TEST_CASE("counting rejections changes no picture and no answer, and every pixel of every pinned picture has passed or "

@@ -1,12 +1,12 @@
-// COLORFILL of formats whose texels are stored together, of palettes and of bump maps; BLT and COLORFILL of NULL
-// targets.
+// COLORFILL of formats that store several texels together, of palettised formats and of bump maps; BLT and COLORFILL of
+// NULL targets.
 #include "tests/support/every_setting.h"
 
 using namespace responses;
 
 namespace {
 
-// Surface 3 of a format, filled; words of its bytes.
+// Surface 3 of a format after a fill, as words.
 std::vector<std::uint32_t> filled(const std::string& format, const std::string& fill, const std::string& size,
                                   const std::string& contents = "") {
     DrawingRig rig(8, 8);
@@ -22,11 +22,11 @@ using Words = std::vector<std::uint32_t>;
 
 } // namespace
 
-TEST_CASE("COLORFILL stores what each format shows for the colour") {
+TEST_CASE("COLORFILL stores the bits that represent the colour in each format") {
     const auto whole = [](const std::string& format, const char* color = "0xdeadbe4f") {
         return filled(format, "0 0 4 4 " + std::string(color), "4x4");
     };
-    // deadbe4f: alpha de, red ad, green be, blue 4f; 565: 15 2f 09.
+    // 0xdeadbe4f: alpha de, red ad, green be, blue 4f; in 565 bits: 15, 2f, 09.
     CHECK(whole("DXT1") == Words{0xade9ade9, 0});
     CHECK(whole("DXT1", "0x7fadbe4f") == Words{0xade9ade9, 0xffffffff}); // transparent
     for (const char* const format : {"DXT2", "DXT3"})
@@ -34,12 +34,12 @@ TEST_CASE("COLORFILL stores what each format shows for the colour") {
     for (const char* const format : {"DXT4", "DXT5"}) CHECK(whole(format) == Words{0xdede, 0, 0xade9ade9, 0});
     CHECK(whole("ATI1") == Words{0xadad, 0});
     CHECK(whole("ATI2") == Words{0xbebe, 0, 0xadad, 0});
-    // The Windows driver documentation, "Handling Color Values for Pixel Formats".
+    // The rule of the Windows driver documentation, "Handling Color Values for Pixel Formats".
     for (const char* const format : {"UYVY", "R8G8_B8G8"}) CHECK(whole(format) == Words(8, 0xadbead4f));
     for (const char* const format : {"YUY2", "G8R8_G8B8"}) CHECK(whole(format) == Words(8, 0xbead4fad));
     CHECK(whole("P8") == Words(4, 0x4f4f4f4f));
     CHECK(whole("A8P8") == Words(8, 0xde4fde4f));
-    // 255 is 1: 7f, 1f, f.
+    // 255 becomes the largest value: f, 7f or 1ff.
     CHECK(whole("L6V5U5", "0xff00ff88") == Words(8, 0x89e089e0)); // U 0, V f, L 22
     CHECK(whole("X8L8V8U8", "0xffff0080") == Words(16, 0x0080007f));
     CHECK(whole("A2W10V10U10", "0xffff00ff") == Words(16, 0xdff001ff));
@@ -47,7 +47,7 @@ TEST_CASE("COLORFILL stores what each format shows for the colour") {
 }
 
 TEST_CASE("COLORFILL fills whole blocks and pairs, and single bits") {
-    // Blocks of 12x8 texels: three by two.
+    // A surface of 12x8 texels has 3x2 blocks.
     const Words empty(8, 0);
     const Words dxt = filled("DXT1", "5 1 6 2 0xffffffff", "12x8");
     CHECK(dxt == Words{0, 0, 0xffffffff, 0, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -57,11 +57,12 @@ TEST_CASE("COLORFILL fills whole blocks and pairs, and single bits") {
     CHECK(filled("YUY2", "2 0 3 1 0xffffffff", "3x2") == Words{0, 0xffffffff, 0, 0});
     CHECK(filled("A1", "1 0 3 1 0xffffffff", "32x2") == Words{0x60, 0});
     CHECK(filled("A1", "6 0 17 2 0x7fffffff", "32x2", "u32 0xffffffff 0xffffffff") == Words{0xff7f00fc, 0xff7f00fc});
-    CHECK(filled("DXT1", "9 9 10 10 0xffffffff", "8x8") == empty); // outside
+    CHECK(filled("DXT1", "9 9 10 10 0xffffffff", "8x8") == empty); // a rectangle outside the surface
 }
 
 TEST_CASE("COLORFILL fills the planes of planar formats") { // D3DCOLOR_XYUV: Y, U, V
-    // 4x4: rows of Y, then those of U and V (NV12), or of V, then U, with half the pitch (YV12).
+    // 4x4 texels: rows of Y, then rows of U and V alternating (NV12), or rows of V, then of U, with half the pitch
+    // (YV12).
     CHECK(filled("NV12", "0 0 4 4 0xff102030", "4x4") ==
           Words{0x10101010, 0x10101010, 0x10101010, 0x10101010, 0x30203020, 0x30203020});
     CHECK(filled("YV12", "0 0 4 4 0xff102030", "4x4") ==
@@ -75,14 +76,14 @@ TEST_CASE("depths are not filled") {
     CHECK(rig.error("COLORFILL { 2 0 0 8 8 0 }") == "not supported: COLORFILL at offset 0x0: D24S8");
 }
 
-TEST_CASE("textures that are filled show the colour, also while draws read what they had") {
+TEST_CASE("textures that are filled show the colour, also while queued draws read the old texels") {
     struct Case {
         const char *format, *fill;
         std::uint32_t before, after;
     };
     for (const Case& c :
          {Case{"DXT1", "0xff0000ff", 0xff000000, 0xff0000ff}, Case{"DXT5", "0xffff0000", 0x00000000, 0xffff0000},
-          Case{"YUY2", "0xffeb8080", 0xff008800, 0xffffffff}, // Y eb, U 80, V 80: white
+          Case{"YUY2", "0xffeb8080", 0xff008800, 0xffffffff}, // Y eb, U 80, V 80 is white
           Case{"UYVY", "0xff108080", 0xff008800, 0xff000000}}) {
         INFO(c.format);
         in_every_setting({kBusyTarget, "surface 3 format " + std::string(c.format) + " size 64x64 usage texture\n",

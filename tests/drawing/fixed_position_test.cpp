@@ -1,4 +1,5 @@
-// The fixed functions take the w of a position as 1, whatever the vertex has there (Wine 10: test_ffp_w, test_fog).
+// Fixed-function processing takes the w of a position as 1, whatever the vertex contains (Wine 10: test_ffp_w,
+// test_fog).
 #include <set>
 
 #include "dp2/tables/fvf.h"
@@ -9,8 +10,8 @@ using namespace responses;
 
 namespace {
 
-// Buffer 9: two triangles over most of the target, each vertex with positions 0 and 1, both with a w, a normal, a
-// weight, a colour and coordinates; 60 bytes.
+// Buffer 9: two triangles over most of the target. Each vertex (60 bytes) has positions 0 and 1, both with a w, a
+// normal, a weight, a colour and coordinates.
 std::string vertices() {
     std::string text = "buffer 9 bytes 360\nwrite 9 at 0 data {";
     const struct {
@@ -27,7 +28,7 @@ std::string vertices() {
     return text + " }\n";
 }
 
-// The vertices with positions of `type`, after queued work on a target of several tiles.
+// A scene with positions of `type`, drawn after queued work on a target of several tiles.
 std::string scene(const std::string& type, const std::string& commands, const std::string& samples = "") {
     const std::string texture = "surface 3 format A8R8G8B8 size 2x2 usage texture\nwrite 3 data { u32 0xffff0000 "
                                 "0xff00ff00 0xff0000ff 0xffffffff }\n";
@@ -52,7 +53,8 @@ const std::string kPerspective =
 
 } // namespace
 
-TEST_CASE("a position with a w is that without it, in every stage of the fixed functions, drawn in every way") {
+TEST_CASE(
+    "a position with a w is processed like one without it in every stage of the fixed functions, drawn in every way") {
     const std::string kCases[] = {
         kDraw,
         "SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 }" + kDraw,
@@ -88,7 +90,7 @@ TEST_CASE("a position with a w is that without it, in every stage of the fixed f
             for (int x = 0; x < 80; ++x) pixels.push_back(with.pixel(x, y));
         different.insert(pixels);
     }
-    CHECK(different.size() == std::size(kCases)); // each does something
+    CHECK(different.size() == std::size(kCases)); // each case gives another picture
     CHECK(drawn_in_every_way(scene("FLOAT4", kPerspective + kDraw, " samples 4")) ==
           drawn_in_every_way(scene("FLOAT3", kPerspective + kDraw, " samples 4")));
 }
@@ -119,7 +121,7 @@ TEST_CASE("the w of any type of position and of the vertex format XYZW is taken 
     CHECK(moved(declared("UBYTE4"), "u8 0 0 1 200", 4));
     CHECK(moved(declared("UBYTE4N"), "u8 0 0 128 0", 4));
     CHECK(moved(declared("D3DCOLOR"), "u32 0x00000080", 4));
-    // Vertices in the command, and of the call.
+    // Vertices in the command, and vertices of the call
     DrawingRig rig(8, 8);
     rig.run("SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } POINTS { 1 0 }", "0x4002", "f32 0 0 0.5 0.5");
     CHECK(rig.rgb(6, 4) != 0);

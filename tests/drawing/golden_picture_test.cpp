@@ -1,4 +1,5 @@
-// The report and files of a test whose pinned picture differs; and that the stored pictures match the pinned hashes.
+// The report and the files of a test whose picture differs from the pinned one; and that the stored pictures match the
+// pinned hashes.
 #include "tests/support/golden_picture.h"
 #include "tests/support/temporary_path.h"
 
@@ -8,7 +9,7 @@ using namespace responses;
 
 namespace {
 
-// Calls visit(path of its picture, what the replay shows) at each surface that the captures expect.
+// Calls visit(path of the stored picture, replayed picture) for each surface that the captures expect.
 template <class Visit> void for_each_expected_surface(Visit&& visit) {
     for (const Pinned& pinned : pinned_captures()) {
         Replayer replayer({});
@@ -27,7 +28,7 @@ template <class Visit> void for_each_expected_surface(Visit&& visit) {
 
 } // namespace
 
-TEST_CASE("the stored picture of each expected surface is what a replay shows") {
+TEST_CASE("the stored picture of each expected surface equals the replayed picture") {
     std::size_t pictures = 0;
     for_each_expected_surface([&](const std::filesystem::path& path, const Picture& shown) {
         INFO(path);
@@ -37,8 +38,8 @@ TEST_CASE("the stored picture of each expected surface is what a replay shows") 
     CHECK(pictures >= 25);
 }
 
-// test_drawing "[.write-goldens]": to be run after hashes were pinned anew.
-TEST_CASE("the picture of each expected surface is written where it is kept", "[.write-goldens]") {
+// Run test_drawing "[.write-goldens]" after new hashes were pinned.
+TEST_CASE("the picture of each expected surface is stored", "[.write-goldens]") {
     for_each_expected_surface([](const std::filesystem::path& path, const Picture& shown) { write_png(path, shown); });
 }
 

@@ -1,5 +1,5 @@
-// Results of Wine's Direct3D 9 tests, which were checked on real cards, as commands to the driver. The comment beside
-// each test names its function in visual.c.
+// Results of Wine's Direct3D 9 tests, which were checked on real cards, expressed as commands to the driver. The
+// comment beside each test names its function in visual.c.
 #include "tests/support/shader_rig.h"
 
 using namespace responses;
@@ -40,10 +40,10 @@ TEST_CASE("the depth that vertex fog takes is not divided by w") { // test_fog
             "XYZ|DIFFUSE",
             "f32 -2 2 0.5 u32 0xff0000ff f32 2 2 0.5 u32 0xff0000ff f32 -2 -2 0.5 u32 0xff0000ff f32 2 -2 0.5 u32 "
             "0xff0000ff");
-    CHECK_COLOR(rig.rgb(4, 4), 0x0026d9, 1); // 1.5 of 10
+    CHECK_COLOR(rig.rgb(4, 4), 0x0026d9, 1); // distance 1.5 in a range of 10
 }
 
-TEST_CASE("a diffuse colour that a shader writes in part is white in the rest") { // test_uninitialized_varyings
+TEST_CASE("components of the diffuse colour that a shader does not write are 1") { // test_uninitialized_varyings
     ShaderRig rig;
     rig.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 0.5, 0, 0, 0\nmov oPos, v0\nmov oD0.x, c0.x\n");
     rig.plain_quad();
@@ -63,8 +63,8 @@ TEST_CASE("normals are transformed with the inverse of the whole world-view matr
     constexpr const char* kFacing = "f32 -1 1 0 0 0 -1 u32 0xff0000ff f32 1 1 0 0 0 -1 u32 0xff0000ff f32 -1 -1 0 0 0 "
                                     "-1 u32 0xff0000ff f32 1 -1 0 0 0 -1 u32 0xff0000ff";
     CHECK(lit("1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", kFacing) == 0x0000ff);
-    CHECK(lit("1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", kFacing) == 0x0000ff); // singular
-    // w is -z: the transformed normal is zero.
+    CHECK(lit("1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", kFacing) == 0x0000ff); // a singular matrix
+    // w is -z, so the transformed normal is zero.
     constexpr const char* kFar = "f32 -11 -9 -10 0 0 -1 u32 0xff0000ff f32 -9 -9 -10 0 0 -1 u32 0xff0000ff f32 -11 -11 "
                                  "-10 0 0 -1 u32 0xff0000ff f32 -9 -11 -10 0 0 -1 u32 0xff0000ff";
     CHECK(lit("1 0 0 0 0 1 0 0 0 0 1 -1 10 10 10 0", kFar) == 0);
@@ -84,12 +84,12 @@ TEST_CASE("instances are drawn with shaders of any version") { // stream_test
             "SETSTREAMSOURCEFREQ { 0 0x40000002 } SETSTREAMSOURCEFREQ { 1 0x40000002 } SETSTREAMSOURCEFREQ { 2 "
             "0x80000001 } "
             "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 4 0 2 }");
-    CHECK(rig.rgb(2, 4) == 0xff0000); // w is 2
+    CHECK(rig.rgb(2, 4) == 0xff0000); // all positions have w = 2
     CHECK(rig.rgb(6, 4) == 0xff0000);
     CHECK(rig.rgb(4, 0) == 0);
 }
 
-TEST_CASE("surfaces of different sizes are cleared each to its own edge") { // clear_test
+TEST_CASE("surfaces of different sizes are each cleared completely") { // clear_test
     DrawingRig rig({4, 4, "A8R8G8B8", "D16_LOCKABLE"});
     rig.document("surface 5 format A8R8G8B8 size 1x1 usage target\nsurface 6 format A8R8G8B8 size 1x2 usage target\n");
     rig.run(
@@ -118,7 +118,7 @@ TEST_CASE("the size of a NULL target does not limit the drawing") { // test_null
     CHECK(rig.pixel(7, 7, 2) >> 8 == 0x400000);
 }
 
-TEST_CASE("the lowest bit of SRGBTEXTURE decides") { // srgbtexture_test
+TEST_CASE("only the lowest bit of SRGBTEXTURE has an effect") { // srgbtexture_test
     const auto shown = [](const char* value) {
         DrawingRig rig(8, 8);
         rig.document(
@@ -149,7 +149,7 @@ TEST_CASE("FETCH4 starts at the nearest texel, in every format of one channel") 
     CHECK(shown("", "0.875 0.875") == 0x20202020);
     CHECK(shown("0 MAGFILTER LINEAR", "0.375 0.375") == 0xf2f1f4f3);
     CHECK(shown("0 TEXTUREMAP 4", "0.25 0.5") == 0x10201020);
-    // For ATI1 no neighbours are fetched: every channel has the same texel.
+    // For ATI1 no neighbours are fetched: all channels are equal.
     const std::uint32_t block = shown("0 TEXTUREMAP 5", "0.375 0.125"), red = block & 0xFF;
     CHECK(red != 0);
     CHECK(block == red * 0x01010101);

@@ -1,4 +1,4 @@
-// Legal shaders are drawn, however many turns, samples and branches they have.
+// Legal shaders are drawn, however many iterations, texture samples and branches they have.
 #include "tests/support/shader_rig.h"
 
 namespace responses {
@@ -29,7 +29,7 @@ std::string textures(const std::string& filter) {
 }
 const std::string kCorners = "f32 0 0 0.5 1 0 0 f32 8 0 0.5 1 40 0 f32 0 8 0.5 1 0 3 f32 8 8 0.5 1 40 3";
 
-// The colours of the target, with no worker and with some.
+// The target's contents after drawing with `workers` workers.
 std::vector<std::byte> drawn(const std::string& shader, const std::string& states, unsigned workers, bool samples) {
     EmulatorOptions options;
     options.workers = workers;
@@ -63,14 +63,15 @@ TEST_CASE("sixteen anisotropic textures, a loop of 255 samples, a loop of loops:
         const auto alone = drawn(shader, states, 0, false);
         const auto first = dp2::load<std::uint32_t>(alone.data());
         INFO(hex(first) << " " << shader);
-        for (const std::uint32_t shift : {0u, 8u, 16u}) { // the texture's colour, or some 1000 / 2500 of it
+        // Each channel has the texture's colour, or 0.4 of it for nested loops.
+        for (const std::uint32_t shift : {0u, 8u, 16u}) {
             const std::uint32_t texel = 0x804020u >> shift & 255, is = first >> shift & 255;
             const auto should = static_cast<std::uint32_t>(shader == loops ? texel * 0.4 + 0.5 : texel);
             CHECK(is + 1 >= should);
             CHECK(is <= should + 1);
         }
         CHECK(drawn(shader, states, 2, false) == alone);
-        // One colour: all samples of a pixel inside are equal.
+        // All samples of an inside pixel have one colour.
         const std::size_t inside = (8 * 4 + 4) * 4;
         CHECK(dp2::load<std::uint32_t>(drawn(shader, states, 0, true).data() + inside) == first);
     }

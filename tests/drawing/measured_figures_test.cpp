@@ -1,4 +1,4 @@
-// Measured figures ([M]) of rasterizer/PIPELINE.md that no other test names. The section is in each title.
+// Measured figures ([M]) of rasterizer/PIPELINE.md that no other test covers. Each title names the section.
 #include "tests/support/drawing_rig.h"
 
 namespace responses {
@@ -12,7 +12,7 @@ std::string with(std::string text, const std::string& rest) {
 
 } // namespace
 
-TEST_CASE("PIPELINE.md 1.4: FLAT copies colours alone, PHONG is GOURAUD") {
+TEST_CASE("PIPELINE.md 1.4: FLAT applies to colours only, PHONG is GOURAUD") {
     const std::string vertices = "f32 0 0 0.5 1 u32 0xffff0000 0xff000000 f32 8 0 0.5 1 u32 0xff00ff00 0 f32 0 8 0.5 1 "
                                  "u32 0xff0000ff 0xff000000";
     const auto shown = [&](const std::string& states) {
@@ -59,7 +59,7 @@ TEST_CASE("PIPELINE.md 2.6: table fog with ZENABLE FALSE, with both modes set, a
 }
 
 TEST_CASE("PIPELINE.md 2.8: padded coordinates and odd counts of the texture transform") {
-    // The column of a 16 texels wide ramp that is shown gives u.
+    // The visible column of a ramp that is 16 texels wide is u * 16.
     const auto column = [](const std::string& set, const std::string& flags, const std::string& matrix) {
         DrawingRig s(8, 8);
         s.document("surface 3 format A8R8G8B8 size 16x16 usage texture\nwrite 3 data { u32" + [] {
@@ -77,13 +77,14 @@ TEST_CASE("PIPELINE.md 2.8: padded coordinates and odd counts of the texture tra
         return s.pixel(4, 4) & 0xFF;
     };
     const std::string identity = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", scaled = "0.5 0 0 0 0 0.5 0 0 0 0 1 0 0 0 0 1";
-    CHECK(column("2 0.3 0.3", "4", "0 0 0 0 0 0 0 0 1 0 0 0 0 1 0 0") == 15); // x = 1 from the padded 1, y = 0
-    CHECK(column("2 0.5 0", "1", scaled) == 8);                               // as DISABLE
+    // The padded third component gives x = 1; y = 0.
+    CHECK(column("2 0.3 0.3", "4", "0 0 0 0 0 0 0 0 1 0 0 0 0 1 0 0") == 15);
+    CHECK(column("2 0.5 0", "1", scaled) == 8); // one component has the effect of DISABLE
     CHECK(column("2 0.5 0", "2", scaled) == 4);
-    CHECK(column("4 0.5 0 0 2", "0x100", identity) == 4); // the last component that is there
+    CHECK(column("4 0.5 0 0 2", "0x100", identity) == 4); // divided by the last component of the set
     CHECK(column("3 0.5 0 2", "0x100", identity) == 4);
-    CHECK(column("2 0.5 0", "0x103", identity) == 8);        // divided by the padded 1
-    CHECK(column("4 0.5 0 0 2", "0xffffffff", scaled) == 4); // projected, no matrix
+    CHECK(column("2 0.5 0", "0x103", identity) == 8);        // divided by the padded third component, 1
+    CHECK(column("4 0.5 0 0 2", "0xffffffff", scaled) == 4); // projected without a matrix
 }
 
 TEST_CASE("PIPELINE.md 3.1: cube maps ignore address modes") {
@@ -130,7 +131,7 @@ TEST_CASE("PIPELINE.md 5.2: two-sided stencil and culling, counting without dept
           "f32 0 0 0.5 1 u32 0 f32 7 0 0.5 1 u32 0 f32 0 7 0.5 1 u32 0 f32 8 0 0.5 1 u32 0 f32 8 7 0.5 1 u32 0 f32 15 "
           "0 0.5 1 u32 0");
     CHECK((s.pixel(1, 1, 2) & 0xFF) == 3);
-    CHECK((s.pixel(9, 1, 2) & 0xFF) == 8); // culled: untouched
+    CHECK((s.pixel(9, 1, 2) & 0xFF) == 8); // culled, so the stencil is unchanged
 }
 
 TEST_CASE("PIPELINE.md 5.7: clear rectangles: inverted ones are skipped, the others are clipped to the viewport") {

@@ -5,7 +5,7 @@ using namespace responses;
 
 namespace {
 
-// Surface 1 is the resolved picture; drawing goes to surfaces 8 and 9 with `samples` samples.
+// Surface 1 receives the resolved picture; surfaces 8 (colour) and 9 (depth) have `samples` samples.
 struct Multi {
     DrawingRig rig{16, 16};
     explicit Multi(int samples) {
@@ -35,7 +35,7 @@ const std::string kType = "XYZRHW|DIFFUSE";
 
 } // namespace
 
-TEST_CASE("each sample is covered at its own place") {
+TEST_CASE("each sample is covered at its own position") {
     // An edge at x = 5.0 through the centre of column 5: half of the samples of the standard patterns lie left of it.
     for (const int samples : {2, 4, 8, 16}) {
         Multi m(samples);
@@ -45,7 +45,7 @@ TEST_CASE("each sample is covered at its own place") {
         CHECK_COLOR(m.resolved(5, 4), 0x808080, 1);
         CHECK(m.resolved(6, 4) == 0);
     }
-    // Four samples: x offsets -6 -2 2 6 (in sixteenths). An edge at 5 + 4/16 takes three.
+    // The x offsets of four samples are -6, -2, 2 and 6 sixteenths, so an edge at 5 + 4/16 covers three.
     Multi four(4);
     four.draw(kStrip, kType, rectangle("-1", "-1", "5.25", "16"));
     CHECK_COLOR(four.resolved(5, 4), 0xbfbfbf, 1);
@@ -61,7 +61,7 @@ TEST_CASE("no sample along a shared edge is missing or drawn twice") {
 
 TEST_CASE("depth is tested for each sample") {
     Multi m(4);
-    // A near rectangle covers half of column 5's samples; a far one behind fills the rest.
+    // A near rectangle covers half of the samples in column 5; a far one behind it fills the rest.
     m.draw("RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("-1", "-1", "5", "16", "0.2", "0xffff0000"));
     m.draw(kStrip, kType, rectangle("-1", "-1", "16", "16", "0.8", "0xff0000ff"));
     CHECK(m.resolved(4, 4) == 0xff0000);
@@ -82,7 +82,7 @@ TEST_CASE("MULTISAMPLEANTIALIAS FALSE tests all samples at the centre; the mask 
     CHECK(m.resolved(8, 8) == 0);
 }
 
-TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
+TEST_CASE("occlusion counts pixels, rounded up, and adds targets of different sample counts") {
     Multi m(4);
     const std::string query = "CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } ",
                       end = " ISSUEQUERY { 1 END } DELETEQUERY { 1 }";
@@ -94,12 +94,12 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
         m.rig.run("DELETEQUERY { 1 }");
         return count;
     };
-    // Three of four samples of one pixel: one; the same of each of 16 rows: 48 samples, 12 pixels.
+    // Three of four samples of one pixel count as one pixel; in 16 rows they are 48 samples, or 12 pixels.
     CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip,
                  rectangle("4.9", "-1", "5.25", "16")) == 1);
     CHECK(answer("SETSCISSORRECT { 5 0 6 16 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 12);
     CHECK(answer("RENDERSTATE { SCISSORTESTENABLE FALSE }" + kStrip, rectangle("-1", "-1", "16", "16")) == 256);
-    // Two targets inside one bracket: the count of each is rounded separately.
+    // Two targets inside one bracket: their counts are rounded up separately.
     CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip +
                      " SETRENDERTARGET { 1 2 }" + kStrip,
                  rectangle("-1", "-1", "5.25", "16")) == 2);
@@ -108,9 +108,9 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
 TEST_CASE("multisampled lines have the width of the rule, points are squares of samples") {
     Multi m(16);
     m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
-    CHECK(m.resolved(8, 8) == 0xffffff); // 1.4 wide: the whole pixel in the middle
+    CHECK(m.resolved(8, 8) == 0xffffff); // the line is 1.4 wide and covers the middle pixel completely
     const std::uint32_t above = m.resolved(8, 7) & 0xff;
-    CHECK((above > 0x10 && above < 0x60)); // and 0.2 of each neighbour
+    CHECK((above > 0x10 && above < 0x60)); // each neighbour is covered by 0.2
     CHECK(m.resolved(8, 6) == 0);
     m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POINTSIZE 2 } POINTS { 1 0 }", kType,
            "f32 8 8 0.5 1 u32 0xffffffff");
@@ -118,13 +118,13 @@ TEST_CASE("multisampled lines have the width of the rule, points are squares of 
     CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
 }
 
-TEST_CASE("multisampled surfaces: fills and copies reach every sample, they are no textures") {
+TEST_CASE("multisampled surfaces: fills and copies reach every sample, they cannot be textures") {
     Multi m(4);
     m.rig.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
     CHECK(m.resolved(3, 3) == 0x336699);
     m.rig.run("COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
     CHECK(m.resolved(9, 9) == 0x112233);
-    // A texture has one sample.
+    // A multisampled surface cannot be a texture.
     CHECK(m.rig.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType,
                       rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
 }
@@ -164,7 +164,7 @@ TEST_CASE("any number of workers gives the same samples") {
     CHECK(pictures[0] == pictures[2]);
 }
 
-TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter") {
+TEST_CASE("colour keys drop pixels by the nearest texel, or fade in the filter") {
     DrawingRig rig(16, 16);
     rig.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 "
                  "data { u16 0xf81f 0x07e0 }\n");
@@ -176,10 +176,10 @@ TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter
     CHECK(rig.rgb(4, 8) == 0xff00ff);
     rig.run(setup + "TRUE }" + kStrip, "XYZ|TEX1", quad);
     CHECK(rig.rgb(4, 8) == 0x000080);
-    CHECK(rig.pixel(4, 8, 2) >> 8 == 0xffffff); // and no depth
+    CHECK(rig.pixel(4, 8, 2) >> 8 == 0xffffff); // the keyed pixel wrote no depth
     CHECK(rig.rgb(12, 8) == 0x00ff00);
     CHECK(rig.pixel(12, 8, 2) >> 8 == 0x800000);
-    // In the filter a keyed texel is transparent black: green fades, nothing turns magenta.
+    // A keyed texel is filtered as transparent black: green fades, and nothing turns magenta.
     rig.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" +
                 kStrip,
             "XYZ|TEX1", quad);
@@ -192,27 +192,27 @@ TEST_CASE("antialiased lines fade across their width and are symmetric") {
     DrawingRig rig(32, 32);
     const std::string setup = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ANTIALIASEDLINEENABLE TRUE "
                               "ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA } LINELIST count 1 { 0 }";
-    // On a row of pixel centres: that row alone, fully.
+    // A line on pixel centres covers only that row, completely.
     rig.run(setup, kType, "f32 4 10 0.5 1 u32 0xffffffff f32 28 10 0.5 1 u32 0xffffffff");
     CHECK(rig.rgb(16, 10) == 0xffffff);
     CHECK(rig.rgb(16, 9) == 0);
     CHECK(rig.rgb(16, 11) == 0);
-    // Half way between two rows: half of each.
+    // A line halfway between two rows covers half of each.
     rig.run(setup, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
     CHECK_COLOR(rig.rgb(16, 10), 0x808080, 1);
     CHECK_COLOR(rig.rgb(16, 11), 0x808080, 1);
     CHECK(rig.rgb(16, 12) == 0);
-    // A diagonal fades alike on both sides.
+    // A diagonal fades equally on both sides.
     rig.run(setup, kType, "f32 4 4 0.5 1 u32 0xffffffff f32 28 28 0.5 1 u32 0xffffffff");
     CHECK(rig.rgb(16, 16) == 0xffffff);
     CHECK(rig.rgb(16, 15) == rig.rgb(15, 16));
     CHECK_COLOR(rig.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
-    // The older state has the same effect.
+    // EDGEANTIALIAS, the older state, has the same effect.
     std::string older = setup;
     older.replace(older.find("ANTIALIASEDLINEENABLE TRUE"), 26, "ANTIALIASEDLINEENABLE FALSE EDGEANTIALIAS TRUE");
     rig.run(older, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
     CHECK_COLOR(rig.rgb(16, 10), 0x808080, 1);
-    // The states have no effect on triangles.
+    // Neither state has an effect on triangles.
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
     CHECK(rig.rgb(9, 5) == 0xffffff);
     CHECK(rig.rgb(10, 5) == 0);
@@ -234,7 +234,7 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
         CHECK_COLOR(covered("0x80ffffff"), 0x808080, 1);
         CHECK_COLOR(covered("0xc0ffffff"), 0xbfbfbf, 1);
         CHECK(covered("0xffffffff") == 0xffffff);
-        // One pixel of each 2x2 block begins with sample 0.
+        // In one pixel of each 2x2 block sample 0 is the first to be covered.
         m.rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
         m.draw(enable + " RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType,
                rectangle("-1", "-1", "17", "17", "0.5", "0x40ffffff"));
@@ -243,14 +243,14 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
             for (int x = 4; x < 6; ++x) lit += m.resolved(x, y) != 0;
         CHECK(lit == 1);
     }
-    // ATOC has no effect without the alpha test; A2M0 switches A2M1 off, and the point size is unchanged.
+    // ATOC has no effect without the alpha test; A2M0 switches A2M1 off; neither changes the point size.
     Multi m(4);
     m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { "
            "1 0 }",
            kType, "f32 8 8 0.5 1 u32 0x40ffffff");
     CHECK(m.resolved(7, 7) == 0xffffff);
     CHECK(m.resolved(9, 9) == 0xffffff);
-    // With one sample a pixel alpha to coverage has no effect.
+    // On targets with one sample alpha to coverage has no effect.
     DrawingRig single(4, 4);
     single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType,
                rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
@@ -258,7 +258,7 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
 }
 
 TEST_CASE("SSAA shades each sample: the alpha test cuts through pixels") {
-    // Alpha rises with x and passes half at 8.0, the centre of column 8.
+    // Alpha rises with x and reaches one half at 8.0, the centre of column 8.
     const std::string ramp =
         "f32 0 0 0.5 1 u32 0x00ffffff f32 16 0 0.5 1 u32 ~0 f32 0 16 0.5 1 u32 0x00ffffff f32 16 16 0.5 1 u32 ~0";
     const auto column = [&](const std::string& states) {
@@ -300,14 +300,15 @@ TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
     const auto resolved = surface_pixels(m.rig.emulator(), 1);
     REQUIRE(shown->size() == resolved->size());
     CHECK(std::to_integer<int>((*shown)[(4 * 16 + 5) * 4]) == 0x80);
-    bool same = true; // except alpha, which the X8R8G8B8 surface 1 does not have
+    bool same = true; // alpha is not compared: surface 1 is X8R8G8B8
     for (std::size_t i = 0; i < shown->size(); ++i) same &= i % 4 == 3 || (*shown)[i] == (*resolved)[i];
     CHECK(same);
     CHECK(surface_hash(m.rig.emulator(), 8).ok());
 }
 
 TEST_CASE("equal samples resolve to themselves, side by side with others that are averaged") {
-    // Sixteen pixels of a row are taken at a time where all their samples are equal; the last four never are.
+    // The resolve processes sixteen pixels of a row at once where all their samples are equal; the last four pixels
+    // never are.
     for (const int samples : {2, 4, 7, 16})
         for (const std::string format : {"A8R8G8B8", "X8R8G8B8"}) {
             DrawingRig rig{20, 4};

@@ -1,7 +1,7 @@
-// A draw that leads past the end of a buffer still draws. Vertices read zeros there, as graphics processors read them
+// A draw that reads past the end of a buffer still draws. Vertices there are zeros, as graphics processors read them
 // (AMD's RDNA 2 ISA 8.1.5), and programs depend on it: microsoft/D3D9On12 PR 74, DXVK PR 3921. Primitives whose indices
-// the index buffer does not have, and those that lie past the ends of all streams, are left out: DXVK issue 4803 and
-// PR 5213 (on Windows XP).
+// lie past the end of the index buffer, or whose vertices lie past the ends of all streams, are not drawn: DXVK issue
+// 4803 and PR 5213 (on Windows XP).
 #include "tests/support/every_way.h"
 
 using namespace responses;
@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint32_t kGrey = 0x404040, kRed = 0xff0000;
 
-// A target of several tiles, cleared to grey, with something queued on it. Buffer 9: the two upper corners of the
-// target, red, then the lower left one.
+// The target has several tiles, is cleared to grey, and has queued work. Buffer 9 has three red vertices: the two upper
+// corners of the target and the lower left one.
 Shown shown(const std::string& commands, const std::string& records = "", const std::string& samples = "") {
     return drawn_in_every_way(
         "surface 1 format A8R8G8B8 size 80x72 usage target" + samples +
@@ -26,14 +26,14 @@ Shown shown(const std::string& commands, const std::string& records = "", const 
         commands + " }\n");
 }
 
-// The upper left half of the target is red, and nothing else is drawn.
+// Checks that the upper left half of the target is red, and that nothing else is drawn.
 void check_upper_left(const Shown& picture) {
     CHECK(picture.rgb(1, 1) == kRed);
     CHECK(picture.rgb(30, 30) == kRed);
     CHECK(picture.rgb(78, 70) == kGrey);
 }
 
-// The triangle of the two upper corners and a black one in the middle.
+// Checks for the triangle of the two upper corners and a black vertex in the middle.
 void check_upper(const Shown& picture) {
     CHECK_COLOR(picture.rgb(40, 1), kRed, 10);
     CHECK_COLOR(picture.rgb(40, 18), 0x800000, 4);
@@ -65,7 +65,7 @@ TEST_CASE("an index past the end of a stream, or before its start, is a vertex o
         indexed("0 1 2", "SETSTREAMSOURCEFREQ { 0 0x40000002 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 2 0 1 }"));
 }
 
-TEST_CASE("indices that their buffer does not have end a draw, whatever the number of primitives") {
+TEST_CASE("a draw ends at the first index past the end of the buffer, whatever its number of primitives") {
     for (const char* primitives : {"2", "8388608", "0xfffffffc"})
         for (const char* type : {"TRIANGLELIST", "TRIANGLESTRIP", "TRIANGLEFAN"})
             check_upper_left(shown("SETINDICES { 7 2 } DRAWINDEXEDPRIMITIVE { " + std::string(type) + " 0 0 3 0 " +
@@ -76,15 +76,15 @@ TEST_CASE("indices that their buffer does not have end a draw, whatever the numb
     CHECK(nothing.rgb(1, 1) == kGrey);
 }
 
-TEST_CASE("what lies past the ends of all streams is not drawn, whatever the number of primitives") {
+TEST_CASE("primitives past the ends of all streams are not drawn, whatever the number of primitives") {
     for (const char* primitives : {"2", "8388608", "0xfffffffc"})
         check_upper_left(shown("DRAWPRIMITIVE { TRIANGLELIST 0 " + std::string(primitives) + " }"));
     const Shown points = shown("DRAWPRIMITIVE { POINTLIST 0 50 }");
-    CHECK(points.rgb(40, 36) == kGrey); // where (0, 0, 0) is
+    CHECK(points.rgb(40, 36) == kGrey); // the position of a vertex of zeros
     CHECK(shown("DRAWPRIMITIVE { TRIANGLELIST 3 1 }").rgb(40, 36) == kGrey);
 }
 
-TEST_CASE("a stream that is shorter than another one reads zeros from there on") {
+TEST_CASE("a stream that is shorter than another one reads zeros past its end") {
     const Shown picture =
         shown("CREATEVERTEXSHADERDECL { 5 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } "
               "SETVERTEXSHADERDECL { 5 } SETSTREAMSOURCE { 1 6 4 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }",

@@ -1,13 +1,13 @@
-// Elements that patches make of their surface: D3DDECLMETHOD of DirectX 9 declarations, and the tessellator tokens of
-// DirectX 8, with which the SDK's sample of patches (RTPatch) has its normals.
+// Vertex elements that the tessellator generates from a patch: D3DDECLMETHOD of DirectX 9 declarations, and the
+// tessellator tokens of DirectX 8, by which the SDK's sample of patches (RTPatch) gets its normals.
 #include "tests/support/every_setting.h"
 
 using namespace responses;
 
 namespace {
 
-// Two linear patches that tilt away downwards, over the whole target: points of a rectangle, and of a triangle whose
-// corners are the tip, then right and left on the screen, so that it is clockwise.
+// Control points of two linear patches over the whole target that tilt away towards the bottom: a rectangle, and a
+// triangle with the tip, then the right and the left corner on the screen, so that it is clockwise.
 const std::string kPoints =
     "buffer 9 bytes 84\nwrite 9 at 0 data { f32 -1 1 0.2 1 1 0.2 -1 -1 0.8 1 -1 0.8 0 1 0.2 1 -1 0.8 -1 -1 0.8 }\n";
 const std::string kRectangle = "DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 3 4 5 6 u32 0 0 2 2 2 0 1 } } ";
@@ -15,7 +15,7 @@ const std::string kTriangle = "DRAWTRIPATCH { 0 HASSEGS|HASINFO data { f32 3 4 5
 const std::string kStream = "SETSTREAMSOURCE { 0 9 12 } ", kHalf = "SETVERTEXSHADERCONST { 0 1 data { f32 0.5 0.5 "
                                                                    "0.5 0.5 } } ";
 
-// Registers of DirectX 8: position 0, normal 3, texture coordinates 7.
+// Register numbers of DirectX 8: position 0, normal 3, texture coordinates 7.
 std::string create(const std::string& tokens, const std::string& code) {
     const auto words = std::ranges::count(tokens, ' ') + 3;
     const std::string data = " data { u32 0x20000000 0x40020000 " + tokens + " 0xffffffff } ";
@@ -26,7 +26,7 @@ const std::string kTess = "0x30000000 ", kTessNormal = "0x60020003", kTessUv = "
 const std::string kShowNormal = "vs_1_1\nmov oPos, v0\nmad oD0, v3, c0, c0", kShowUv = "vs_1_1\nmov oPos, v0\nmov oD0, "
                                                                                        "v7";
 
-// The colour of a component in 0 to 1.
+// Compares with components in 0 to 1.
 void check_color(std::uint32_t color, float red, float green, float blue) {
     const float expected[] = {red, green, blue};
     for (int i = 0; i < 3; ++i)
@@ -35,8 +35,8 @@ void check_color(std::uint32_t color, float red, float green, float blue) {
 
 } // namespace
 
-TEST_CASE("tessellator tokens make normals of the surface, for shaders") {
-    // u is (2, 0, 0), v is (0, -2, 0.6): their product is (0, -1.2, -4).
+TEST_CASE("tessellator tokens generate normals for shaders") {
+    // The derivative by u is (2, 0, 0), by v (0, -2, 0.6): their cross product is (0, -1.2, -4).
     in_every_setting({kBusyTarget, kPoints, calling(kHalf + kStream + create(kTess + kTessNormal, kShowNormal)),
                       calling(kRectangle), calling("")},
                      [](Emulator& emulator) {
@@ -46,7 +46,7 @@ TEST_CASE("tessellator tokens make normals of the surface, for shaders") {
                      });
 }
 
-TEST_CASE("tessellator tokens make parameters of the surface") {
+TEST_CASE("tessellator tokens generate the surface's parameters") {
     in_every_setting({kBusyTarget, kPoints, calling(kStream + create(kTess + kTessUv, kShowUv)), calling(kRectangle)},
                      [](Emulator& emulator) {
                          const Shown shown(emulator, 1);
@@ -57,7 +57,7 @@ TEST_CASE("tessellator tokens make parameters of the surface") {
                      });
 }
 
-TEST_CASE("the fixed functions light a patch by the normals that it makes") {
+TEST_CASE("the fixed functions light a patch by its generated normals") {
     const std::string light =
         "RENDERSTATE { LIGHTING TRUE AMBIENT 0 NORMALIZENORMALS FALSE } SETMATERIAL { 1 1 1 1 0 0 0 "
         "0 0 0 0 0 0 0 0 0 0 } SETLIGHT { 0 DATA { 3 1 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 0 0 0 "
@@ -70,11 +70,11 @@ TEST_CASE("the fixed functions light a patch by the normals that it makes") {
     shown(kTess + kTessNormal, kRectangle, 0.9578f);
     shown(kTess + kTessNormal, kTriangle, 0.9578f);
     shown(kTessNormal + " 0", kRectangle, 0.9578f); // without D3DVSD_STREAM_TESS
-    shown(kTess + "0x60120003", kRectangle, 0);     // of a register that no stream fills
+    shown(kTess + "0x60120003", kRectangle, 0);     // normals from a register that no stream fills
     shown("0", kRectangle, 0);
 }
 
-TEST_CASE("declarations of DirectX 9 name what a patch makes of each element") {
+TEST_CASE("declarations of DirectX 9 name the method by which a patch generates each element") {
     const auto declared = [](const std::string& element, const std::string& usage, const std::string& patch, float red,
                              float green, float blue) {
         INFO(element << " " << patch);
@@ -92,24 +92,24 @@ TEST_CASE("declarations of DirectX 9 name what a patch makes of each element") {
             [&](Emulator& emulator) { check_color(Shown(emulator, 1).pixel(75, 60), red, green, blue); });
     };
     const std::string plain = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
-    const float at = 60.5f / 100, half = 75.5f / 150; // of v and u where the colour is read
+    const float at = 60.5f / 100, half = 75.5f / 150; // v and u where the colour is read
     declared("0 0 FLOAT3 PARTIALU TANGENT 0", "tangent", kRectangle, 1, 0.5f, 0.5f);
     declared("0 0 FLOAT3 PARTIALV BINORMAL 0", "binormal", kRectangle, 0.5f, 0, 0.65f);
     declared("0 0 FLOAT3 CROSSUV NORMAL 0", "normal", kRectangle, 0.5f, 0.4282f, 0.2605f);
     declared("0 0 UNUSED UV TEXCOORD 0", "texcoord", kRectangle, 0.5f + half / 4, 0.5f + at / 4, 0.5f);
     declared("0 0 UNUSED UV TEXCOORD 5", "texcoord5", kRectangle, 0.5f + half / 4, 0.5f + at / 4, 0.5f);
-    // Of a triangle u is towards the second corner and v towards the third.
+    // In a triangle u goes towards the second corner and v towards the third.
     declared("0 0 FLOAT3 PARTIALU TANGENT 0", "tangent", kTriangle, 0.75f, 0, 0.65f);
     declared("0 0 FLOAT3 PARTIALV BINORMAL 0", "binormal", kTriangle, 0.25f, 0, 0.65f);
     declared("0 0 FLOAT3 CROSSUV NORMAL 0", "normal", kTriangle, 0.5f, 0.4282f, 0.2605f);
     declared("0 0 UNUSED UV TEXCOORD 0", "texcoord", kTriangle, 0.5f + at / 8 + 0.0017f / 4, 0.5f + at / 8, 0.5f);
-    // Whatever else reads the element reads its data: x is near 0, y = -0.2.
+    // Draws that are no patches read the element's data: x is near 0, y = -0.2.
     declared("0 0 FLOAT3 CROSSUV NORMAL 0", "normal", plain, 0.5f, 0.5f - 0.21f / 4, 0.5f + (0.2f + 0.6f * at) / 4);
-    // Displacement maps are of N-patches.
+    // LOOKUP (displacement maps) only applies to N-patches.
     declared("0 0 FLOAT3 LOOKUP SAMPLE 0", "sample", kRectangle, 0.5f, 0.5f - 0.21f / 4, 0.5f + (0.2f + 0.6f * at) / 4);
 }
 
-TEST_CASE("ordinary draws have nothing of the tessellator's tokens") {
+TEST_CASE("tessellator tokens have no effect on ordinary draws") {
     in_every_setting(
         {kBusyTarget, kPoints,
          calling(kStream + create(kTess + kTessNormal + " " + kTessUv, "vs_1_1\nmov oPos, v0\nadd oD0, v3, v7")),
@@ -117,7 +117,7 @@ TEST_CASE("ordinary draws have nothing of the tessellator's tokens") {
         [](Emulator& emulator) { check_color(Shown(emulator, 1).pixel(75, 60), 0, 0, 0); });
 }
 
-TEST_CASE("a kept patch makes the same again, with other segments") {
+TEST_CASE("a cached patch generates the same elements again, also with other segments") {
     DrawingRig rig(64, 64);
     rig.document(kPoints);
     rig.run("RENDERSTATE { CULLMODE NONE } " + kHalf + kStream + create(kTess + kTessNormal, kShowNormal) +

@@ -1,4 +1,4 @@
-// DRAWRECTPATCH, DRAWTRIPATCH and N-patches through whole calls.
+// DRAWRECTPATCH, DRAWTRIPATCH and N-patches, by whole calls.
 #include "tests/support/shader_rig.h"
 
 using namespace responses;
@@ -8,7 +8,7 @@ namespace {
 struct Patches {
     DrawingRig rig{64, 64};
     Patches() {
-        // A 2x2 net over the left half of the screen, and a triangle's three points.
+        // A net of 2x2 points over the left half of the screen, and the three points of a triangle.
         rig.document("buffer 5 bytes 200\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 f32 0 1 0 u32 0xffff0000 f32 "
                      "-1 -1 0 u32 0xffff0000 f32 0 -1 0 u32 0xffff0000\n"
                      " f32 0 1 0 u32 0xff00ff00 f32 0 -1 0 u32 0xff00ff00 f32 1 -1 0 u32 0xff00ff00 }\n");
@@ -28,15 +28,15 @@ TEST_CASE("a linear Bezier patch covers its quad, for every number of segments")
     Patches p;
     CHECK(p.lit(kDefine) == 32 * 64);
     CHECK(p.rig.rgb(10, 10) == 0xff0000);
-    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS data { f32 5 3 5 3 } }") == 32 * 64); // defined: drawn again
-    CHECK(p.lit("SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 }") == 32 * 64);  // the streams do not matter now
+    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS data { f32 5 3 5 3 } }") == 32 * 64); // the cached patch is drawn again
+    CHECK(p.lit("SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 }") == 32 * 64);  // the bound streams are not read again
     CHECK(p.lit("RENDERSTATE { PATCHSEGMENTS 9.5 } DRAWRECTPATCH { 7 0 }") == 32 * 64);
 }
 
-TEST_CASE("a patch handle draws what it was defined as; 0, unknown and deleted ones draw nothing") {
+TEST_CASE("a patch handle draws the patch that it was defined with; 0, unknown and deleted ones draw nothing") {
     Patches p;
     CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0);
-    CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0); // drawing did not create it
+    CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0); // drawing an unknown handle did not create it
     CHECK(p.lit("DRAWRECTPATCH { 0 HASINFO data { 0 0 2 2 2 0 1 } }") == 32 * 64);
     CHECK(p.lit("DRAWRECTPATCH { 0 0 }") == 0);
     CHECK(p.lit(std::string(kDefine) +
@@ -58,17 +58,17 @@ TEST_CASE("invalid patches are refused, and the error names the field") {
           "bad value: DRAWRECTPATCH at offset 0x0: Width");
     CHECK(p.rig.error("DRAWTRIPATCH { 7 HASINFO data { 0 4 0 1 } }") ==
           "bad value: DRAWTRIPATCH at offset 0x0: NumVertices");
-    // Control points past the buffer: skipped, as any stream draw.
+    // Control points past the end of the buffer: the patch is skipped like any stream draw.
     CHECK(p.lit("DRAWRECTPATCH { 7 HASINFO data { 0 0xfffffff0 2 2 2 0 1 } }") == 0);
     CHECK(p.lit("DRAWTRIPATCH { 7 HASINFO data { 99 3 0 1 } }") == 0);
-    // NaN and infinite segments.
+    // NaN and infinite segment counts
     CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS|HASINFO data { f32 0x7fc00000 0x7f800000 -1 0 u32 0 0 2 2 2 0 1 } }") ==
           32 * 64);
 }
 
 TEST_CASE("N-patches curve stream triangles that have normals, and do not change others") {
     DrawingRig rig(64, 64);
-    // A triangle whose normals lean outwards: its edges bulge.
+    // A triangle whose normals lean outwards, so its edges bulge.
     rig.document("buffer 5 bytes 72\nwrite 5 at 0 data { f32 0 0.5 0.5 0 0.8 -0.6 f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 "
                  "-0.5 -0.5 0.5 -0.6 -0.5 -0.6 }\n");
     const std::string draw =
@@ -84,7 +84,7 @@ TEST_CASE("N-patches curve stream triangles that have normals, and do not change
     CHECK(rig.lit() == curved);
 }
 
-TEST_CASE("fans that the runtime clipped are no N-patches, and their edge flags count as ever") {
+TEST_CASE("fans that the runtime clipped are not tessellated as N-patches, and their edge flags still apply") {
     const auto pixels = [](const std::string& states, const std::string& draw) {
         DrawingRig rig(64, 64);
         rig.document(
@@ -108,7 +108,7 @@ TEST_CASE("fans that the runtime clipped are no N-patches, and their edge flags 
 
 namespace {
 
-// Control points with positions, colours and a second colour that only shaders read; vertex shaders that take them from
+// Control points with positions, colours and a second colour that only shaders read; vertex shaders that read them from
 // other registers, in other orders.
 struct ShadedPatches {
     ShaderRig rig;
@@ -131,8 +131,8 @@ struct ShadedPatches {
         rig.run("CREATEVERTEXSHADERFUNC { " + std::to_string(handle) + " " + ShaderRig::bytes_of(text) + " " +
                 ShaderRig::data(text) + " }");
     }
-    // In one call with what changed, so that nothing was flushed between; the colour of the left half, where nothing is
-    // left out.
+    // Draws in the same call as the changed state, without a flush between. Returns the colour of the left half, which
+    // must be covered.
     std::uint32_t drawn(const std::string& commands) {
         rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } " + commands);
         CHECK(rig.lit() == 32 * 64);
@@ -146,22 +146,24 @@ const char* kAgain = "SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 } SETSTREAMS
 
 } // namespace
 
-TEST_CASE("a kept patch is drawn with the current vertex shader or fixed functions") {
+TEST_CASE("a cached patch is drawn with the current vertex shader or fixed functions") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     ShadedPatches p(workers);
     CHECK(p.drawn(kUnder20 + std::string(kAgain)) == 0xff0000);
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 21 } ") + kAgain) == 0x0000ff);
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 0 } ") + kAgain) == 0xff0000);
-    CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 99 } ") + kAgain) == 0xff0000); // names nothing
-    // Kept under the fixed functions, which do not read the second colour.
+    // Shader 99 does not exist.
+    CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 99 } ") + kAgain) == 0xff0000);
+    // The patch was cached under the fixed functions, which do not read the second colour.
     CHECK(p.drawn("SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { "
                   "TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 21 } " +
                   std::string(kAgain)) == 0x0000ff);
     CHECK(p.drawn(kUnder20 + std::string("DELETEVERTEXSHADERFUNC { 20 } ") + kAgain) == 0xff0000);
-    CHECK(p.drawn(std::string("DELETEVERTEXSHADERDECL { 7 } ") + kAgain) == 0xff0000); // by usages of its own
+    // The cached patch has its own copy of the declaration.
+    CHECK(p.drawn(std::string("DELETEVERTEXSHADERDECL { 7 } ") + kAgain) == 0xff0000);
 }
 
-TEST_CASE("a kept triangular patch can be drawn after its vertex shader was deleted") {
+TEST_CASE("a cached triangular patch can be drawn after its vertex shader was deleted") {
     const unsigned workers = GENERATE(0u, 4u);
     ShadedPatches p(workers);
     p.rig.run("SETVERTEXSHADERFUNC { 20 } DRAWTRIPATCH { 8 HASINFO data { 0 3 0 1 } }");
@@ -173,7 +175,7 @@ TEST_CASE("a kept triangular patch can be drawn after its vertex shader was dele
     CHECK(p.rig.rgb(3, 8) == 0x0000ff);
 }
 
-TEST_CASE("a kept patch of a DX8 shader can be drawn after its declaration was deleted") {
+TEST_CASE("a cached patch of a DX8 shader can be drawn after its declaration was deleted") {
     ShadedPatches p(0);
     p.rig.run("CREATEVERTEXSHADER { 9 16 auto data { u32 0x20000000 0x40020000 0x40040005 0xffffffff } asm "
               "{\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
@@ -182,9 +184,9 @@ TEST_CASE("a kept patch of a DX8 shader can be drawn after its declaration was d
     CHECK(p.drawn("DELETEVERTEXSHADER { 9 } " + std::string(kAgain)) == 0xff0000);
 }
 
-TEST_CASE("kept control points without a position are skipped by the fixed functions") {
+TEST_CASE("cached control points without a position are skipped by the fixed functions") {
     ShadedPatches p(0);
-    // COLOR 3 takes the place of the position: only this shader can draw it.
+    // COLOR 3 is used as the position: only this shader can draw the patch.
     p.rig.run("CREATEVERTEXSHADERDECL { 11 1 { 0 0 FLOAT3 DEFAULT COLOR 3 } } SETVERTEXSHADERDECL { 11 }");
     p.shader(22, "vs_2_0\ndcl_color3 v4\ndef c0, 1, 0, 0, 1\nmov oPos, v4\nmov oD0, c0\n");
     p.rig.run("SETVERTEXSHADERFUNC { 22 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }");

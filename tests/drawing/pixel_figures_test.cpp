@@ -1,11 +1,11 @@
-// Pixel side of the fixed functions: the figures that PIPELINE.md 3, 4 and 5 call measured, and the rules around them.
+// Pixel processing by the fixed functions: the measured figures of PIPELINE.md 3, 4 and 5, and the rules around them.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
 
 namespace {
 
-// A 1x1 texture of any format, seen through stage 0.
+// The colour that stage 0 shows of a 1x1 texture of any format.
 std::uint32_t texel_color(const std::string& format, const std::string& words, const std::string& states = "") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format " + format + " size 1x1 usage texture\nwrite 3 level 0 slice 0 data { " + words +
@@ -37,10 +37,10 @@ TEST_CASE("table fog has the measured colours") {
             INFO(row.states << " z " << depths[i]);
             CHECK_COLOR(fogged(row.states, depths[i]), row.at[i], 2);
         }
-    // start == end: nothing before it, everything from it on.
+    // If start == end, everything before has no fog and everything from there has full fog.
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.3f), 0xff0000, 0);
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.7f), 0x00ff00, 0);
-    // start > end reverses the ramp.
+    // If start > end, the ramp is reversed.
     const std::uint32_t turned[] = {0x00ff00, 0x55aa00, 0xd42b00, 0xff0000};
     const float at[] = {0.1f, 0.4f, 0.7f, 0.9f};
     for (int i = 0; i < 4; ++i) CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.8 FOGEND 0.2", at[i]), turned[i], 2);
@@ -106,7 +106,7 @@ TEST_CASE("PREMODULATE makes the next stage read CURRENT times its own texture")
                 kStrip,
             "XYZ", DrawingRig::quad(0, ""));
     CHECK_COLOR(rig.pixel(4, 4), 0x404010, 1);
-    CHECK(rig.pixel(4, 4) >> 24 == 0xff); // the alpha operation did not premodulate
+    CHECK(rig.pixel(4, 4) >> 24 == 0xff); // the alpha operation is not PREMODULATE
 }
 
 TEST_CASE("sRGB: reading, writing and clearing convert as measured") {
@@ -114,7 +114,7 @@ TEST_CASE("sRGB: reading, writing and clearing convert as measured") {
     CHECK(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } ") >> 24 == 0x7f);
     CHECK_COLOR(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "RENDERSTATE { SRGBWRITEENABLE 1 } "), 0xbbbbbb, 1);
     CHECK_COLOR(texel_color("R5G6B5", "u16 0x8410", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } "), 0x3a383a,
-                1); // five and six bits too, as cards have it
+                1); // also for channels of five and six bits, as on cards
     DrawingRig rig(8, 8);
     rig.run("RENDERSTATE { SRGBWRITEENABLE 1 } CLEAR { TARGET|COMPUTERECTS 0x7f7f7f7f 1 0 }");
     CHECK_COLOR(rig.rgb(1, 1), 0xbbbbbb, 1);
@@ -129,7 +129,7 @@ TEST_CASE("sRGB: reading, writing and clearing convert as measured") {
 TEST_CASE("dithering mixes the two nearest colours, on 16-bit targets only") {
     DrawingRig rig({16, 16, "R5G6B5"});
     rig.run("RENDERSTATE { DITHERENABLE TRUE }" + kStrip, "XYZ|DIFFUSE",
-            DrawingRig::quad(0, "u32 0xff848484")); // 16.06 of 31
+            DrawingRig::quad(0, "u32 0xff848484")); // 16.06 of 31 levels
     int sum = 0, low = 99, high = 0;
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 16; ++x) {
@@ -145,8 +145,8 @@ TEST_CASE("dithering mixes the two nearest colours, on 16-bit targets only") {
 }
 
 TEST_CASE("signed formats read as measured") {
-    // Through ADDSIGNED twice over would clamp; a MULTIPLYADD by 0.5 shows the sign: result = 0.5 + 0.5 * texel is not
-    // one operation of the fixed functions, so negative values show as zero and positive ones as they are.
+    // No operation of the fixed functions shows 0.5 + 0.5 * texel, so negative values are seen as zero and positive
+    // ones as they are.
     CHECK_COLOR(texel_color("V8U8", "u8 0x7f 0x40"), 0xff81ff, 1); // blue reads as one
     CHECK_COLOR(texel_color("V8U8", "u8 0x80 0xff"), 0x0000ff, 0);
     CHECK_COLOR(texel_color("Q8W8V8U8", "u8 0x7f 0x3b 0x00 0x7f"), 0xff7600, 1);
@@ -155,7 +155,7 @@ TEST_CASE("signed formats read as measured") {
     CHECK_COLOR(texel_color("V16U16", "u16 0x7fff 0x4000"), 0xff80ff, 1);
     CHECK_COLOR(texel_color("A2W10V10U10", "u32 " + hex(0x1ffu | 0x100u << 10 | 0u << 20 | 3u << 30)), 0xff8000, 1);
     CHECK_COLOR(texel_color("W11V11U10", "u32 " + hex(0x1ffu | 0x200u << 10)), 0xff8000, 1);
-    CHECK_COLOR(texel_color("CxV8U8", "u8 0x00 0x00"), 0x0000ff, 1); // blue completes the unit vector
+    CHECK_COLOR(texel_color("CxV8U8", "u8 0x00 0x00"), 0x0000ff, 1); // blue is computed so that the vector has length 1
 }
 
 TEST_CASE("luminance, alpha and float textures read with their missing channels") {
@@ -186,7 +186,7 @@ TEST_CASE("float targets store values that unorm targets clamp") {
     DrawingRig half({8, 8, "R16F"});
     half.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip,
              "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff8000"));
-    CHECK(half.pixel(4, 4) == 0x4200); // 3.0
+    CHECK(half.pixel(4, 4) == 0x4200); // 3.0 as a half
     DrawingRig luminance({8, 8, "A8L8"});
     luminance.run(kStrip, "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0x40804020"));
     CHECK(luminance.pixel(4, 4) == 0x4080);
@@ -202,10 +202,10 @@ TEST_CASE("a NULL target stores no colour; depth and queries work") {
     CHECK(rig.pixel(4, 4) == 0);
 }
 
-TEST_CASE("cube maps: each face where the table puts it") {
+TEST_CASE("cube maps: each face is where the table says") {
     DrawingRig rig(8, 8);
     std::string text = "surface 3 format A8R8G8B8 size 2x2 usage texture faces 6\n";
-    // Face f, texel (x, y): 0xff000000 | f << 20 | x << 12 | y << 4.
+    // The texel at (x, y) of face f is 0xff000000 | f << 20 | x << 12 | y << 4.
     for (unsigned f = 0; f < 6; ++f) {
         text += "write 3 level 0 slice " + std::to_string(f) + " data { u32";
         for (unsigned y = 0; y < 2; ++y)
@@ -246,7 +246,7 @@ TEST_CASE("volume textures choose and blend slices") {
     };
     CHECK(at("0.1") == 0);
     CHECK(at("0.6") == 0x80);
-    CHECK(at("1.3") == 0x40); // wrapped
+    CHECK(at("1.3") == 0x40); // the third coordinate wraps
     CHECK(at("1.3", "TEXTURESTAGESTATE { 0 ADDRESSW CLAMP } ") == 0xc0);
     CHECK_COLOR(at("0.5", "TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR } "), 0x60, 1);
     CHECK(at("1.3", "TEXTURESTAGESTATE { 0 ADDRESSW BORDER 0 BORDERCOLOR 0xff00ff00 } ") == 0x00ff00);
@@ -279,20 +279,20 @@ TEST_CASE("depth textures compare the third coordinate; vendor formats give the 
     CHECK(shown("INTZ", "0.5", "0.5 0.5 0.9") == 0x80808080);
     CHECK(shown("DF24", "0.5", "0.5 0.5 0.9") == 0xff800000);
     CHECK(shown("DF16", "0.25", "0.5 0.5 0.9") == 0xff400000);
-    // A linear filter blends the comparisons.
+    // A linear filter blends the results of the comparisons.
     DrawingRig rig(8, 8);
     rig.document("surface 3 format D16 size 2x1 usage depth|texture\nwrite 3 level 0 slice 0 data { u16 0 0xffff }\n");
     rig.run(kSelectTexture + "TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1|0x10000",
             DrawingRig::quad(0, "0.5 0.5 0.5"));
     CHECK_COLOR(rig.rgb(4, 4), 0x808080, 1);
-    // Projected: x, y and z are divided by w.
+    // With projection x, y and z are divided by w.
     rig.run("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 0 MAGFILTER POINT 0 MINFILTER POINT }" + kStrip,
             "XYZ|TEX1|0x20000", DrawingRig::quad(0, "1.5 1 1 2"));
     CHECK(rig.rgb(4, 4) == 0xffffff);
 }
 
 TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
-    // Columns of black and white, two texels each; the quad squeezes v sixteen times and does not change u.
+    // Columns of black and white, two texels each; the quad shrinks v sixteen times and keeps u.
     const auto contrast = [](const std::string& filter) {
         DrawingRig rig(64, 8);
         std::string text = "surface 3 format L8 size 64x128 usage texture levels 7\n";
@@ -310,7 +310,7 @@ TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
         return std::abs(static_cast<int>(rig.rgb(8, 4) & 0xff) - static_cast<int>(rig.rgb(10, 4) & 0xff));
     };
     CHECK(contrast("LINEAR") == 0);       // level 4: grey
-    CHECK(contrast("ANISOTROPIC") > 200); // level 0: sixteen probes down v
+    CHECK(contrast("ANISOTROPIC") > 200); // level 0: sixteen samples along v
 }
 
 TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
@@ -325,14 +325,14 @@ TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
     };
     const std::string argb = "u32 0x800000ff";
     CHECK(shown("A8R8G8B8", argb, 1) == 0x800000ff);             // DECAL
-    CHECK(shown("A8R8G8B8", argb, 2) == 0x80000000);             // MODULATE: the texture's alpha
-    CHECK(shown("X8R8G8B8", "u32 0x008080ff", 2) == 0x40804000); // the texture has no alpha: the vertex'
+    CHECK(shown("A8R8G8B8", argb, 2) == 0x80000000);             // MODULATE: alpha of the texture
+    CHECK(shown("X8R8G8B8", "u32 0x008080ff", 2) == 0x40804000); // the texture has no alpha, so alpha is the vertex's
     CHECK_COLOR(shown("A8R8G8B8", argb, 3), 0x7f4080, 1);        // DECALALPHA
     CHECK(shown("A8R8G8B8", argb, 3) >> 24 == 0x40);
     CHECK(shown("A8R8G8B8", argb, 4) >> 24 == 0x20); // MODULATEALPHA
     CHECK(shown("A8R8G8B8", argb, 7) == 0x800000ff); // COPY
     CHECK(shown("A8R8G8B8", argb, 8) == 0x40ff80ff); // ADD
-    // Setting a newer state replaces it.
+    // A later stage state replaces what TEXTUREMAPBLEND set.
     CHECK(shown("A8R8G8B8", argb, 1,
                 "TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2 0 ALPHAARG2 DIFFUSE "
                 "}") == 0x40ff8000);
@@ -344,7 +344,7 @@ TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
 }
 
 TEST_CASE("FETCH4 gives the depths of four neighbours, once GET4 switched it on and until GET1") {
-    // Texels 0x10 0x20 / 0x30 0x40 of sixteen bits; the middle of the first one.
+    // 16-bit texels 0x10 0x20 / 0x30 0x40, read at the middle of the first one.
     DrawingRig rig(8, 8);
     rig.document(
         "surface 3 format DF16 size 2x2 usage texture|depth\nwrite 3 data { u16 0x1000 0x2000 0x3000 0x4000 }\n"
@@ -355,10 +355,10 @@ TEST_CASE("FETCH4 gives the depths of four neighbours, once GET4 switched it on 
                 "XYZ|TEX1", DrawingRig::quad(0, "f32 0.25 0.25"));
         return rig.pixel(4, 4);
     };
-    CHECK(shown("") == 0xff100000); // the nearest one
+    CHECK(shown("") == 0xff100000); // off: the nearest texel
     CHECK(shown("0 MIPMAPLODBIAS 0x34544547") == 0x10203040);
-    CHECK(shown("0 MIPMAPLODBIAS 0.5") == 0x10203040);              // still on
-    CHECK(shown("0 MAGFILTER LINEAR") == 0x10203040);               // whatever the filter
+    CHECK(shown("0 MIPMAPLODBIAS 0.5") == 0x10203040);              // FETCH4 is still on
+    CHECK(shown("0 MAGFILTER LINEAR") == 0x10203040);               // FETCH4 works with any filter
     CHECK(shown("0 MAGFILTER POINT 0 TEXTUREMAP 4") == 0x10203040); // another format of one channel
     CHECK(shown("0 MIPMAPLODBIAS 0x31544547") == 0xff100000);
 }
@@ -383,19 +383,19 @@ TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {
     CHECK(row("0x00010003", white(right)) == "###.............");
     CHECK(row("0x55550002", white(right)) == "##..##..##..##..");
     CHECK(row("0x00000001", white(right)) == "................");
-    CHECK(row("0x00000000", white(right)) == "################"); // no repeat factor: no pattern
-    // The pattern restarts with each line of a strip; areas have none.
+    CHECK(row("0x00000000", white(right)) == "################"); // a repeat factor of 0 means no pattern
+    // The pattern restarts with each line of a strip; triangles ignore it.
     CHECK(row("0x00010001", white("f32 2 1 0.5 1 u32 ~ f32 7 1 0.5 1 u32 ~ f32 12 1 0.5 1 u32 ~"),
               "LINESTRIP count 2 { 0 }") == "..#....#........");
     CHECK(row("0x00010001", white("f32 0 0 0.5 1 u32 ~ f32 16 0 0.5 1 u32 ~ f32 0 4 0.5 1 u32 ~ f32 16 4 0.5 1 u32 ~"),
               kStrip) == "################");
-    // Edges of a wireframe are lines; the second one starts where the first one ends.
+    // Edges of a wireframe use the pattern like lines; the second edge continues where the first one ends.
     CHECK(row("0x00010001 FILLMODE WIREFRAME", white("f32 2 1 0.5 1 u32 ~ f32 14 1 0.5 1 u32 ~ f32 2 30 0.5 1 u32 ~"),
               "TRIANGLELIST count 1 { 0 }") == "..#...........#.");
 }
 
 TEST_CASE("CONVOLUTIONMONO averages a box of A1 texels by its kernel") {
-    // A vertical bar of one texel, and the sample places of an eight pixels wide quad on eight texels.
+    // A vertical bar one texel wide, sampled by a quad of eight pixels on eight texels.
     const auto alpha = [](const std::string& kernel, float shift) {
         DrawingRig rig(8, 8);
         rig.document("surface 3 format A1 size 8x8 usage texture\nwrite 3 data { u8 0x10 0x10 0x10 0x10 0x10 0x10 "
@@ -406,7 +406,7 @@ TEST_CASE("CONVOLUTIONMONO averages a box of A1 texels by its kernel") {
             vertices += "f32 " + std::string(corner) + " 0.5 1 " + std::to_string((x + 0.5f + shift) / 8) + " " +
                         std::to_string((y + 0.5f) / 8) + "\n";
         }
-        // Address and mip states are overridden.
+        // The filter overrides address and mip states.
         rig.run(kernel + kSelectTexture +
                     "TEXTURESTAGESTATE { 0 MAGFILTER 8 0 MINFILTER 8 0 MIPFILTER LINEAR 0 ADDRESSU WRAP 0 ADDRESSV "
                     "MIRROR 0 BORDERCOLOR 0xffffffff }" +
@@ -417,7 +417,7 @@ TEST_CASE("CONVOLUTIONMONO averages a box of A1 texels by its kernel") {
         CHECK(rig.rgb(3, 4) == 0);
         return text;
     };
-    CHECK(alpha("", 0) == "0 0 0 255 0 0 0 0 "); // one texel is the box before a kernel is set
+    CHECK(alpha("", 0) == "0 0 0 255 0 0 0 0 "); // before a kernel is set the box is one texel
     CHECK(alpha("", 0.5f) == "0 0 128 128 0 0 0 0 ");
     CHECK(alpha("SETCONVOLUTIONKERNELMONO { 3 1 0 }", 0) == "0 0 85 85 85 0 0 0 ");
     CHECK(alpha("SETCONVOLUTIONKERNELMONO { 2 1 0 }", 0) == "0 0 64 128 64 0 0 0 ");
@@ -441,7 +441,7 @@ TEST_CASE("stipple: a fixed pattern over areas, or a share of the pixels given b
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { LASTPIXEL TRUE } LINELIST count 1 { 0 }",
             "XYZRHW|DIFFUSE", "f32 0 1 0.5 1 u32 0xffffffff\nf32 9 1 0.5 1 u32 0xffffffff");
     CHECK(rig.lit() == 10);
-    // Stippled alpha overrides the pattern, and blending.
+    // Stippled alpha overrides the pattern and blending.
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { STIPPLEDALPHA TRUE ALPHABLENDENABLE TRUE SRCBLEND "
             "SRCALPHA DESTBLEND INVSRCALPHA }" +
                 kStrip,
@@ -451,7 +451,7 @@ TEST_CASE("stipple: a fixed pattern over areas, or a share of the pixels given b
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ALPHABLENDENABLE FALSE STIPPLEENABLE FALSE }" + kStrip,
             "XYZ|DIFFUSE", half);
     CHECK(rig.lit() == 64 * 64);
-    // What is not drawn is not counted.
+    // Stippled pixels are not counted.
     rig.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { STIPPLEENABLE TRUE }" + kStrip +
                 " ISSUEQUERY { 1 END }",
             "XYZ|DIFFUSE", white);

@@ -41,7 +41,7 @@ std::vector<std::byte> processed(DrawingRig& rig, std::uint32_t fvf, std::uint32
 }
 constexpr std::uint32_t kResultFvf = 0x004 | 0x040 | 0x080 | 0x100; // XYZRHW DIFFUSE SPECULAR TEX1
 
-// Draws buffer 10 as it is, then what it is processed to, on two rigs with the same states.
+// Draws buffer 10 directly and after ProcessVertices, on two rigs with the same states.
 void compare(const std::string& states, int tolerance = 1) {
     INFO(states);
     DrawingRig direct(64, 64), indirect(64, 64);
@@ -81,7 +81,7 @@ TEST_CASE("processed vertices have screen positions and the source's data") {
     CHECK(result[0].specular == 0xff000000);
     CHECK(result[3].u == 0.25f);
     CHECK(result[3].v == 0.5f);
-    // From the second vertex on: the same ones.
+    // Starting with the second vertex gives the same results.
     Result later[5];
     std::memcpy(later, processed(rig, kResultFvf, 5, 1).data(), sizeof later);
     CHECK(std::memcmp(later, result + 1, sizeof later) == 0);
@@ -105,7 +105,7 @@ TEST_CASE("drawing processed vertices gives the same picture as drawing the sour
         "SETTRANSFORM { TEXTURE0 0 1 0 0 1 0 0 0 0.5 0 1 0 0 0 0 1 } TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } ");
 }
 
-TEST_CASE("what cannot be processed is refused, and nothing is written") {
+TEST_CASE("invalid requests are refused, and nothing is written") {
     DrawingRig rig(64, 64);
     rig.document(kVertices);
     const auto layout = *dp2::declaration_of_fvf(kResultFvf);
@@ -116,14 +116,14 @@ TEST_CASE("what cannot be processed is refused, and nothing is written") {
         return status.error().fault;
     };
     using dp2::Fault;
-    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no declaration
+    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no declaration is set
     rig.run("SETVERTEXSHADERDECL { handle " + kFormat + " }");
-    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no stream
+    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no stream is bound
     rig.run(kStream);
     CHECK(fault({&layout, 32, 0, 1}, 9) == Fault::BadHandle);
     CHECK(fault({&layout, 32, 1, 6}) == Fault::OutOfRange);
     CHECK(fault({&layout, 32, 0xFFFFFFFF, 1}) == Fault::OutOfRange);
-    CHECK(fault({&layout, 28, 0, 1}) == Fault::OutOfRange); // the coordinates do not fit
+    CHECK(fault({&layout, 28, 0, 1}) == Fault::OutOfRange); // the coordinates do not fit into 28 bytes
     auto half = layout;
     half.elements[3].type = dp2::DeclType::Half2;
     CHECK(fault({&half, 32, 0, 1}) == Fault::NotSupported);
@@ -131,10 +131,10 @@ TEST_CASE("what cannot be processed is refused, and nothing is written") {
     second.elements[1].stream = 1;
     CHECK(fault({&second, 32, 0, 1}) == Fault::BadValue);
     rig.run("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }");
-    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadValue); // transformed already
+    CHECK(fault({&layout, 32, 0, 1}) == Fault::BadValue); // the vertices are already transformed
 }
 
-TEST_CASE("data that is not computed is copied from the vertex, or not written") {
+TEST_CASE("data that is not computed is copied from the source vertex, or not written") {
     DrawingRig rig(64, 64);
     rig.document(kVertices);
     rig.run(kStream);

@@ -1,5 +1,5 @@
-// A copy whose surfaces queued draws use is queued after them; what follows comes after the copy. On several
-// numbers of workers.
+// A copy between surfaces that queued draws use is queued after those draws, and later work is queued after the copy.
+// With several numbers of workers.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -18,7 +18,7 @@ std::string clear(std::uint32_t color) {
     return "CLEAR { TARGET|COMPUTERECTS " + std::to_string(color) + " 1 0 }\n";
 }
 
-// Surface 3 is a target that is a texture, 4 one of another format, 8 has four samples.
+// Surface 3 is a target and a texture, 4 has another format, 8 has four samples.
 struct QueuedCopies : DrawingRig {
     explicit QueuedCopies(const EmulatorOptions& options) : DrawingRig(kWidth, kHeight, options) {
         document("surface 3 format A8R8G8B8 size 150x100 usage texture|target\n"
@@ -29,7 +29,7 @@ struct QueuedCopies : DrawingRig {
     void draw(std::uint32_t color, int left = 0, int top = 0, int right = kWidth, int bottom = kHeight) {
         run(kStrip, kType, textured_rectangle(left, top, right, bottom, color));
     }
-    // Inside the rectangle is `inside`, outside `outside`.
+    // Checks that texels inside the rectangle are `inside`, the others `outside`.
     void expect(std::uint32_t surface, std::uint32_t inside, int left = 0, int top = 0, int right = kWidth,
                 int bottom = kHeight, std::uint32_t outside = 0) {
         const auto texels = pixels(surface);
@@ -53,7 +53,7 @@ template <class Test> void on_gpus(Test&& test) {
 
 } // namespace
 
-TEST_CASE("a copy has the draws before it and none of those after it") {
+TEST_CASE("a copy contains the draws before it and none after it") {
     on_gpus([](QueuedCopies& rig) {
         rig.run(target(1));
         rig.draw(kBlue);
@@ -79,7 +79,7 @@ TEST_CASE("a part is copied into a cleared surface, and drawn over") {
     });
 }
 
-TEST_CASE("a copy is sampled, copied on, filled, written and destroyed") {
+TEST_CASE("a copy is sampled, copied again, filled, written and destroyed") {
     on_gpus([](QueuedCopies& rig) {
         rig.run(target(1));
         rig.draw(kRed);
@@ -103,7 +103,7 @@ TEST_CASE("a copy is sampled, copied on, filled, written and destroyed") {
     });
 }
 
-TEST_CASE("a copy converts and stretches after queued draws as it does alone") {
+TEST_CASE("a copy converts and stretches after queued draws as on an idle GPU") {
     on_gpus([](QueuedCopies& rig) {
         const auto both = [&](const std::string& copy, std::uint32_t to) {
             rig.run(target(1) + clear(kBlue));
@@ -162,7 +162,8 @@ TEST_CASE("copies into one another's sources keep their order") {
                      std::to_string(kBlue) + " } BLT { 3 0 0 150 50 0 1 0 50 150 100 0 0 }";
         }
         rig.run(chain);
-        // The last copy to 3 saw 19 fills above, and below what the copy before it had seen.
+        // Upper half of surface 3: surface 1 after 19 fills. Lower half: surface 3's upper half from one round earlier,
+        // after 18 fills.
         int wrong = 0;
         const auto pixels = *surface_pixels(rig.emulator(), 3);
         for (int y = 0; y < kHeight; ++y)

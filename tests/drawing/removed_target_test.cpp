@@ -17,7 +17,7 @@ const std::string kSquare = textured_rectangle(0, 0, 8, 8, 0xff00ff00), kType = 
 
 } // namespace
 
-TEST_CASE("draws wait for target 0 once it is removed") {
+TEST_CASE("draws are skipped while target 0 is removed") {
     DrawingRig rig(8, 8);
     rig.document(kSurfaces);
     rig.run("SETRENDERTARGET2 { 0 0 }" + kStrip, kType, kSquare);
@@ -25,13 +25,13 @@ TEST_CASE("draws wait for target 0 once it is removed") {
     CHECK(skipped(rig.emulator()) == 1);
     rig.run(kStrip, kType, kSquare); // in a later call
     CHECK(skipped(rig.emulator()) == 2);
-    rig.run("SETRENDERTARGET2 { 1 3 }" + kStrip, kType, kSquare); // another target does not replace it
+    rig.run("SETRENDERTARGET2 { 1 3 }" + kStrip, kType, kSquare); // target 1 does not replace target 0
     CHECK(skipped(rig.emulator()) == 3);
     CHECK(rig.pixel(4, 4, 3) == 0);
     rig.run("SETRENDERTARGET2 { 0 4 }" + kStrip, kType, kSquare);
     CHECK(skipped(rig.emulator()) == 3);
     CHECK(rig.pixel(4, 4, 4) == 0xff00ff00);
-    rig.run("SETRENDERTARGET2 { 0 0 0 0 0 1 }" + kStrip, kType, kSquare); // the last one of a command
+    rig.run("SETRENDERTARGET2 { 0 0 0 0 0 1 }" + kStrip, kType, kSquare); // the last record of the command applies
     CHECK(rig.pixel(4, 4) == 0xff00ff00);
     rig.run("SETRENDERTARGET2 { 0 0 } SETRENDERTARGET { 3 0 } COLORFILL { 3 0 0 8 8 0 }" + kStrip, kType, kSquare);
     CHECK(rig.pixel(4, 4, 3) == 0xff00ff00);
@@ -53,16 +53,16 @@ TEST_CASE("without target 0 depth is neither tested nor written by draws, and cl
     rig.run("SETRENDERTARGET2 { 2 4 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff445566 0.25 0 }");
     CHECK(rig.pixel(4, 4, 4) == 0xff445566);
     CHECK(rig.pixel(4, 4) == 0);
-    // Blits name their surfaces.
+    // COLORFILL and BLT work without a bound target 0, since they name their surfaces.
     rig.run("COLORFILL { 1 0 0 8 8 0xff778899 } BLT { 1 0 0 8 8 0 3 0 0 8 8 0 1 }");
     CHECK(rig.pixel(4, 4, 3) == 0xff778899);
-    // Nothing at all is bound.
+    // Neither a target nor a depth buffer is bound.
     rig.run("SETRENDERTARGET2 { 2 0 } SETDEPTHSTENCIL { 0 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }" + kStrip,
             kType, kSquare);
     CHECK(skipped(rig.emulator()) == 2);
 }
 
-TEST_CASE("the slots of targets and depth: what each refuses, and that a refused command changes nothing") {
+TEST_CASE("each slot of targets and depth refuses unsuitable surfaces, and a refused command changes nothing") {
     DrawingRig rig(8, 8);
     rig.document(kSurfaces);
     const auto state = [&]() -> const rasterizer::DeviceState& {
@@ -97,7 +97,7 @@ TEST_CASE("the slots of targets and depth: what each refuses, and that a refused
     CHECK(state().depth == 0);
 }
 
-TEST_CASE("a driver whose dialect refuses it keeps the target") {
+TEST_CASE("a driver whose dialect refuses NULL as target 0 keeps its target") {
     EmulatorOptions options;
     options.dialect = *dp2::parse_dialect("no-target=refused");
     DrawingRig rig(8, 8, options);
@@ -107,7 +107,7 @@ TEST_CASE("a driver whose dialect refuses it keeps the target") {
     CHECK(dp2::parse_dialect("permedia3")->no_target == dp2::NoTarget::Refused);
 }
 
-TEST_CASE("a context that never had a target draws all the same, until one is removed") {
+TEST_CASE("draws of a context that never had a target are not skipped until one is removed") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format A8R8G8B8 size 8x8 usage target\ncontext 2 interface 5 target 0 depth 2\n");
     const auto draw = [&](const std::string& commands) {

@@ -1,5 +1,5 @@
-// Every sample and every golden scene, with 0, 1 and 4 workers in every back end: the same answers and the same
-// pixels, bit for bit.
+// Every sample and every golden scene, with 0, 1 and 4 workers, in every back end: answers and pixels are identical,
+// bit for bit.
 #include <set>
 
 #include "dp2/commands/statistics.h"
@@ -16,13 +16,14 @@ TEST_CASE("the samples give their expected results, with any number of workers i
     CHECK(captures.size() >= 25);
     for (const Pinned& pinned : captures) {
         const auto& [path, document] = pinned;
-        // The text form keeps the whole capture.
+        // The text form preserves the whole capture.
         const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
         REQUIRE(again.ok());
         REQUIRE(*again == document);
         for (const unsigned workers : {0u, 1u, 4u}) {
             for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends()) {
-                // The address sanitizer sees each back end once, both sanitizers see threads interpreted and compiled.
+                // The address sanitizer runs each back end without workers; both sanitizers run 4 workers interpreted
+                // and compiled.
                 const bool threads = workers == 4 && &back_end.kernels() == rasterizer::find_kernels();
                 if (kSanitized && !threads && (kThreadSanitizer || workers != 0)) continue;
                 responses::EmulatorOptions options;
@@ -48,9 +49,9 @@ TEST_CASE("every opcode and every usable format is used by a capture with a pinn
             if (const auto* surface = std::get_if<dp2::capture::CreateSurface>(&record))
                 formats.insert(surface->format);
             if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
-                (void)statistics.count(
-                    submit->commands,
-                    {submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}}); // one sample is malformed
+                (void)statistics.count(submit->commands,
+                                       // One sample is deliberately malformed.
+                                       {submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}});
         }
     }
     for (const dp2::OpInfo& op : dp2::all_ops()) {

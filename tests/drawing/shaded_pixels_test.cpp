@@ -36,7 +36,7 @@ void clear(D3d10Rig& ddi) {
 const std::string kSliver = "XYZRHW", kCorners = "f32 3.3 2.2 0.5 1 f32 127.1 31.7 0.5 1 f32 40.4 66.6 0.5 1";
 const std::string kTriangle = "TRIANGLELIST count 1 { 0 } ";
 
-// PSInvocations of a call that draws with the corners above.
+// The result of PSInvocations for a call that draws with the corners above.
 std::uint64_t invocations(D3d10Rig& ddi, const std::string& commands) {
     QueryObject stats(ddi, D3d10Query::PipelineStats);
     REQUIRE(stats.begin().ok());
@@ -68,7 +68,7 @@ TEST_CASE("pixels are shaded, not samples: each covered pixel once for each prim
 TEST_CASE("the early depth test reduces the shaded pixels, except for shaders that output the depth") {
     on_every_target([](D3d10Rig& ddi, int samples) {
         const std::uint64_t reached = invocations(ddi, kTriangle);
-        // The upper half gets a nearer depth, with an edge inside pixels.
+        // The upper half gets a nearer depth; its edge cuts through pixels.
         const std::string nearer = "f32 -1 -1 0.2 1 f32 140 -1 0.2 1 f32 -1 35.4 0.2 1 f32 140 35.4 0.2 1";
         clear(ddi);
         ddi.rig.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS COLORWRITEENABLE 0 }" + kStrip +
@@ -78,14 +78,14 @@ TEST_CASE("the early depth test reduces the shaded pixels, except for shaders th
         CHECK(passing == lit); // the depth test comes first
         CHECK(passing < reached);
         CHECK(passing > 0);
-        // A shader that outputs the depth runs for all.
+        // A shader that outputs the depth runs for all pixels.
         CHECK(invocations(ddi, "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, "
                                "r0.x\n} } SETPIXELSHADER { 5 } " +
                                    kTriangle) == reached);
     });
 }
 
-TEST_CASE("masked samples shade nothing, killed pixels were shaded, and sample shading counts its samples") {
+TEST_CASE("masked samples shade nothing, killed pixels count as shaded, and with sample shading each sample counts") {
     on_every_target([](D3d10Rig& ddi, int samples) {
         const std::uint64_t reached = invocations(ddi, kTriangle);
         if (samples > 1) {
@@ -122,7 +122,8 @@ TEST_CASE("a bracket over targets of several sample counts adds up their pixels,
         ddi.rig.document("surface 7 format A8R8G8B8 size 130x70 usage target\n");
         const std::uint64_t four = invocations(ddi, kTriangle);
         const std::uint64_t one = invocations(ddi, "SETDEPTHSTENCIL { 0 } SETRENDERTARGET2 { 0 7 } " + kTriangle);
-        CHECK(one < four); // covered centres only, instead of any covered sample
+        // With one sample a pixel is shaded only if its centre is covered, with four if any sample is.
+        CHECK(one < four);
         QueryObject stats(ddi, D3d10Query::PipelineStats);
         std::string queued;
         for (int i = 0; i < 20; ++i) queued += kTriangle;

@@ -1,4 +1,4 @@
-// The fog of vertices of a shader without table fog: oFog, else the alpha of oD1, else everything is fogged (D3D9On12:
+// Fog of shaded vertices without table fog: the factor is oFog, else the alpha of oD1, else the fog is full (D3D9On12:
 // psconv.cpp; Wine 10: test_fog).
 #include "tests/support/every_way.h"
 #include "tests/support/shader_rig.h"
@@ -9,10 +9,10 @@ namespace {
 
 struct Row {
     std::string version, outputs;
-    std::uint32_t color; // red under green fog
+    std::uint32_t color; // the expected colour: red under green fog
 };
 
-// In a target of several tiles, after queued work.
+// Draws to a target of several tiles, after queued work.
 std::string scene(const Row& row, const std::string& commands, const std::string& samples = "") {
     const bool third = row.version == "vs_3_0";
     const std::string shader = row.version +
@@ -63,7 +63,7 @@ TEST_CASE("the fog of a vertex shader is oFog, else the alpha of oD1, else full,
     }
 }
 
-TEST_CASE("vertex fog modes do not change it, table fog takes its place, and a ps_3_0 has none") {
+TEST_CASE("vertex fog modes have no effect on shaded vertices, table fog replaces their fog, and a ps_3_0 has no fog") {
     for (const Row& row : kRows) {
         INFO(row.version << " " << row.outputs);
         const auto shown = [&](const std::string& commands) {

@@ -1,5 +1,4 @@
-// Shaders through whole calls: what each instruction computes, the traps of PIPELINE.md 8, linkage with
-// the fixed functions.
+// Shaders by whole calls: the result of each instruction, the traps of PIPELINE.md 8, linkage with the fixed functions.
 #include "tests/shaders/reference.h"
 #include "tests/support/shader_rig.h"
 
@@ -9,7 +8,7 @@ namespace {
 
 using Four = std::array<float, 4>;
 
-// One instruction of a pixel shader, r3 = op(c0, c1, c2), as floats.
+// One instruction of a pixel shader: r3 = op(c0, c1, c2), read as floats.
 struct PixelOp : ShaderRig {
     const std::string assembly;
     PixelOp(const std::string& version, const std::string& line)
@@ -62,7 +61,7 @@ TEST_CASE("pixel shader arithmetic in whole draws agrees with the reference, ove
                                 << a[1] << " " << a[2] << " " << a[3] << " and " << b[0] << " " << b[1] << " " << b[2]
                                 << " " << b[3]);
                     if (std::isnan(should[i]))
-                        CHECK((std::isnan(is[i]) || is[i] == 0)); // NaN bits may be stored as anything
+                        CHECK((std::isnan(is[i]) || is[i] == 0)); // a NaN may be stored with any bits
                     else if (std::isinf(should[i]) || c.tolerance == 0)
                         CHECK(is[i] == should[i]);
                     else
@@ -95,7 +94,7 @@ TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {
                    {1, 1, 1, 1}, {2, 2, 2, 2}, {9, 9, 9, 9})[0] == 3);
 }
 
-TEST_CASE("loops: nested ones run count times count, aL indexes constants") {
+TEST_CASE("loops: nested loops multiply their counts, aL indexes constants") {
     ShaderRig s(4, "A32B32G32R32F");
     // The measured figure: i0 = (4, 0, 2, 0) twice makes 16 turns.
     s.vertex_shader(
@@ -107,7 +106,7 @@ TEST_CASE("loops: nested ones run count times count, aL indexes constants") {
     s.plain_quad();
     CHECK(s.result()[0] == 16);
     CHECK(s.result()[1] == 10); // c10, c12, c14, c16
-    // The same shader with another count is another program.
+    // The same shader with another loop count
     s.plain_quad("SETVERTEXSHADERCONSTI { 0 1 data { u32 2 0 2 0 } }");
     CHECK(s.result()[0] == 4);
     CHECK(s.result()[1] == 3);
@@ -126,7 +125,7 @@ TEST_CASE("traps 37 and 45: address registers round down in vs_1_1, to nearest w
     CHECK(shown("vs_1_1", "mov a0.x, c0.x", 1.6f) == 4);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -0.4f) == 3);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1.6f) == 5);
-    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the last constant
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the last constant: 0
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -1e9f) == 0);
 }
 
@@ -145,7 +144,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
                  "ps_3_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0\n") == 0xff0000);
     CHECK(pixel_op("ps_2_0", "rcp r3, r0.x\nmul r3, r3, r0", {0, 0, 0, 0}) == Four{0, 0, 0, 0});
     CHECK(pixel_op("ps_2_0", "nrm r3, r0", {0, 0, 0, 0}) == Four{0, 0, 0, 0});
-    // Constants of ps_1_x lie between -1 and 1.
+    // Constants of ps_1_x are clamped to -1 to 1.
     for (const auto& [version, expected] : {std::pair("ps_1_1\nmov r1, c1\nadd r0, r1, c2\n", 0x808000u),
                                             {"ps_2_0\nmov r1, c1\nadd r0, r1, c2\nmov oC0, r0\n", 0xbfbf80u}}) {
         ShaderRig s(4);
@@ -169,7 +168,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
         s.plain_quad();
         CHECK_COLOR(s.rgb(1, 1), three ? 0xffffffu : 0x7f7f7fu, 1);
     }
-    // Texkill looks at three components in ps_1_x, at four from ps_2_0 on; zero never kills.
+    // Texkill tests three components in ps_1_x, and four from ps_2_0 on; zero never kills.
     const auto killed = [](const std::string& code, const std::string& coordinates) {
         ShaderRig s(4);
         s.pixel_shader(code);
@@ -185,7 +184,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     CHECK(killed(two, "1 1 1 -0.1"));
     CHECK(killed(one, "1 -0.1 1 1"));
     CHECK_FALSE(killed(two, "0 0 0 0"));
-    // cnd: one scalar in ps_1_1, each component in ps_1_4; exactly a half takes the last.
+    // cnd compares one scalar in ps_1_1, each component in ps_1_4; exactly one half selects the last operand.
     const auto cnd = [](const std::string& version) {
         ShaderRig s(4);
         s.pixel_shader(version + "\ndef c0, 0.6, 0.4, 0.6, 0.4\ndef c1, 1, 1, 1, 1\ndef c2, 0, 0, 0, 0\nmov r0, c0\n" +
@@ -225,7 +224,7 @@ TEST_CASE("traps 7, 36, 49: vFace, unbound samplers, targets that are not writte
                 kQuadType, kQuad);
     CHECK(targets.pixel(1, 1) == 0xff00ff00);
     CHECK(targets.pixel(1, 1, 3) == 0xff0000ff);
-    CHECK(targets.pixel(1, 1, 4) == 0xffff00ff); // its own mask: red and alpha
+    CHECK(targets.pixel(1, 1, 4) == 0xffff00ff); // its write mask: red and alpha
 }
 
 TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump") {
@@ -254,7 +253,7 @@ TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump"
     CHECK(shown("ps_1_1\ntex t0\ntexreg2ar t1, t0\nmov r0, t1\n", "0.6 0 0 1 0 0 0 0") ==
           0x110000); // u is the texel's alpha, 1, which wraps to 0
     CHECK(shown("ps_1_4\ntexld r1, t0\nphase\ntexld r0, t1\nadd r0, r0, r1\n", "0.1 0 0 1 0.3 0 0 1") == 0x330000);
-    // The bump matrix of the destination's texture stage: u moves by M00 * du.
+    // The bump matrix is that of the destination's texture stage: u moves by M00 * du.
     s.document("surface 4 format V8U8 size 1x1 usage texture\nwrite 4 data { u16 0x007f }\n");
     CHECK(shown("ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n", "0 0 0 1 0.1 0 0 1",
                 "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
@@ -268,7 +267,8 @@ TEST_CASE("trap 15: after a vertex shader projection divides by w, whatever coun
         s.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 4.2, 4, 4, 6\nmov oPos, v0\nmov oT0, c0\n");
         s.plain_quad(kSelectTexture + "TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS " + std::string(flags) + " }");
         CHECK(s.pixel(1, 1) == 8); // 4.2 / 6 of twelve texels
-        // ps_1_1 after fixed functions: by the last counted one.
+        // ps_1_1 with fixed-function vertices: projection divides by the last component that the count includes (the
+        // 3rd or 4th).
         s.pixel_shader("ps_1_1\ntex t0\nmov r0, t0\n");
         s.run(kStrip, "XYZRHW|TEX1|0x20000",
               "f32 0 0 0.5 1 2.1 1 4 6 f32 4 0 0.5 1 2.1 1 4 6 f32 0 4 0.5 1 2.1 1 4 6 f32 4 4 0.5 1 2.1 1 4 6");
@@ -282,14 +282,14 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
                     "o1.zw\ndcl_tangent3 o2\nmov o0, v0\nmov o1.xy, v1\nmov o1.zw, v1.xyyx\nadd o2, v1, v1\n");
     s.pixel_shader("ps_3_0\ndcl_tangent3 v4\ndcl_texcoord9 v7.zw\ndcl_normal v7.xy\nadd r0, v7, v4\nmov oC0, r0\n");
     s.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 FLOAT2 DEFAULT NORMAL 0 }", {"f32 3 5"}, 20);
-    CHECK(s.result() == Four{9, 15, 5, 5}); // (3, 5) + (6, 10), (5, 3) + (0, 2)
-    // What the declaration lacks reads as zeros.
+    CHECK(s.result() == Four{9, 15, 5, 5}); // (3, 5) + (6, 10), and (5, 3) + (0, 2)
+    // Elements missing from the declaration read as zeros.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_color3 v2\ndcl_position o0\ndcl_normal o1\ndef c0, 1, 2, 3, 4\nmov "
                     "o0, v0\nadd o1, v2, c0\n");
     s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
     s.stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12);
     CHECK(s.result() == Four{1, 2, 3, 4});
-    // A vertex shader before the stages, a pixel shader after fixed transforms.
+    // A vertex shader with texture stages, and a pixel shader with fixed-function vertices.
     ShaderRig fixed(4);
     fixed.vertex_shader("vs_1_1\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1.zyxw\n");
     fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16);
@@ -303,10 +303,10 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     CHECK(fixed.rgb(1, 1) == 0xffffff);
 }
 
-TEST_CASE("linkage: all ten inputs may have other usages, and all forty components usages of their own") {
+TEST_CASE("linkage: all ten inputs may have different usages, and all forty components as well") {
     const char* usages[] = {"texcoord8",  "texcoord9",  "texcoord10", "texcoord11", "texcoord12",
                             "texcoord13", "texcoord14", "texcoord15", "tangent",    "binormal5"};
-    // Output i is (i + 1) * (1, 2, 3, 4), input i counts 2^i times.
+    // Output i is (i + 1) * (1, 2, 3, 4); input i has the weight 2^i.
     std::string vs = "vs_3_0\ndcl_position v0\ndcl_position o0\ndef c0, 1, 2, 3, 4\n", ps = "ps_3_0\n", sum;
     std::string body = "mov o0, v0\nmov r0, c0\n";
     float scale = 0;
@@ -324,7 +324,7 @@ TEST_CASE("linkage: all ten inputs may have other usages, and all forty componen
     s.pixel_shader(ps + "def c20, 0, 0, 0, 0\nmov r0, c20\n" + sum + "mov oC0, r0\n");
     s.plain_quad();
     CHECK(s.result() == Four{scale, 2 * scale, 3 * scale, 4 * scale});
-    // A usage for each component.
+    // Each component has its own usage.
     vs = "vs_3_0\ndcl_position v0\ndcl_position o0\n", ps = "ps_3_0\n";
     const char *names[] = {"texcoord", "tangent", "binormal", "normal"}, *masks[] = {".x", ".y", ".z", ".w"};
     for (int i = 0; i < 10; ++i)
@@ -342,7 +342,7 @@ TEST_CASE("linkage: all ten inputs may have other usages, and all forty componen
 
 TEST_CASE("instances: indexed geometry, once for each element of another stream") {
     ShaderRig s(8);
-    // A square of two pixels at the left; each instance has a shift of its own; two instances share a colour.
+    // A square of two pixels at the left; each instance has its own shift; two instances share a colour.
     s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 -0.75 1 0.5 -1 0.75 0.5 -0.75 0.75 0.5 }\nbuffer "
                "10 bytes 8\nwrite 10 at 0 data { u16 0 1 2 3 }\n"
                "buffer 11 bytes 16\nwrite 11 at 0 data { f32 0 0.5 1 1.5 }\nbuffer 12 bytes 8\nwrite 12 at 0 data { "
@@ -362,7 +362,7 @@ TEST_CASE("instances: indexed geometry, once for each element of another stream"
     CHECK(s.rgb(6, 0) == 0x0000ff);
     CHECK(s.rgb(1, 0) == 0);
     CHECK(s.rgb(0, 1) == 0);
-    // More instances than the streams have elements: the others are not drawn.
+    // More instances than the streams have elements: the additional ones are not drawn.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff } DRAWINDEXEDPRIMITIVE { "
           "TRIANGLESTRIP 0 0 4 0 2 }");
     CHECK(s.lit() == 4);
@@ -370,7 +370,7 @@ TEST_CASE("instances: indexed geometry, once for each element of another stream"
 
 TEST_CASE("an output that a ps_3_0 does not read does not disturb those that it reads") {
     ShaderRig s(4);
-    // The normal is in the place of texture coordinate set 0.
+    // The normal is in the output register that texture coordinate set 0 would have.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_normal o1\ndcl_texcoord0 o2\ndef c0, 1, 0.5, 0.25, "
                     "0\nmov o0, v0\nmov o1, c0\nmov o2, c0.w\n");
     s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
@@ -380,7 +380,8 @@ TEST_CASE("an output that a ps_3_0 does not read does not disturb those that it 
 
 TEST_CASE("plain dividers: several vertices of a draw without indices share an element") {
     ShaderRig s(8);
-    // Strips from vertex 4 on: the first four positions are not drawn. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
+    // Strips begin at vertex 4: the first four positions are not drawn. One colour each for vertices 0 to 3, 4 to 7 and
+    // 8 to 11.
     s.document("buffer 9 bytes 144\nwrite 9 at 0 data { f32 9 9 9 9 9 9 9 9 9 9 9 9 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 "
                "0.5 0 1 0.5 1 1 0.5 0 -1 0.5 1 -1 0.5 }\n"
                "buffer 11 bytes 12\nwrite 11 at 0 data { u32 0xffffffff 0xffff0000 0xff0000ff }\n");
@@ -392,10 +393,10 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.rgb(0, 0) == 0xff0000);
     CHECK(s.rgb(3, 7) == 0xff0000);
     CHECK(s.rgb(4, 0) == 0x0000ff);
-    // VStart / D and k / D are each rounded down: the first four of six vertices from 6 on have element 1.
+    // VStart / D and k / D are rounded down separately: the first four of the six vertices from 6 on read element 1.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
     CHECK(s.rgb(3, 5) == 0xff0000);
-    // Missing elements are zeros: the last corner is black. Below vs_3_0 dividers have no effect.
+    // Missing elements are zeros, so the last corner is black. Below vs_3_0 dividers have no effect.
     s.run(
         "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
     CHECK(s.rgb(4, 0) == 0x0000ff);
@@ -403,7 +404,7 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
     s.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } SETSTREAMSOURCEFREQ { 1 "
           "0x8000 } CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
-    CHECK(s.lit() == 32); // the colours end at vertex 2: black
+    CHECK(s.lit() == 32); // the colours end at vertex 2, so the rest is black
 }
 
 TEST_CASE("DX8 shaders contain their declaration, with registers by number") {
@@ -428,7 +429,7 @@ TEST_CASE("oDepth is the depth that is tested, and occlusion counts the pixels t
               kStrip + " ISSUEQUERY { 1 1 }",
           "XYZRHW|TEX1", "f32 0 0 0.9 1 0 0 f32 4 0 0.9 1 1 0 f32 0 4 0.9 1 0 0 f32 4 4 0.9 1 1 0");
     CHECK(dp2::load<std::uint32_t>(s.emulator().submissions().response(s.last()).data() + 16) ==
-          8); // 0, 0.25 of four columns
+          8); // depths 0 and 0.25 pass: two of four columns
     CHECK(s.rgb(1, 1) == 0xffffff);
     CHECK(s.rgb(2, 1) == 0);
 }
@@ -447,7 +448,7 @@ TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and l
     s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
     CHECK(s.rgb(1, 1) == 0xffffff);
     s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
-    // Registers that a context does not have read as 0; a long chain of values needs no deep recursion.
+    // Registers that a context does not have read as 0. A long chain of values must not recurse deeply.
     s.vertex_shader(
         "vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov "
         "r0, c8000\nendif\nrep i2000\nmov r0, c0\nendrep\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp "

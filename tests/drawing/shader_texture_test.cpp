@@ -1,9 +1,9 @@
-// Textures that shaders read where fixed functions have none: at vertices, and with gradients of their own.
+// Texture reads that only shaders have: in vertex shaders, and with explicit gradients.
 #include "tests/support/shader_rig.h"
 
 namespace responses {
 
-TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
+TEST_CASE("vertex textures: levels by texldl, the states of their sampler") {
     ShaderRig s(8);
     // Level 0 shifts to the right by 1, level 1 (one texel) by 0.
     s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
@@ -26,8 +26,8 @@ TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     CHECK(shift({0.75f, 0.25f, 0, 1}) == 0);
     CHECK(shift({0.75f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 MIPMAPLODBIAS 1.0 } ") == 0); // lod = w + bias
     CHECK(shift({0.75f, 0.25f, 0, -1}, "TEXTURESTAGESTATE { 258 MIPMAPLODBIAS 0.0 258 MAGFILTER LINEAR } ") == 4);
-    CHECK(shift({0.5f, 0.25f, 0, -1}, "TEXTURESTAGESTATE { 258 MAGFILTER LINEAR } ") == 3); // between 0.5 and 1
-    // Red alone: the others are one. Without a texture: black, opaque (PIPELINE.md 3.10).
+    CHECK(shift({0.5f, 0.25f, 0, -1}, "TEXTURESTAGESTATE { 258 MAGFILTER LINEAR } ") == 3); // halfway between 0.5 and 1
+    // The format has only red: other channels are 1. Without a texture: opaque black (PIPELINE.md 3.10).
     CHECK(shift({0.25f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 MAGFILTER POINT } ") == 2);
     CHECK(s.pixel(7, 1) == 0xff80ffff);
     CHECK(shift({0.25f, 0.25f, 0, 0}, "TEXTURESTAGESTATE { 258 TEXTUREMAP 0 } ") == 0);
@@ -36,7 +36,7 @@ TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
 
 namespace {
 
-// A strip over the target, in the colour of surface 20, which its vertices sample.
+// Draws a strip over the target in the colour of surface 20, which its vertices sample.
 void show_by_vertices(ShaderRig& s) {
     s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n"
                "buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
@@ -52,7 +52,7 @@ const std::string kDrawStrip = " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 } // namespace
 
 TEST_CASE("vertex textures show earlier draws to them, from any context") {
-    // The texture is drawn to again and again between draws that read it, with workers in the background.
+    // The texture is repeatedly drawn to between draws that read it, while workers draw.
     for (const unsigned workers : {0u, 3u}) {
         ShaderRig s(64, with_workers(workers));
         show_by_vertices(s);
@@ -71,7 +71,7 @@ TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of
         show_by_vertices(s);
         const std::string back = " SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP ";
         for (int i = 1; i <= 20; ++i) {
-            const std::string fresh = std::to_string(100 + i); // was never a target, nor drawn to
+            const std::string fresh = std::to_string(100 + i); // a new surface, which was never a target or drawn to
             const std::string clear = " CLEAR { TARGET|COMPUTERECTS " + hex(0xFF000000u + unsigned(i)) + " 1 0 }";
             s.document("surface " + fresh + " format A8R8G8B8 size 256x256 usage target|texture\n");
             s.run("SETRENDERTARGET { 20 0 }" + clear + kDrawStrip + back + "20 }" + kDrawStrip +
@@ -82,8 +82,8 @@ TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of
     }
 }
 
-TEST_CASE("texldd takes its own gradients, on every kind of texture") {
-    // Levels are red, green, blue.
+TEST_CASE("texldd uses its explicit gradients, on every kind of texture") {
+    // The levels are red, green and blue.
     const auto levels = [](const std::string& more, int faces) {
         std::string text = "surface 20 format A8R8G8B8 " + more + " levels 3\n";
         const char* colors[] = {"0xffff0000", "0xff00ff00", "0xff0000ff"};
@@ -108,7 +108,7 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
         s.run(sampler + kStrip, kQuadType, kQuad);
         return s.rgb(1, 1);
     };
-    // Texels of level 0 a pixel: 1, 2 and 4. A cube's face is two units wide.
+    // Gradients of 1, 2 and 4 texels of level 0 a pixel. A cube's face is two units wide.
     CHECK(color("2d", "size 4x4", 1, 0.25f) == 0xff0000);
     CHECK(color("2d", "size 4x4", 1, 0.5f) == 0x00ff00);
     CHECK(color("2d", "size 4x4", 1, 1) == 0x0000ff);
@@ -120,7 +120,7 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
 TEST_CASE("derivatives are differences inside a quad: right less left, lower less upper") {
     for (const char* version : {"ps_2_x\ndcl t0\nmov r1, t0\n", "ps_3_0\ndcl_texcoord v0\nmov r1, v0\n"}) {
         ShaderRig s(8, "A32B32G32R32F");
-        // Coordinates are the pixel's, at its centre (integers in Direct3D 9).
+        // The coordinates are those of the pixel's centre (an integer in Direct3D 9).
         s.pixel_shader(
             std::string(version) +
             "mul r1, r1, r1\ndsx r0, r1.x\ndsy r2, r1.y\nmov r0.yw, r2\ndsx r2, r1.y\nmov r0.z, r2.x\nmov oC0, r0\n");
@@ -142,10 +142,10 @@ TEST_CASE("derivatives are differences inside a quad: right less left, lower les
     }
 }
 
-TEST_CASE("centroid inputs are taken where the pixel is covered") {
-    // A rectangle ends at x = 5.25 of 16: three of four samples of column 5 are inside, its centre (5.0) too, so the
-    // nearest of them to the centre counts: (-2, -6), (2, 6) and (-6, 2) sixteenths; the first two are as near, and the
-    // first comes first.
+TEST_CASE("centroid inputs are evaluated inside the covered part of the pixel") {
+    // A rectangle ends at x = 5.25: in column 5 three of four samples are inside, at (-2, -6), (2, 6) and (-6, 2)
+    // sixteenths, and also the centre (5.0). The input is taken at the covered sample nearest to the centre; of the
+    // first two, which are equally near, the first.
     const auto column = [](const char* right, bool centroid, const std::string& states = "") {
         ShaderRig s(16, "A32B32G32R32F");
         s.document("surface 8 format A32B32G32R32F size 16x16 usage target samples 4\n");
@@ -161,19 +161,19 @@ TEST_CASE("centroid inputs are taken where the pixel is covered") {
         std::array<float, 8> out{};
         const auto pixels = *surface_pixels(s.emulator(), 1);
         for (std::size_t i = 0; i < out.size(); ++i)
-            std::memcpy(&out[i], pixels.data() + (16 * 12 + i) * 16, 4); // far from the diagonal
+            std::memcpy(&out[i], pixels.data() + (16 * 12 + i) * 16, 4); // a row far from the diagonal
         return out;
     };
     const auto close = [](float a, float b) { return std::fabs(a - b) < 1e-4f; };
     CHECK(close(column("5.25", false)[5], 5 * 0.75f));
     CHECK(close(column("5.25", true)[5], (5 - 2 / 16.0f) * 0.75f));
-    CHECK(close(column("5.25", true)[4], 4)); // covered whole: the centre
-    // One sample left of four: (-6, 2).
+    CHECK(close(column("5.25", true)[4], 4)); // a fully covered pixel: at the centre
+    // Only the sample at (-6, 2) is covered.
     CHECK(close(column("4.75", false)[5], 5 * 0.25f));
     CHECK(close(column("4.75", true)[5], (5 - 6 / 16.0f) * 0.25f));
-    // Samples that are not drawn do not count: of (2, 6), (-6, 2) and (6, -2) only the second is inside.
+    // Masked samples are not considered: of (2, 6), (-6, 2) and (6, -2) only the second is inside.
     CHECK(close(column("5.0", true, "RENDERSTATE { MULTISAMPLEMASK 0xe } ")[5], (5 - 6 / 16.0f) * 0.25f));
-    // All samples at the centre.
+    // Here all samples are at the centre.
     CHECK(close(column("5.25", true, "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE } ")[5], 5));
 }
 

@@ -1,4 +1,4 @@
-// Every reason for which a draw is skipped is reached, and counted under its own name and no other.
+// Every reason for skipping a draw is reached, and counted under its own name only.
 #include <set>
 
 #include "responses/protocol/hresult.h"
@@ -15,7 +15,7 @@ struct SkippedDraws : DrawingRig {
         run(text, "XYZRHW|DIFFUSE");
         return last().ddrval;
     }
-    // Why draws were skipped since the last time.
+    // The reasons of draws that were skipped since the last call.
     std::set<SkipReason> skipped() {
         std::set<SkipReason> out;
         std::uint64_t sum = 0;
@@ -51,7 +51,8 @@ TEST_CASE("a skipped draw is counted under its reason") {
                                      kDraw},
         {SkipReason::BeforeStream,
          kFormat + "SETSTREAMSOURCE { 0 3 0 } SETINDICES { 4 2 } DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
-        {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"}, // of index 0
+        // Index 0 is outside.
+        {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
         {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndicesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 4 1 }"},
@@ -68,11 +69,11 @@ TEST_CASE("a skipped draw is counted under its reason") {
         CHECK(rig.skipped() == std::set{row.reason});
         reached.insert(row.reason);
     }
-    // Reasons that need more than commands.
+    // Reasons that need more than commands
     SkippedDraws rig;
     CHECK(rig.submit(kStream + kDraw) == kD3dOk);
     CHECK(rig.skipped().empty());
-    // Not for a stream that is not bound: it reads zeros.
+    // A stream that is not bound is no reason: it reads zeros.
     for (const std::string& none :
          {std::string("SETSTREAMSOURCE { 0 0 0 }"), std::string("SETSTREAMSOURCE { 0 1 20 }")}) {
         CHECK(rig.submit(none + kDraw + "DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }") == kD3dOk);

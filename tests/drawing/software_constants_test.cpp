@@ -1,4 +1,5 @@
-// Vertex constants from c256 on, which runtimes set for shaders of the software versions (WIRE.md F.4).
+// Vertex constants from c256 on, which runtimes set for shaders of the software vertex processing versions (WIRE.md
+// F.4).
 #include "tests/support/every_setting.h"
 #include "tests/support/shader_rig.h"
 
@@ -8,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kRed = 0xffff0000, kGreen = 0xff00ff00, kBlue = 0xff0000ff;
 
-// A square over the right half of the target, by a vertex shader.
+// A square over the right half of the target, drawn by a vertex shader.
 Steps square() {
     return {kBusyTarget, "buffer 9 bytes 48\nwrite 9 at 0 data { f32 0 1 0.5 f32 1 1 0.5 f32 0 -1 0.5 f32 1 -1 0.5 }\n",
             calling("CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } "
@@ -56,12 +57,12 @@ TEST_CASE("constants beyond those of the hardware are read through an address re
     steps.push_back(constant(300, "0 0 1 1"));
     steps.push_back(drawn_by(6));
     in_every_setting(steps, [](Emulator& emulator) { check_right_half(emulator, kBlue); });
-    steps.push_back(constant(0, "8187 0 0 0")); // past the last one
+    steps.push_back(constant(0, "8187 0 0 0")); // past the last constant
     steps.push_back(drawn_by(6));
     in_every_setting(steps, [](Emulator& emulator) { check_right_half(emulator, 0); });
 }
 
-TEST_CASE("constants that no command has set are zeros, those that the code defines are its own") {
+TEST_CASE("constants that no command has set are zeros, those defined in a shader are its own") {
     Steps steps = square();
     steps.push_back(constant(257, "1 1 1 1"));
     steps.push_back(shader(6, reading("c5000")));
@@ -72,7 +73,7 @@ TEST_CASE("constants that no command has set are zeros, those that the code defi
     in_every_setting(steps, [](Emulator& emulator) { check_right_half(emulator, kRed); });
 }
 
-TEST_CASE("a run of constants over the end of the hardware's, and of all, sets those that exist") {
+TEST_CASE("setting constants across the end of the hardware's, or of all constants, sets those that exist") {
     ShaderRig rig;
     std::string run = "SETVERTEXSHADERCONST { 254 4 data { f32 1 0 0 1 f32 1 0 0 1 f32 0 1 0 1 f32 0 0 1 1 } } "
                       "SETVERTEXSHADERCONST { 8191 2 data { f32 1 1 0 1 f32 1 1 1 1 } } "

@@ -1,5 +1,5 @@
-// The stream-output stage: what it writes, whole primitives, overflow, its statistics and predicates, and the same
-// bytes on every GPU.
+// The stream-output stage: written data, whole primitives, overflow, statistics and predicates, with the same bytes on
+// every GPU.
 #include "responses/protocol/hresult.h"
 #include "tests/support/d3d10_rig.h"
 
@@ -48,7 +48,7 @@ TEST_CASE("a strip is written as a list of clip-space positions, before culling"
         const auto got = floats(ddi, 20, 2 * 24 + 4);
         const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1,  0.5f, 1, -1, -1, 0.5f, 1,
                                          1,  1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
-        // Corners in the DDI's order, the provoking vertex first: 1 3 2 for the second triangle.
+        // Corners are in the DDI's order, provoking vertex first: 1 3 2 for the second triangle.
         CHECK(std::vector(got.begin(), got.begin() + 24) == std::vector<float>{-1, 1,  0.5f, 1, 1,  1,  0.5f, 1,
                                                                                -1, -1, 0.5f, 1, 1,  1,  0.5f, 1,
                                                                                1,  -1, 0.5f, 1, -1, -1, 0.5f, 1});
@@ -56,7 +56,7 @@ TEST_CASE("a strip is written as a list of clip-space positions, before culling"
         CHECK(got[48] == 0);
         if (first.empty()) first = got;
         CHECK(got == first);
-        CHECK(ddi.rig.pixel(5, 5) != 0); // and it was drawn
+        CHECK(ddi.rig.pixel(5, 5) != 0); // the strip is drawn, too
     });
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("streamed vertices can be drawn, and appended to") {
     bind(ddi, {{20, 0}});
     QueryObject occlusion(ddi, D3d10Query::Occlusion), counts(ddi, D3d10Query::PipelineStats);
     REQUIRE(counts.begin().ok());
-    CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // nothing is rasterized
+    CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // the declaration disables rasterization
     REQUIRE(counts.end().ok());
     const auto pipeline = counts.data<protocol::PipelineStatistics11>();
     CHECK(pipeline.ia_primitives == 2);
@@ -105,9 +105,9 @@ TEST_CASE("a shader's outputs are written to several slots and streams") {
     CHECK(floats(ddi, 23, 1, 60) == std::vector<float>{3});
 }
 
-TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive, until targets are set again") {
+TEST_CASE("an overflow of one buffer stops all writing after the last whole primitive, until targets are set again") {
     D3d10Rig ddi;
-    ddi.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and 4 bytes more
+    ddi.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes, and 4 bytes left
     declare(ddi, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
     bind(ddi, {{22, 0}, {21, 0}});
     const D3d10Query types[] = {D3d10Query::StreamOutputStats0,       D3d10Query::StreamOutputStats1,
@@ -120,22 +120,23 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
         ddi.rig.run(commands);
         for (auto& o : objects) REQUIRE(o->end().ok());
     };
-    over(kDraw); // two triangles: exactly what fits
+    over(kDraw); // two triangles fit exactly
     CHECK(objects[0]->data<protocol::StreamStatistics>().written == 2);
     CHECK(objects[2]->data<std::uint32_t>() == 0);
     over(kDraw);
     CHECK(objects[0]->data<protocol::StreamStatistics>().written == 0);
     CHECK(objects[0]->data<protocol::StreamStatistics>().needed == 2);
-    CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0); // its buffer had room
+    // This buffer was not full, but writing has stopped.
+    CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0);
     CHECK(objects[1]->data<protocol::StreamStatistics>().needed == 2);
     CHECK(objects[2]->data<std::uint32_t>() == 1);
     CHECK(objects[3]->data<std::uint32_t>() == 1);
     CHECK(objects[4]->data<std::uint32_t>() == 1);
-    CHECK(objects[5]->data<std::uint32_t>() == 0); // nothing goes to stream 3
-    over("DRAWPRIMITIVE { POINTLIST 0 1 }");       // would fit; writing has stopped
+    CHECK(objects[5]->data<std::uint32_t>() == 0); // no output goes to stream 3
+    over("DRAWPRIMITIVE { POINTLIST 0 1 }");       // would fit, but writing has stopped
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0);
     CHECK(floats(ddi, 21, 25)[24] == 0);
-    // Predication by an overflow: TRUE skips when the value is TRUE.
+    // Predication by an overflow predicate: value TRUE skips draws if the predicate is TRUE.
     QueryObject counter(ddi, D3d10Query::Occlusion);
     declare(ddi, {});
     REQUIRE(ddi.queries().set_predication(objects[2]->memory, true).ok());
@@ -149,7 +150,7 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 1);
 }
 
-TEST_CASE("a partly fitting draw writes its first primitives; more than one batch of them") {
+TEST_CASE("a draw that fits in part writes its first primitives, also if they are several batches") {
     D3d10Rig ddi;
     constexpr std::uint32_t kPoints = 700, kFit = 600;
     ddi.rig.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " +
@@ -186,7 +187,7 @@ TEST_CASE("stream output refuses invalid declarations") {
     CHECK(refused({{4, 0, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 4, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 0, kPosition, 1, 0, 4}}));
-    CHECK(refused({{0, 0, 3, 0, 0, 4}})); // NORMAL: not an output of vertex processing
+    CHECK(refused({{0, 0, 3, 0, 0, 4}})); // NORMAL is no output of vertex processing
     CHECK(refused({{0, 0, kTexCoord, 8, 0, 4}}));
     CHECK(refused({{0, 0, kPosition, 0, 0, 0}}));
     CHECK(refused({{0, 0, kPosition, 0, 2, 3}}));
@@ -204,11 +205,11 @@ TEST_CASE("stream output refuses invalid declarations") {
         return front_end(ddi).stream_output().set_targets({&t, 1}).ok();
     };
     CHECK(!target({99, 0}));
-    CHECK(!target({1, 0})); // a surface
+    CHECK(!target({1, 0})); // a surface is no buffer
     CHECK(!target({20, 2}));
     CHECK(!target({20, 1028}));
-    CHECK(target({20, 1024})); // full from the start
-    // Destroyed while bound: nothing is written.
+    CHECK(target({20, 1024})); // a buffer without free space
+    // A target that is destroyed while it is bound: nothing is written.
     declare(ddi, {{0, 0, kPosition, 0, 0, 4}});
     bind(ddi, {{21, 0}});
     ddi.rig.document("destroy 21\n");

@@ -5,7 +5,7 @@ namespace responses {
 
 namespace {
 
-// Surface 3 is a cube of three levels that can be drawn to; 10 names level 1 of its face 2, 11 its whole face 4.
+// Surface 3 is a cube map of three levels and a target; 10 names level 1 of its face 2, 11 its whole face 4.
 const std::string kCube = "surface 3 format A8R8G8B8 size 8x8 usage texture|target levels 3 faces 6\n"
                           "sublevel 10 of 3 level 1 slice 2\nsublevel 11 of 3 slice 4\n";
 const std::string kRed = "f32 0 0 0.5 1 u32 0xffff0000\nf32 100 0 0.5 1 u32 0xffff0000\n"
@@ -21,10 +21,10 @@ TEST_CASE("a level of a face is a target of its own size") {
     rig.run("VIEWPORTINFO { 0 0 2 4 }" + kStrip, "XYZRHW|DIFFUSE", kRed);
     CHECK(rig.pixel(1, 3, 3, 1, 2) == 0xFFFF0000);
     CHECK(rig.pixel(2, 3, 3, 1, 2) == 0xFF000011);
-    CHECK(rig.pixel(1, 3, 3, 1, 1) == 0); // its neighbours keep their texels
+    CHECK(rig.pixel(1, 3, 3, 1, 1) == 0); // neighbouring faces and levels keep their texels
     CHECK(rig.pixel(1, 3, 3, 1, 3) == 0);
     CHECK(rig.pixel(1, 1, 3, 0, 2) == 0);
-    CHECK(rig.pixel(1, 1, 10) == 0xFFFF0000); // read by its own handle
+    CHECK(rig.pixel(1, 1, 10) == 0xFFFF0000); // read by the sublevel's handle
 }
 
 TEST_CASE("a level that was drawn to is sampled with the whole texture") {
@@ -36,7 +36,7 @@ TEST_CASE("a level that was drawn to is sampled with the whole texture") {
     CHECK(rig.pixel(8, 8) == 0xFF00FF00);
 }
 
-TEST_CASE("fills, copies and locks of a face by its handle") {
+TEST_CASE("a face is filled, copied and locked by its handle") {
     DrawingRig rig(16, 16);
     rig.document(kCube + "surface 4 format A8R8G8B8 size 8x8 usage texture levels 3\nsublevel 12 of 4 level 1\n");
     rig.run("COLORFILL { 11 0 0 8 8 0xff112233 } COLORFILL { 10 1 1 9 9 0xff445566 }");
@@ -44,12 +44,12 @@ TEST_CASE("fills, copies and locks of a face by its handle") {
     CHECK(rig.pixel(0, 0, 3, 0, 3) == 0);
     CHECK(rig.pixel(0, 0, 3, 1, 2) == 0);
     CHECK(rig.pixel(3, 3, 3, 1, 2) == 0xFF445566);
-    // A level below the named one, and the named one itself.
+    // BLT to a level below the named one, and to the named one itself.
     rig.run("BLT { 11 0 0 4 4 0 3 0 0 2 2 2 1 } SURFACEBLT { 10 2 2 4 4 0 4 0 0 2 2 1 0 }");
     CHECK(rig.pixel(1, 1, 3, 2, 0) == 0xFF112233);
     CHECK(rig.pixel(1, 1, 4, 1) == 0xFF445566);
     CHECK(rig.pixel(1, 1, 12) == 0xFF445566);
-    // TEXBLT between a face's chain and a plain texture: all common levels.
+    // TEXBLT between a face's levels and a plain texture copies all common levels.
     rig.run("TEXBLT { 11 4 0 0 0 0 8 8 0 }");
     CHECK(rig.pixel(1, 1, 3, 1, 4) == 0xFF445566);
     CHECK(rig.pixel(0, 0, 3, 0, 4) == 0);
@@ -57,7 +57,7 @@ TEST_CASE("fills, copies and locks of a face by its handle") {
     CHECK(rig.pixel(3, 3, 3, 1, 2) == 16);
 }
 
-TEST_CASE("sublevels of nothing are refused, those of destroyed surfaces are bad handles") {
+TEST_CASE("sublevels of unknown surfaces are refused, those of destroyed surfaces are bad handles") {
     DrawingRig rig(16, 16);
     rig.document(kCube);
     rasterizer::ResourceTable& table = rig.emulator().gpu().resources();
@@ -78,7 +78,8 @@ TEST_CASE("sublevels of nothing are refused, those of destroyed surfaces are bad
     rig.document("destroy 3\n");
     CHECK(rig.error("SETRENDERTARGET { 11 0 }") != "");
     rig.document("destroy 11\nsurface 3 format A8R8G8B8 size 8x8 usage target levels 2 faces 6\n");
-    rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xffabcdef 1 0 }"); // valid again
+    // The root has the level again, so the handle is valid again.
+    rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xffabcdef 1 0 }");
     CHECK(rig.pixel(0, 0, 3, 1, 2) == 0xFFABCDEF);
 }
 
@@ -95,12 +96,12 @@ TEST_CASE("levels of a volume below a sublevel have fewer slices") {
     CHECK(table.image(11, 1, 0).error().fault == dp2::Fault::OutOfRange);
 }
 
-TEST_CASE("a level of a chain is destroyed while it is the target") {
+TEST_CASE("the handle of a level is destroyed while it is the target") {
     DrawingRig rig(16, 16);
     rig.document(kCube);
     rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff000011 1 0 }");
     rig.document("destroy 3\n");
-    rig.run(kStrip, "XYZRHW|DIFFUSE", kRed); // no target
+    rig.run(kStrip, "XYZRHW|DIFFUSE", kRed); // no target is bound
     rig.run("SETRENDERTARGET { 1 0 }" + kStrip, "XYZRHW|DIFFUSE", kRed);
     CHECK(rig.pixel(8, 8) == 0xFFFF0000);
 }

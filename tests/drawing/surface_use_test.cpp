@@ -1,4 +1,4 @@
-// Reading and writing surfaces from outside waits for the queued work that uses them, and for nothing else.
+// A caller's reads and writes of surfaces wait for the queued work that uses them, and for nothing else.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -14,7 +14,7 @@ std::string texels(int count, std::uint32_t color) {
     return text + " }\n";
 }
 
-// Texture 3 is red, 4 green; surface 5 is a target that is a texture, 6 a texture that no draw uses.
+// Texture 3 is red, 4 is green; surface 5 is a target and a texture; 6 is a texture that no draw uses.
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
@@ -44,7 +44,7 @@ TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits
         const std::uint64_t read = rig.scenes();
         CHECK(read == before + 10);
         rig.pixel(0, 0, 6);
-        rig.pixel(0, 0, 3); // read by the scene only: reading it does not seal the scene
+        rig.pixel(0, 0, 3); // the scene only reads this surface, so reading it does not seal the scene
         rig.document("write 5" + texels(64 * 64, 0xFF00FFFF));
         CHECK(rig.scenes() == read);
     });
@@ -67,7 +67,7 @@ TEST_CASE(
         CHECK(rig.scenes() == before);
         for (int i = 0; i < 200; ++i)
             CHECK(rig.rgb(i % 16 * 4 + 1, i / 16 * 4 + 2) == static_cast<std::uint32_t>(i + 1));
-        // Through a handle of one level and face, while the cube is read; its other texels stay.
+        // A write through a handle of one level and face, while draws read the cube map; its other texels stay.
         rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         const std::uint64_t drawn = rig.scenes();
         rig.document("write 8" + texels(4, 0xFF123456));
@@ -84,7 +84,7 @@ TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write
         rig.document("surface 3 format A8R8G8B8 size 1024x1024 usage texture\n");
         rig.run(kSelectTexture);
         const std::uint64_t before = rig.scenes();
-        for (int i = 0; i < 40; ++i) { // 160 MiB without the limit of 64 MiB
+        for (int i = 0; i < 40; ++i) { // without the limit of 64 MiB the copies would take 160 MiB
             const std::vector<std::byte> data(1024 * 1024 * 4, std::byte(i + 1));
             REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, data, 4096).ok());
             rig.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
@@ -95,7 +95,7 @@ TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write
     }
 }
 
-TEST_CASE("a texture that is written between queued draws has for each draw the texels of its time") {
+TEST_CASE("a texture that is written between queued draws shows each draw the texels at the time of that draw") {
     on_gpus([](DrawingRig& rig) {
         for (int i = 0; i < 20; ++i) {
             const std::uint32_t color = 0xFF000000u | static_cast<std::uint32_t>(i * 11 + 1);
@@ -111,11 +111,11 @@ TEST_CASE("a texture that is written between queued draws has for each draw the 
     });
 }
 
-TEST_CASE("a surface that was drawn to, is read as a texture and written again, keeps the order of all three") {
+TEST_CASE("drawing to a surface, sampling it and writing it again keep their order") {
     on_gpus([](DrawingRig& rig) {
         for (int i = 0; i < 10; ++i) {
             const auto number = static_cast<std::uint32_t>(i + 1);
-            // Red or green into 5, 5 into 1, then 5 is overwritten from outside, by a fill or by a copy.
+            // Draws red or green to 5, and 5 to 1; then overwrites 5: by the caller, by a fill or by a copy.
             rig.run("SETRENDERTARGET2 { 0 5 } TEXTURESTAGESTATE { 0 TEXTUREMAP " + std::to_string(3 + i % 2) +
                         " } TRIANGLESTRIP count 2 { 0 }",
                     kType, kQuad);
@@ -177,7 +177,7 @@ TEST_CASE("reading a surface does not change its version, so that a decoded text
     std::vector<std::byte> blocks(32);
     REQUIRE(rig.emulator().memory().read_surface({3, 0, 0}, nullptr, blocks, 16).ok());
     CHECK(surface->version() == version);
-    REQUIRE(!rig.emulator().memory().write_surface({3, 0, 0}, nullptr, {blocks.data(), 8}, 16).ok()); // too short
+    REQUIRE(!rig.emulator().memory().write_surface({3, 0, 0}, nullptr, {blocks.data(), 8}, 16).ok()); // too few bytes
     CHECK(surface->version() == version);
     REQUIRE(rig.emulator().memory().write_surface({3, 0, 0}, nullptr, blocks, 16).ok());
     CHECK(surface->version() > version);

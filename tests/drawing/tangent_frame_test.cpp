@@ -1,7 +1,7 @@
-// Normal maps without tangents: a frame of the derivatives of positions and texture coordinates, as engines compute it.
-// Where the coordinates do not change, the frame is zero times 1/sqrt(0): zero on Direct3D 9 hardware
-// (PIPELINE.md 6.4, "mul"), and the surface keeps its own normal. OpenGL says NaN, which d3d9 on top of it shows as
-// wrong light.
+// Normal maps without tangents: the frame is computed from derivatives of positions and texture coordinates, as engines
+// do. Where the coordinates do not change, it is zero times 1/sqrt(0): zero on Direct3D 9 hardware (PIPELINE.md 6.4,
+// "mul"), so the surface keeps its own normal. In OpenGL it is NaN, which gives wrong light when d3d9 is implemented on
+// OpenGL.
 #include "tests/support/every_way.h"
 #include "tests/support/shader_rig.h"
 
@@ -37,8 +37,8 @@ mad r0, r1.xyzz, c0.w, c0.w
 mov oC0, r0
 )";
 
-// The middle of a plane with this normal map and these coordinates at its right and lower corner; 0 at the upper left
-// one.
+// The colour in the middle of a plane with a normal map; arguments: coordinates at the right, lower and lower right
+// corners; the upper left one has 0.
 std::uint32_t normal(const std::string& right, const std::string& below, const std::string& both) {
     std::string vertices;
     for (const auto& [place, uv] :
@@ -60,7 +60,7 @@ TEST_CASE("a surface whose texture coordinates do not change keeps its normal un
     CHECK_COLOR(normal("1 0", "0 1", "1 1"), 0xcc80e6, 1); // (0.6, 0, 0.8)
     CHECK_COLOR(normal("-1 0", "0 1", "-1 1"), 0x3380e6, 1);
     CHECK_COLOR(normal("0 1", "1 0", "1 1"), 0x80cce6, 1);
-    CHECK_COLOR(normal("1 0", "0 0", "1 0"), 0xcc80e6, 1); // only one of them changes
+    CHECK_COLOR(normal("1 0", "0 0", "1 0"), 0xcc80e6, 1); // only one coordinate changes
     CHECK_COLOR(normal("0 1", "0 0", "0 1"), 0x8080ff, 1);
-    CHECK_COLOR(normal("0 0", "0 0", "0 0"), 0x8080ff, 1); // none
+    CHECK_COLOR(normal("0 0", "0 0", "0 0"), 0x8080ff, 1); // no coordinate changes
 }

@@ -1,6 +1,6 @@
-// Targets and depth buffers that do not go together: Direct3D 9 requires equal sizes and sample counts, and a depth
-// buffer may be larger; no driver checks it. DXVK (PR 5112, as tested on Windows), d9vk (PR 328) and Gallium Nine leave
-// out what does not fit the first target, so that no draw is lost.
+// Targets and depth buffers that do not fit each other. Direct3D 9 requires equal sizes and sample counts, except that
+// a depth buffer may be larger; no driver checks it. DXVK (PR 5112, as tested on Windows), d9vk (PR 328) and Gallium
+// Nine ignore what does not fit the first target, so that no draw is lost.
 #include "tests/support/every_setting.h"
 #include "tests/support/shader_rig.h"
 
@@ -40,14 +40,14 @@ TEST_CASE("a target of another size than the first keeps its contents, and the f
                 {kBusyTarget, surface(7, size) + surface(8, "150x100"), several_outputs(),
                  calling("SETRENDERTARGET2 { " + other + " 7 } CLEAR { TARGET|COMPUTERECTS " + hex(kGrey) + " 1 0 }"),
                  drawing("", 10, 0, 150, 100),
-                 // The first target is the other one now, without a depth buffer, which may be too small.
+                 // Now the other surface is the first target, without a depth buffer, which might be too small.
                  drawing("SETRENDERTARGET2 { 0 7 " + other + " 8 } SETDEPTHSTENCIL { 0 }", 0, 0, 1, 1)},
                 [&](Emulator& emulator) {
                     const Shown first(emulator, 1), second(emulator, 7), third(emulator, 8);
                     CHECK(first.pixel(9, 50) == kGrey);
                     CHECK(first.pixel(10, 50) == kRed);
                     CHECK(first.pixel(149, 99) == kRed);
-                    CHECK(second.pixel(0, 0) == kRed); // as the first
+                    CHECK(second.pixel(0, 0) == kRed); // drawn as the first target
                     if (size != std::string("1x1")) CHECK(second.pixel(20, 10) == kGrey);
                     CHECK(third.pixel(0, 0) == 0);
                 });
@@ -65,7 +65,7 @@ TEST_CASE("targets of one size are all drawn to, whichever others are bound") {
                      });
 }
 
-TEST_CASE("without target 0 in memory the first other one gives the size") {
+TEST_CASE("with a NULL surface as target 0 the first other target gives the size") {
     in_every_setting({kBusyTarget,
                       "surface 5 format NULL size 8x8 usage target\n" + surface(6, "150x100") + surface(7, "70x30"),
                       several_outputs(), drawing("SETRENDERTARGET2 { 0 5 1 6 2 7 } " + kViewport, 10, 0, 150, 100)},
@@ -120,7 +120,7 @@ TEST_CASE("targets and depth buffers of another sample count than the first targ
                  calling("SETDEPTHSTENCIL { 9 } SETRENDERTARGET2 { 1 7 2 8 } RENDERSTATE { ZFUNC LESS ZENABLE " + test +
                          " } CLEAR { TARGET|ZBUFFER|COMPUTERECTS " + hex(kGrey) + " 0 0 }"),
                  drawing("", 0, 0, 150, 100),
-                 // And the reverse: samples in the first target, one in the depth buffer.
+                 // The reverse: the first target is multisampled, the depth buffer is not.
                  calling("BLT { 7 0 0 150 100 0 10 0 0 150 100 0 0 }"),
                  drawing("SETRENDERTARGET2 { 0 7 1 0 2 0 } SETDEPTHSTENCIL { 2 } CLEAR { ZBUFFER|COMPUTERECTS 0 0 0 }",
                          0, 0, 150, 100),
@@ -135,7 +135,7 @@ TEST_CASE("targets and depth buffers of another sample count than the first targ
         }
 }
 
-// Dead Space draws its shadow maps so where a card has DF16: DXVK PR 2573 and 5112, as NVIDIA's driver does.
+// Dead Space draws its shadow maps this way on cards with DF16: DXVK PR 2573 and 5112, as NVIDIA's driver does.
 TEST_CASE("a masked target of one pixel does not limit draws of depth") {
     for (const char* const samples : {"", " samples 4"}) {
         INFO(samples);
@@ -164,15 +164,15 @@ TEST_CASE("a target of one pixel limits draws once it is written, larger ones al
         return rig.pixel(x, 0, 2) >> 8;
     };
     CHECK(depth_at("1x1", "0", 140) == 0x800000);
-    CHECK(depth_at("1x1", "0x10", 140) == 0x800000); // no bit of a channel
+    CHECK(depth_at("1x1", "0x10", 140) == 0x800000); // the mask contains no channel
     for (const char* const mask : {"1", "8", "15"}) {
         INFO(mask);
         CHECK(depth_at("1x1", mask, 140) == 0xffffff);
         CHECK(depth_at("1x1", mask, 0) == 0x800000);
-        CHECK(depth_at("1x1", mask, 140, kStrip) == 0x800000); // drawn before, while it was masked
+        CHECK(depth_at("1x1", mask, 140, kStrip) == 0x800000); // drawn to earlier, but masked in this draw
     }
     CHECK(depth_at("2x1", "0", 140) == 0xffffff);
-    CHECK(depth_at("1x1", "0", 140, "SETRENDERTARGET2 { 1 8 }") == 0xffffff); // not the only target
+    CHECK(depth_at("1x1", "0", 140, "SETRENDERTARGET2 { 1 8 }") == 0xffffff); // another target is bound, too
     CHECK(depth_at("1x1", "0", 140, "SETRENDERTARGET2 { 1 8 1 0 }") == 0x800000);
 }
 

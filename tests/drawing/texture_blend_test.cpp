@@ -1,5 +1,5 @@
-// TEXTUREMAPBLEND: each mode's formula (DirectX 6 SDK, D3DTEXTUREBLEND), and stage states that are set after it.
-// Values that drivers ignore, the mask modes among them, change nothing (Wine's ddraw and d7vk agree).
+// TEXTUREMAPBLEND: each mode's formula (DirectX 6 SDK, D3DTEXTUREBLEND), and stage states that are set after it. Values
+// that drivers ignore, such as the mask modes, change nothing (Wine's ddraw and d7vk agree).
 #include <array>
 #include <cmath>
 #include <optional>
@@ -18,13 +18,13 @@ Color color_of(std::uint32_t argb) {
 
 enum class Op { First, Second, Modulate, Add, Blend };
 
-// What stage 0 is told, and what it makes of a texel and a vertex colour.
+// A model of stage 0: its states, and its result for a texel and a vertex colour.
 struct Stage {
     struct Half {
         Op op = Op::Modulate;
         bool first_is_texture = true, second_is_texture = false;
     } color, alpha{Op::First, true, false};
-    bool alpha_by_texture = false; // MODULATE: the vertex' alpha where the texture has none
+    bool alpha_by_texture = false; // MODULATE: alpha is the vertex's if the texture has none
 
     void blend(int value) {
         const std::optional<std::pair<Op, Op>> ops = value == 1 || value == 7
@@ -62,8 +62,8 @@ void check_near(std::uint32_t is, const Color& wanted) {
     for (std::size_t c = 0; c < 4; ++c) CHECK(std::abs(got[c] - wanted[c]) < 1.01 / 255);
 }
 
-// Textures with and without alpha: 3 is A8R8G8B8, 4 is X8R8G8B8, whose unused bits are not 0, 5 is P8 with a palette of
-// alpha, 6 is P8 with one that has none, 7 is DXT1.
+// Textures with and without alpha: 3 is A8R8G8B8; 4 is X8R8G8B8, whose unused bits are not 0; 5 is P8, and its palette
+// has alpha; 6 is P8 without alpha; 7 is DXT1.
 constexpr std::uint32_t kTexel = 0xc0408020, kVertex = 0x60ff8040;
 const std::string kTextures = "surface 3 format A8R8G8B8 size 1x1 usage texture\nwrite 3 data { u32 0xc0408020 }\n"
                               "surface 4 format X8R8G8B8 size 1x1 usage texture\nwrite 4 data { u32 0xc0408020 }\n"
@@ -85,7 +85,7 @@ constexpr Texture kKinds[] = {{3, true, kTexel},
 
 } // namespace
 
-TEST_CASE("TEXTUREMAPBLEND sets operations and arguments of stage 0, each of which can be set again alone") {
+TEST_CASE("TEXTUREMAPBLEND sets operations and arguments of stage 0, each of which can be set separately afterwards") {
     struct Later {
         const char* states;
         void (*apply)(Stage&);
@@ -111,7 +111,7 @@ TEST_CASE("TEXTUREMAPBLEND sets operations and arguments of stage 0, each of whi
             for (const Texture& texture : kKinds) {
                 INFO("TEXTUREMAPBLEND " << value << ", then " << later.states << ", texture " << texture.handle);
                 Stage stage;
-                stage.blend(1); // states of before are replaced
+                stage.blend(1); // the next mode replaces all of its states
                 stage.blend(value);
                 later.apply(stage);
                 std::string commands = "RENDERSTATE { TEXTUREHANDLE " + std::to_string(texture.handle) +
@@ -146,13 +146,13 @@ TEST_CASE("TEXTUREMAPBLEND values that drivers ignore change no state, and later
     for (const char* ignored : {"5", "6", "0", "9", "0x80000000", "0xffffffff"}) {
         const std::string set = "TEXTUREMAPBLEND " + std::string(ignored);
         INFO(set);
-        // After each mode, and after stage states.
+        // Set after each mode, and after stage states.
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 1 " + set + " }") == 0x80402010);
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 8 " + set + " }") == 0x40ffa010);
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 1 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 ALPHAOP SELECTARG2 } "
                     "RENDERSTATE { " +
                     set + " }") == 0x40ff8000);
-        // What a state set captures is what counts.
+        // A state set captures the value that applies.
         rig.run("RENDERSTATE { TEXTUREMAPBLEND 7 } STATESET { BEGIN 1 0 } RENDERSTATE { TEXTUREMAPBLEND 2 } STATESET { "
                 "END 0 "
                 "0 } RENDERSTATE { " +
@@ -174,8 +174,8 @@ TEST_CASE("TEXTUREMAPBLEND after unflushed work, in every setting, recorded anyw
     const Steps steps = {
         kBusyTarget + "\n" + kTextures,
         calling(kPalettes + "RENDERSTATE { TEXTUREMAPBLEND 2 }"),
-        drawing("RENDERSTATE { TEXTUREHANDLE 4 }", 0, 0, 70, 50, kVertex),                     // the vertex' alpha
-        drawing("RENDERSTATE { TEXTUREHANDLE 5 TEXTUREMAPBLEND 6 }", 70, 0, 150, 50, kVertex), // the palette's
+        drawing("RENDERSTATE { TEXTUREHANDLE 4 }", 0, 0, 70, 50, kVertex),                     // alpha is the vertex's
+        drawing("RENDERSTATE { TEXTUREHANDLE 5 TEXTUREMAPBLEND 6 }", 70, 0, 150, 50, kVertex), // alpha is the palette's
         drawing("TEXTURESTAGESTATE { 0 ALPHAOP SELECTARG1 } RENDERSTATE { TEXTUREHANDLE 4 }", 0, 50, 70, 100, kVertex),
         drawing("RENDERSTATE { TEXTUREMAPBLEND 3 } TEXTURESTAGESTATE { 0 COLORARG2 TEXTURE }", 70, 50, 150, 100,
                 kVertex)};

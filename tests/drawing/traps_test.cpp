@@ -1,6 +1,5 @@
-// The traps of PIPELINE.md 8, by their numbers: those that need no shader.
-// Unless said otherwise: 640x480 A8R8G8B8 cleared to 0xFF000000, a full-screen XYZRHW quad, no depth, the pixel at
-// (320, 240), +-1.
+// The traps of PIPELINE.md 8 that need no shader, by their numbers. Unless said otherwise: 640x480 A8R8G8B8 cleared to
+// 0xFF000000, a full-screen XYZRHW quad, no depth buffer, the pixel at (320, 240), +-1.
 #include "tests/support/drawing_rig.h"
 
 namespace responses {
@@ -26,7 +25,7 @@ struct Trap : DrawingRig {
               const std::string& type = "XYZRHW|DIFFUSE", float z0 = 0.5f, float z1 = 0.5f) {
         run(commands + kStrip, type, full(rest, z0, z1));
     }
-    // An A8R8G8B8 texture 3 of these texels.
+    // Creates A8R8G8B8 texture 3 with these texels.
     void texture(int width, int height, const std::string& texels, const char* format = "A8R8G8B8") {
         document("surface 3 format " + std::string(format) + " size " + std::to_string(width) + "x" +
                  std::to_string(height) + " usage texture\nwrite 3 data { " + texels + " }\n");
@@ -64,7 +63,7 @@ TEST_CASE("trap 2: the top-left rule on a shared diagonal") {
         }
     CHECK(red == 15);
     CHECK(green == 10);
-    CHECK(t.lit_in(0, 0, 8, 8) == 25); // and none yellow
+    CHECK(t.lit_in(0, 0, 8, 8) == 25); // no pixel is drawn by both
 }
 
 TEST_CASE("trap 3: a quad in clip space does not hit texel centres") {
@@ -118,7 +117,7 @@ TEST_CASE("traps 8 to 10: depth bias, and what writes depth") {
            "XYZRHW|DIFFUSE", 0, 1);
     CHECK(t.rgb(191, 240) == 0xffffff);
     CHECK(t.rgb(193, 240) == 0);
-    // It does not apply to lines and points, but to the edges of wireframe triangles.
+    // The bias does not apply to lines and points, but to the edges of wireframe triangles.
     const std::string biased =
         "CLEAR { ZBUFFER|COMPUTERECTS 0 0.45 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS DEPTHBIAS -0.1 FILLMODE ";
     Trap line;
@@ -144,7 +143,7 @@ TEST_CASE("traps 11 to 13: points") {
     CHECK(lit("POINTSIZE 15.0 POINTSIZE_MAX 1.0") == 1);
     CHECK(lit("POINTSIZE 1.0 POINTSIZE_MIN 15.0") == 225);
     Trap scaled;
-    // Si 32, A = B = C = 1, the eye at (64, 64, 0.1), viewport 128 high: 45 pixels across.
+    // Si = 32, A = B = C = 1, the eye at (64, 64, 0.1), a viewport 128 high: the point is 45 pixels wide.
     scaled.run("VIEWPORTINFO { 0 0 128 128 } RENDERSTATE { POINTSCALEENABLE TRUE POINTSIZE 32.0 POINTSCALE_A 1.0 "
                "POINTSCALE_B 1.0 POINTSCALE_C 1.0 POINTSIZE_MAX 64.0 }"
                "SETTRANSFORM { PROJECTION 0.015625 0 0 0 0 -0.015625 0 0 0 0 1 0 -1 1 0 1 } POINTS { 1 0 }",
@@ -152,7 +151,7 @@ TEST_CASE("traps 11 to 13: points") {
     int across = 0;
     for (int x = 0; x < 128; ++x) across += scaled.rgb(x, 64) != 0;
     CHECK(across == 45);
-    // Sprites replace all sets: the upper right quarter has u > 0.5 in both stages.
+    // Point sprites replace all coordinate sets: in the upper right quarter u > 0.5 for both stages.
     Trap sprite;
     sprite.texture(2, 2, "u32 0xff000000 0xffff0000 0xff000000 0xffff0000");
     sprite.document("surface 4 format A8R8G8B8 size 2x2 usage texture\nwrite 4 data { u32 0xff000000 0xff00ff00 "
@@ -174,7 +173,7 @@ TEST_CASE("traps 17 to 19: texture operations") {
     dot.quad("RENDERSTATE { TEXTUREFACTOR 0xffffffff } TEXTURESTAGESTATE { 0 COLOROP DOTPRODUCT3 0 COLORARG1 DIFFUSE 0 "
              "COLORARG2 TFACTOR 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE }",
              "u32 0x408080c0");
-    CHECK(dot.middle() >> 24 == 0x83); // 0x80 were 128/256 a half; the diffuse alpha would be 0x40
+    CHECK(dot.middle() >> 24 == 0x83); // 0x80 would be one half of 128/256; the diffuse alpha would give 0x40
     for (const auto& [op, expected] : {std::pair("MULTIPLYADD", 0xff3300u), {"LERP", 0x003333u}}) {
         Trap t;
         t.texture(1, 1, "u32 0xffff0000");
@@ -286,7 +285,7 @@ TEST_CASE("traps 50 and 51: what occlusion counts, and the bits of ISSUEQUERY") 
     CHECK(counted(scissor, "RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 10 10 110 110 }",
                   Trap::full(kWhite)) == 10000);
     CHECK(counted(plain, "", Trap::rect(0, 0, 10, 10, kWhite)) == 100);
-    Trap samples; // three of the four samples of one pixel
+    Trap samples; // covers three of the four samples of one pixel
     samples.document("surface 3 format A8R8G8B8 size 8x8 usage target samples 4\n");
     CHECK(counted(samples, "SETRENDERTARGET { 3 0 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 5 4 6 5 }",
                   Trap::rect(-1, -1, 5.25f, 16, kWhite)) == 1);

@@ -1,4 +1,4 @@
-// An attribute whose stream is not bound reads (0, 0, 0, 0), and the draw happens (Wine 10: test_default_diffuse,
+// An attribute whose stream is not bound reads (0, 0, 0, 0), and the draw is executed (Wine 10: test_default_diffuse,
 // test_color_vertex, test_pointsize).
 #include "dp2/tables/fvf.h"
 #include "tests/support/every_way.h"
@@ -8,8 +8,8 @@ using namespace responses;
 
 namespace {
 
-// A target of several tiles with something queued on it, and buffer 9: the corners of a strip over all of it, each with
-// a colour.
+// A target of several tiles with queued work; buffer 9 has the corners of a strip over the whole target, each with a
+// colour.
 std::string scene(const std::string& samples, const std::string& commands) {
     return "surface 1 format A8R8G8B8 size 80x72 usage target" + samples +
            "\nsurface 2 format D24S8 size 80x72 usage depth" + samples +
@@ -49,7 +49,7 @@ TEST_CASE("a colour whose stream is not bound is zero in the fixed functions and
         }
 }
 
-TEST_CASE("what is not bound is zero whatever the element's type") {
+TEST_CASE("elements of unbound streams are zero, whatever their type") {
     for (const char* type :
          {"FLOAT1", "FLOAT2", "FLOAT3", "FLOAT4", "D3DCOLOR", "UBYTE4", "SHORT2", "SHORT4", "UBYTE4N", "SHORT2N",
           "SHORT4N", "USHORT2N", "USHORT4N", "UDEC3", "DEC3N", "FLOAT16_2", "FLOAT16_4"}) {
@@ -74,7 +74,7 @@ TEST_CASE("a stream is not bound without a buffer: never set, unset, destroyed, 
     };
     CHECK(shown("", "") == 0xff00ff00);
     CHECK(shown("", "SETSTREAMSOURCE { 3 0 0 }") == 0);
-    CHECK(shown("", "SETSTREAMSOURCE { 3 0 4 }") == 0); // a stride stays
+    CHECK(shown("", "SETSTREAMSOURCE { 3 0 4 }") == 0); // a stride alone does not bind a stream
     CHECK(shown("", "SETSTREAMSOURCE2 { 3 0 400 4 }") == 0);
     CHECK(shown("destroy 8\n", "") == 0);
     CHECK(shown("", "SETSTREAMSOURCE { 3 1 4 }") == 0);
@@ -126,7 +126,7 @@ TEST_CASE("normals, coordinates, weights and positions whose stream is not bound
     textured.run(kSelectTexture + "SETSTREAMSOURCE { 0 9 16 }" + declaration("1 0 FLOAT2 DEFAULT TEXCOORD 0") + kDraw);
     CHECK(textured.rgb(1, 1) == 0x112233);
     CHECK(textured.rgb(7, 7) == 0x112233);
-    // The whole weight is the second matrix', which moves everything out of the target.
+    // The second matrix gets the whole weight, and moves everything out of the target.
     DrawingRig blended(8, 8);
     blended.document(corners);
     blended.run(
@@ -134,13 +134,13 @@ TEST_CASE("normals, coordinates, weights and positions whose stream is not bound
         "9 16 }" +
         declaration("1 0 FLOAT1 DEFAULT BLENDWEIGHT 0") + kDraw);
     CHECK(blended.lit() == 0);
-    // The fixed functions take w as 1: a point in the middle.
+    // The fixed functions take w as 1: all vertices are a point in the middle.
     const Shown shown = drawn_in_every_way(
         scene("", "CREATEVERTEXSHADERDECL { 7 2 { 1 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 } } "
                   "SETVERTEXSHADERDECL { 7 } DRAWPRIMITIVE { POINTLIST 0 4 }"));
     CHECK(shown.rgb(40, 36) == 0x0000ff);
     CHECK(shown.rgb(39, 36) == 0xff0000);
-    // A shader gets w 0, too; it may place the vertex itself.
+    // A shader also reads w as 0; it may compute the position itself.
     const Shown placed = drawn_in_every_way(
         scene("", vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 0.5, 0.5, 0, 1\nadd oPos, v0, c0\nmov oD0, c0\n") +
                       "CREATEVERTEXSHADERDECL { 7 1 { 5 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } "
@@ -180,7 +180,7 @@ TEST_CASE("indexed and instanced draws read zeros from streams that are not boun
     }
 }
 
-TEST_CASE("a base before the start of stream 0 matters only where stream 0 is bound") {
+TEST_CASE("a base before the start of stream 0 has an effect only if stream 0 is bound") {
     const auto drawn = [](const std::string& source) {
         DrawingRig rig(8, 8);
         rig.document(
@@ -204,7 +204,7 @@ TEST_CASE("while stream 0 is user memory the others read zeros") {
                                            "submit context 1 flags 1 vertex_size 12 { vertices { " +
                                            DrawingRig::quad(0.5f, "") + " } " + um + " }\n");
     CHECK(shown.pixel(40, 36) == 0);
-    // Vertices of an earlier call are not kept: there is no position.
+    // Vertices of an earlier call are not kept, so there is no position.
     DrawingRig rig(8, 8);
     rig.run("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCEUM { 0 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
     CHECK(rig.lit() == 0);
@@ -223,7 +223,7 @@ TEST_CASE("patches read zeros from streams that are not bound; ProcessVertices r
     const std::string rect = "DRAWRECTPATCH { 0 HASINFO data { 0 0 2 2 2 0 1 } }";
     const Shown patch = drawn_in_every_way(scene("", declaration("1 0 D3DCOLOR DEFAULT COLOR 0") + rect));
     CHECK(patch.pixel(40, 36) == 0);
-    // One that is kept remembers that its colours were missing, also under a shader that is set later.
+    // A cached patch remembers that its colours were missing, also for a shader that is set later.
     rig.run("VIEWPORTINFO { 0 0 8 8 } DRAWRECTPATCH { 5 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS "
             "0xff404040 1 0 } " +
             vertex_shader("vs_1_1\n" + kPassColor) + "DRAWRECTPATCH { 5 0 }");

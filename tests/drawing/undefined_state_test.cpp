@@ -1,6 +1,5 @@
-// Values of states that the documents do not define: no draw is lost, and each draws as the table's rule says. The
-// expectations of the first test are those of the sources (undefined_values.h), written by hand; the others walk the
-// tables.
+// Values of states that no document defines: no draw is lost, and each draws by the rule in the table. The expectations
+// of the first test are written by hand from the sources (undefined_values.h); the other tests loop over the tables.
 #include <set>
 
 #include "dp2/tables/stage_states.h"
@@ -12,7 +11,7 @@ namespace {
 
 using Picture = std::vector<std::byte>;
 
-// Surface 3: 8x8 texels with their levels, no two of a row alike. 4 is a cube, 5 a volume.
+// Surface 3 has 8x8 texels and their levels, with different texels in each row. 4 is a cube map, 5 a volume texture.
 std::string texture() {
     std::string text = "surface 3 format A8R8G8B8 size 8x8 usage texture levels 4\n";
     for (int level = 0; level < 4; ++level) {
@@ -27,8 +26,8 @@ std::string texture() {
                   "surface 5 format A8R8G8B8 size 4x4 usage texture depth 4\n";
 }
 
-// Everything that a state can decide is in use: both kinds of vertices, light, fog, a texture that is magnified,
-// minified and repeated, blending with factors of its own for alpha, every test, points, lines and areas.
+// Makes every state matter: both kinds of vertices, light, fog, a texture that is magnified, minified and repeated,
+// separate blend factors for alpha, every test, points, lines and areas.
 const std::string kEverythingOn =
     "RENDERSTATE { LIGHTING TRUE FOGENABLE TRUE ALPHABLENDENABLE TRUE SEPARATEALPHABLENDENABLE TRUE ALPHATESTENABLE "
     "TRUE "
@@ -48,14 +47,14 @@ struct EverythingOn : DrawingRig {
         document(texture());
         run(kEverythingOn + kTextured);
     }
-    // Both kinds of vertices, and one draw of each topology, in one call; what precedes them applies to all.
+    // Draws both kinds of vertices and each topology in one call; `states` are set before.
     Picture draw(const std::string& states) {
         run(kClear + states + kDraws, "XYZ|NORMAL|DIFFUSE|SPECULAR|TEX1", kVertices);
         return pixels();
     }
     std::uint64_t skipped() { return front_end().counts().draws_skipped; }
 
-    // A strip with depths from 0.2 to 0.8 whose texture repeats, for areas, lines and points.
+    // A strip with depths from 0.2 to 0.8 and a repeating texture, for areas, lines and points.
     static inline const std::string kVertices = "f32 -0.9 0.9 0.2 0 0 -1 u32 0xc0ff8040 0x00203040 f32 -1 -1\n"
                                                 "f32 0.9 0.9 0.4 0 0.6 -0.8 u32 0x8040ff80 0x00203040 f32 3 -1\n"
                                                 "f32 -0.9 -0.9 0.6 0 0 -1 u32 0xff8040ff 0x00304020 f32 -1 2\n"
@@ -70,7 +69,7 @@ EmulatorOptions interpreted() {
     return options;
 }
 
-// Defined in some enumerations, undefined in most; floats that are no numbers.
+// Numbers that are defined in some enumerations and undefined in most, and floats that are NaN or infinite.
 constexpr std::uint32_t kValues[] = {0,     1,       2,          3,          4,          5,          6,
                                      7,     8,       9,          17,         18,         27,         0x99,
                                      0x100, 0x500,   0x777,      0x900,      0x1234,     0x7FFF,     0x10000,
@@ -141,7 +140,7 @@ TEST_CASE("undefined values of states draw as drivers do") {
                 INFO(a << ", " << workers << " workers, " << samples << " samples");
                 const Picture expected = defined.draw(command + (" { " + b + " } "));
                 CHECK(undefined.draw(command + (" { " + a + " } ")) == expected);
-                // Each row begins with what the other rows do not change.
+                // Each row starts with the default values of all states.
                 for (EverythingOn* rig : {&undefined, &defined}) {
                     std::string defaults;
                     for (std::uint32_t n = 0; n < 256; ++n)
@@ -169,7 +168,7 @@ TEST_CASE("no value of a render state loses a draw") {
         const std::uint32_t usual = dp2::render_state_default(number);
         const Picture unchanged = plain.draw(render_state(number, usual));
         for (const std::uint32_t value : kValues) {
-            // A pattern's lines are repeated at most 255 times; that is an error of the command.
+            // A line pattern may be repeated at most 255 times; more is an error of the command.
             if (number == dp2::enum_number(dp2::Rs::LinePattern) && (value & 0xFFFF) > 255) continue;
             const auto defined = dp2::defined_render_state(number, value);
             INFO("render state " << number << " " << (info ? info->name : "") << " " << hex(value));
@@ -178,12 +177,12 @@ TEST_CASE("no value of a render state loses a draw") {
             CHECK(drawn == plain.draw(before + render_state(number, defined.value_or(usual))));
             if (drawn != unchanged) effective.insert(number);
         }
-        // The switches of vendors that such a value might have turned on are off again.
+        // Vendors' switches that such a value may have turned on are turned off again.
         for (EverythingOn* rig : {&compiled, &plain}) rig->run(render_state(number, usual) + kEverythingOn + kTextured);
     }
     CHECK(compiled.skipped() == 0);
     CHECK(plain.draw(kTextured) == at_first);
-    // The scene shows what it is about.
+    // The states whose effect the scene must show.
     for (const char* name : {"FILLMODE",        "SHADEMODE",        "SRCBLEND",  "DESTBLEND",   "SRCBLENDALPHA",
                              "DESTBLENDALPHA",  "CULLMODE",         "ZFUNC",     "ALPHAFUNC",   "ALPHAREF",
                              "FOGTABLEMODE",    "FOGVERTEXMODE",    "FOGEND",    "STENCILFUNC", "CCW_STENCILFUNC",
@@ -240,7 +239,8 @@ TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the
     }
 }
 
-TEST_CASE("an undefined COLOROP passes the current colour on, to stages with textures too; alpha is not bumped") {
+TEST_CASE("an undefined COLOROP passes the current colour on, also to stages with textures; a bump mapping ALPHAOP "
+          "does nothing") {
     const std::string behind = "1 TEXTUREMAP 3 1 COLOROP ADD 1 COLORARG1 TEXTURE 1 COLORARG2 CURRENT }";
     const std::pair<std::string, std::string> rows[] = {
         {"0 COLOROP 0x99", "0 COLOROP SELECTARG1 0 COLORARG1 CURRENT"},
@@ -288,7 +288,7 @@ TEST_CASE("no number of a plane, viewport, matrix, material or light loses a dra
     }
 }
 
-TEST_CASE("a draw after others in a call has the values that were set before it") {
+TEST_CASE("a draw after others in a call uses the values that were set before it") {
     // Four draws of one call, undefined values between them, in a scene of several tiles with workers.
     const std::string calls[] = {
         "RENDERSTATE { DESTBLEND ONE DESTBLEND 0x1234 } TRIANGLESTRIP count 2 { 0 } RENDERSTATE { DESTBLEND "
@@ -310,7 +310,7 @@ TEST_CASE("a draw after others in a call has the values that were set before it"
         }
 }
 
-TEST_CASE("strict states: a draw with an undefined value is refused, as its error says") {
+TEST_CASE("strict states: a draw with an undefined value is refused with an error that names it") {
     EmulatorOptions options;
     options.dialect = *dp2::parse_dialect("strict-states");
     CHECK(options.dialect == *dp2::parse_dialect("ddi,strict-states=on"));
@@ -329,7 +329,7 @@ TEST_CASE("strict states: a draw with an undefined value is refused, as its erro
     for (const auto& row : rows)
         CHECK(rig.error(row.states + kStrip, "XYZ|TEX1", quad).find(row.error) != std::string::npos);
     rig.run("TEXTURESTAGESTATE { 0 COLOROP MODULATE } " + kStrip, "XYZ|TEX1", quad);
-    // Every state of the tables; a draw with the values from before comes through.
+    // Every state of the tables; after it is set back a draw succeeds.
     const auto check = [&](const char* name, const std::string& sets, const std::string& back) {
         INFO(sets);
         CHECK(rig.error(sets + kStrip, "XYZ|TEX1", quad).find(std::string(": ") + name) != std::string::npos);
@@ -349,7 +349,7 @@ TEST_CASE("strict states: a draw with an undefined value is refused, as its erro
     CHECK(rig.error("CREATEVERTEXSHADERDECL { 9 1 { 0 0 FLOAT3 DEFAULT 14 0 } }").find("Usage") != std::string::npos);
 }
 
-TEST_CASE("elements of a declaration with undefined values feed nothing, and the draw happens") {
+TEST_CASE("elements of a declaration with undefined values are ignored, and the draw is executed") {
     DrawingRig rig(8, 8);
     rig.document(
         "buffer 4 bytes 80\nwrite 4 at 0 data { f32 -1 1 0 u32 0xff00ff00 f32 0 1 1 0 u32 0xff00ff00 f32 0 -1 -1 0 "
@@ -373,8 +373,8 @@ TEST_CASE("elements of a declaration with undefined values feed nothing, and the
 }
 
 TEST_CASE("vertex formats that the documents forbid are drawn where their vertices have a position") {
-    // XYZRHW|NORMAL|DIFFUSE, whose normal is skipped; XYZ|DIFFUSE with nine sets of texture coordinates, of which there
-    // are eight.
+    // XYZRHW|NORMAL|DIFFUSE: the normal is skipped. XYZ|DIFFUSE with nine sets of texture coordinates: there are only
+    // eight.
     const std::string corner = " 0.5 1 0 0 1 u32 0xff00ff00 f32 ", sets = " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
     std::string many;
     for (const char* at : {"-1 1", "1 1", "-1 -1", "1 -1"})

@@ -1,4 +1,4 @@
-// The cache size that a VCACHE query answers is the real one: the number of shaded vertices shows it.
+// A VCACHE query answers the actual size of the vertex cache: the number of shaded vertices proves it.
 #include "tests/support/drawing_rig.h"
 
 namespace responses {
@@ -6,14 +6,14 @@ namespace responses {
 TEST_CASE("VCACHE answers the size of the vertex cache") {
     DrawingRig rig(8, 8);
     rig.run(
-        "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }"); // long enough
-                                                                                                       // for the answer
+        // Enough bytes for the answer.
+        "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }");
     const dp2::ByteSpan answer = rig.emulator().submissions().response(rig.last());
     REQUIRE(answer.size() == 32);
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
     CHECK(dp2::load<std::uint32_t>(answer.data() + 20) == 1);          // cache optimised
     const auto size = dp2::load<std::uint32_t>(answer.data() + 24);
-    // 200 lines between vertex 0 and another one: they fit into one batch.
+    // 200 lines between vertex 0 and another vertex, which fit into one batch.
     const std::uint32_t vertices = size + 8;
     rig.document("buffer 5 bytes " + std::to_string(vertices * 16) + "\nbuffer 6 bytes 800\n");
     const auto shaded = [&](std::uint32_t a, std::uint32_t b) {
@@ -32,7 +32,7 @@ TEST_CASE("VCACHE answers the size of the vertex cache") {
     CHECK(shaded(0, 1) == 2);
     CHECK(shaded(0, size - 1) == 2); // indices closer than the cache size do not evict each other
     CHECK(shaded(7, size + 6) == 2);
-    CHECK(shaded(0, size) == 400); // these two share an entry
+    CHECK(shaded(0, size) == 400); // these two vertices share a cache entry
     CHECK(shaded(0, size + 1) == 2);
 }
 

@@ -1,4 +1,4 @@
-// Fixed-function vertex processing: the figures that PIPELINE.md 2 calls measured, and the rules around them.
+// Fixed-function vertex processing: the measured figures of PIPELINE.md 2, and the rules around them.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -16,7 +16,7 @@ std::string material(const char* diffuse, const char* ambient, const char* specu
 } // namespace
 
 TEST_CASE("specular highlights have the measured sizes") {
-    // 5x5 vertices on z = 1, x and y in [-1, 1], normal (0, 0, -1); indexed as a list.
+    // 5x5 vertices at z = 1, x and y in [-1, 1], normal (0, 0, -1), drawn as an indexed list.
     std::string vertices, indices;
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 5; ++x)
@@ -63,18 +63,18 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha comes f
     rig.run("RENDERSTATE { DIFFUSEMATERIALSOURCE MATERIAL }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0x80ffffff"));
     CHECK(rig.pixel(4, 4) == 0xff000000);
-    // A directional light does not light a vertex without a normal; its ambient part does.
+    // A directional light does not light a vertex without a normal, except for its ambient part.
     rig.run("SETLIGHT { 3 DATA { 3 1 1 1 1  0 0 0 0  0.2 0 0 1  0 0 0  0 0 1  0 0  0 0 0  0 0 } 3 ENABLE }" + kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x330000, 1);
-    // Ambient and emissive.
+    // Ambient and emissive light
     rig.run("RENDERSTATE { AMBIENT 0xff004000 } SETLIGHT { 3 DISABLE }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x004000, 1);
     rig.run(material("0 0 0 1", "0 0 0 0", "0 0 0 0", "0 0 0.5 0", "0") + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x000080, 1);
-    // COLORVERTEX FALSE forces the material; a colour that the vertex lacks does not replace it.
+    // COLORVERTEX FALSE selects the material; a colour that the vertex lacks does not.
     rig.run("RENDERSTATE { EMISSIVEMATERIALSOURCE COLOR1 }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xff123456"));
     CHECK_COLOR(rig.rgb(4, 4), 0x123456, 0);
@@ -94,9 +94,9 @@ TEST_CASE("diffuse light: the length of normals scales it unless NORMALIZENORMAL
     CHECK_COLOR(rig.rgb(4, 4), 0x404040, 1);
     rig.run("RENDERSTATE { NORMALIZENORMALS TRUE }" + kStrip, "XYZ|NORMAL", DrawingRig::quad(0, "0 0 -0.5"));
     CHECK_COLOR(rig.rgb(4, 4), 0x808080, 1);
-    rig.run(kStrip, "XYZ|NORMAL", DrawingRig::quad(0, "0 0 1")); // from behind
+    rig.run(kStrip, "XYZ|NORMAL", DrawingRig::quad(0, "0 0 1")); // lit from behind
     CHECK(rig.rgb(4, 4) == 0);
-    // Normals go by the transpose of the inverse: a world that squeezes z stretches them back.
+    // Normals are transformed by the transposed inverse: a world matrix that shrinks z stretches them.
     rig.run("RENDERSTATE { NORMALIZENORMALS FALSE } SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 0.5 0 0 0 0 1 }" + kStrip,
             "XYZ|NORMAL", DrawingRig::quad(0, "0 0 -0.5"));
     CHECK_COLOR(rig.rgb(4, 4), 0x808080, 1);
@@ -120,7 +120,7 @@ TEST_CASE("lights are clamped once, after all of them; negative ones darken") {
     CHECK_COLOR(rig.rgb(4, 4), 0x808040, 1);
 }
 
-TEST_CASE("blend weights: the last is one minus the others; a colour gives weights by channel") {
+TEST_CASE("blend weights: the last weight is one minus the others; a colour gives weights by channel") {
     const std::string move_half = "SETTRANSFORM { 257 1 0 0 0 0 1 0 0 0 0 1 0 1 0 0 1 } "; // world 1: one to the right
     DrawingRig rig(64, 4);
     // A point at x = -0.5: weight 1 keeps it, weight 0 moves it by one.
@@ -135,12 +135,12 @@ TEST_CASE("blend weights: the last is one minus the others; a colour gives weigh
     CHECK(lit_x("XYZB1", "f32 -0.5 0 0 0.5", "") == 32);
     CHECK(lit_x("XYZB1", "f32 -0.5 0 0 0", "") == 48);
     CHECK(lit_x("XYZB1", "f32 -0.5 0 0 0.25", "") == 40);
-    // Indexed: world 3 moves by half.
+    // Indexed: world matrix 3 moves by one half.
     CHECK(lit_x("XYZB1|LASTBETA_UBYTE4", "f32 -0.5 0 0 u8 3 0 0 0",
                 "SETTRANSFORM { 259 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } RENDERSTATE { VERTEXBLEND 256 "
                 "INDEXEDVERTEXBLENDENABLE TRUE }") == 32);
     CHECK(lit_x("XYZB2|LASTBETA_D3DCOLOR", "f32 -0.5 0 0 0 u32 0x00000100", "RENDERSTATE { VERTEXBLEND 1 }") ==
-          48); // indices 0 and 1, the whole weight on 1
+          48); // indices 0 and 1, with the whole weight on matrix 1
 }
 
 TEST_CASE("tweening goes from the first position to the second") {
@@ -167,10 +167,10 @@ TEST_CASE("vertex fog has the measured special cases") {
     CHECK_COLOR(fogged("FOGVERTEXMODE EXP FOGDENSITY 1", 0.5f), 0x9b6400, 1);
     CHECK_COLOR(fogged("FOGVERTEXMODE EXP2 FOGDENSITY 1", 0.5f), 0xc73800, 1);
     CHECK_COLOR(fogged("FOGVERTEXMODE LINEAR FOGSTART 512 FOGEND 512", 0.1f), 0x00ff00,
-                1); // full fog whatever the distance
-    // No modes: the vertex' specular alpha.
+                1); // full fog at any distance
+    // Without fog modes the factor is the vertex's specular alpha.
     CHECK_COLOR(fogged("FOGVERTEXMODE NONE", 0, "XYZ|DIFFUSE|SPECULAR", "u32 0xffff0000 0x40ffffff"), 0x40bf00, 1);
-    CHECK_COLOR(fogged("FOGVERTEXMODE NONE", 0), 0xff0000, 0); // no specular: no fog
+    CHECK_COLOR(fogged("FOGVERTEXMODE NONE", 0), 0xff0000, 0); // no specular colour: no fog
     // Table fog replaces vertex fog.
     CHECK_COLOR(fogged("FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 1 FOGTABLEMODE EXP FOGDENSITY 1", 0.5f), 0x9b6400, 1);
 }
@@ -195,7 +195,7 @@ TEST_CASE("XYZRHW vertices ignore the fog mode and take specular alpha") {
     CHECK(rig.rgb(2, 2) == 0xff0000);
 }
 
-TEST_CASE("points scale with distance and are clamped either way") {
+TEST_CASE("points scale with distance and are clamped to the minimum and maximum") {
     const auto size_of = [](const std::string& states, const std::string& type = "XYZ",
                             const std::string& vertex = "f32 64 64 0.1") {
         DrawingRig rig(128, 128);
@@ -211,19 +211,19 @@ TEST_CASE("points scale with distance and are clamped either way") {
     CHECK(size_of("POINTSIZE 1 POINTSIZE_MIN 15") == 15);
     CHECK(size_of("POINTSIZE 0 POINTSIZE_MIN 0") == 0);
     CHECK(size_of("POINTSIZE -3 POINTSIZE_MIN 0") == 0);
-    CHECK(size_of("POINTSIZE 0") == 1); // POINTSIZE_MIN
+    CHECK(size_of("POINTSIZE 0") == 1); // clamped to POINTSIZE_MIN
     CHECK(size_of("POINTSIZE -3 POINTSIZE_MIN 5") == 5);
     CHECK(size_of("POINTSIZE_MIN 5", "XYZ|PSIZE", "f32 64 64 0.1 0") == 5);
     CHECK(size_of("POINTSIZE 9") == 9);
 }
 
-TEST_CASE("user planes cut in world space, whatever the view") {
+TEST_CASE("user clip planes are in world space, independent of the view") {
     DrawingRig rig(64, 64);
     rig.run("SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } SETCLIPPLANE { 0 1 0 0 0 } RENDERSTATE { "
             "CLIPPLANEENABLE 1 }" +
                 kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
-    // World x >= 0 is view x >= 0.5: pixel 48 and more.
+    // World x >= 0 is view x >= 0.5: pixel 48 and up.
     CHECK(rig.rgb(47, 32) == 0);
     CHECK(rig.rgb(49, 32) == 0xffffff);
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETCLIPPLANE { 5 0 1 0 -0.5 } RENDERSTATE { CLIPPLANEENABLE 0x21 }" +
@@ -236,8 +236,7 @@ TEST_CASE("user planes cut in world space, whatever the view") {
 
 namespace {
 
-// The colour that a 4x4 texture with texel (x, y) = 0xff000000 | x << 16 | y << 8 shows, to find the transformed
-// coordinates.
+// The texel (x, y) of the 4x4 texture is 0xff000000 | x << 16 | y << 8; the colour shows the transformed coordinates.
 struct Probe {
     DrawingRig rig{8, 8};
     Probe() {
@@ -251,7 +250,7 @@ struct Probe {
         rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP 0 "
                 "ADDRESSV CLAMP }");
     }
-    // Which texel: x * 16 + y.
+    // The visible texel, as x * 16 + y.
     int texel(const std::string& commands, const std::string& type, const std::string& vertices) {
         rig.run(commands + " " + kStrip, type, vertices);
         const std::uint32_t color = rig.rgb(4, 4);
@@ -273,11 +272,11 @@ TEST_CASE("texture matrices: two components are padded with one, and translate b
     CHECK(probe.texel(count2 + set_texture_matrix("1 0 0 0 0 1 0 0 0.25 0.5 1 0 0 0 0 1"), "XYZ|TEX1", at_origin) ==
           0x12);
     CHECK(probe.texel(set_texture_matrix("1 0 0 0 0 1 0 0 0 0 1 0 0.25 0.5 0 1"), "XYZ|TEX1", at_origin) == 0);
-    // COUNT4, all zero but _31 and _42: x is 1 from the padding, y is 0.
+    // COUNT4 with a matrix of zeros except _31 and _42: x is 1 from the padding, y is 0.
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 4 } " +
                           set_texture_matrix("0 0 0 0 0 0 0 0 1 0 0 0 0 1 0 0"),
                       "XYZ|TEX1", at_origin) == 0x30);
-    // A three component set is padded with one in the fourth place (FVF TEXCOORDSIZE3 of set 0: 0x10000).
+    // A set of three components is padded with 1 as the fourth (FVF TEXCOORDSIZE3 of set 0: 0x10000).
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } " +
                           set_texture_matrix("1 0 0 0 0 1 0 0 0 0 0 0 0.25 0.5 0 1"),
                       "XYZ|TEX1|0x10000", DrawingRig::quad(0, "0.1 0.1 9")) == 0x12);
@@ -293,16 +292,16 @@ TEST_CASE("XYZRHW vertices ignore texture matrices") {
 
 TEST_CASE("projected coordinates are divided by the last counted component") {
     Probe probe;
-    // (4, 4, 4, 6) scaled down: COUNT3 divides by 4 to (1, 1), COUNT4 by 6 to (0.667, 0.667): texels 3 and 2.
+    // (4, 4, 4, 6): COUNT3 divides by 4 to (1, 1), COUNT4 by 6 to (0.667, 0.667), which are texels 3 and 2.
     const std::string set = "XYZ|TEX1|0x20000", vertices = DrawingRig::quad(0, "4 4 4 6");
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x103 }", set, vertices) == 0x33);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x104 }", set, vertices) == 0x22);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 }", set, vertices) ==
-          0x22); // the last component
+          0x22); // divided by the last component
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 }", "XYZ|TEX1|0x10000",
                       DrawingRig::quad(0, "3 1 4")) == 0x31);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0xFFFFFFFF }", set, vertices) == 0x22);
-    // Two components and COUNT3: the third is the padded one.
+    // Two components and COUNT3: the divisor is the padded third component.
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x103 }", "XYZ|TEX1",
                       DrawingRig::quad(0, "0.6 0.3")) == 0x21);
 }
@@ -320,26 +319,27 @@ TEST_CASE("generated coordinates: normal, position, reflection, sphere map") {
     CHECK(generate("0x20000", "0 0 0 0 0 0 0 0 2 1 0 0 0 0 0 1") == 0x21);     // z = 0.3: (0.6, 0.3)
     CHECK(generate("0x20000", "0 0 0 0 0 0 0 0 0 0 0 0 0.8 0.3 0 1") == 0x31); // row four translates
     // LOCALVIEWER FALSE: E = (0, 0, -1), R = 2 * 0.8 * N - E = (0.96, 0, -0.28).
-    CHECK(generate("0x30000", "0.5 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1") >= 0); // local viewer: defined, tested below
+    // Local viewer: any defined value, tested below.
+    CHECK(generate("0x30000", "0.5 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1") >= 0);
     probe.rig.run("RENDERSTATE { LOCALVIEWER FALSE }");
     CHECK(generate("0x30000", "0.75 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1") == 0x21); // (0.72, 0.28)
     // Sphere map of R: m = 2 * sqrt(0.96^2 + 0.72^2) = 2.4; (0.96 / 2.4 + 0.5, 0.5) = (0.9, 0.5).
     CHECK(generate("0x40000", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1") == 0x32);
-    // Without a matrix the generated components go through.
+    // Without a matrix the generated components are used directly.
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x40000 0 TEXTURETRANSFORMFLAGS 0 }", "XYZ|NORMAL",
                       vertices) == 0x32);
 }
 
 TEST_CASE("wrapped coordinates take the shorter way around") {
     Probe probe;
-    // u from 0.9 on the left to 0.12 on the right: the middle is 0.51 plainly, 1.01 = 0.01 when wrapped.
+    // u goes from 0.9 on the left to 0.12 on the right: the middle is 0.51, or 1.01 = 0.01 if wrapped.
     const std::string across = "f32 -1 1 0 0.9 0.1 f32 1 1 0 0.12 0.1 f32 -1 -1 0 0.9 0.1 f32 1 -1 0 0.12 0.1";
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 ADDRESSU WRAP }", "XYZ|TEX1", across) == 0x20);
     CHECK(probe.texel("RENDERSTATE { WRAP0 1 }", "XYZ|TEX1", across) == 0x00);
-    CHECK(probe.texel("RENDERSTATE { WRAP0 2 }", "XYZ|TEX1", across) == 0x20); // v alone
+    CHECK(probe.texel("RENDERSTATE { WRAP0 2 }", "XYZ|TEX1", across) == 0x20); // wraps v only
 }
 
-TEST_CASE("a kind of light data that does not exist is refused") {
+TEST_CASE("an undefined type of light data is refused") {
     DrawingRig rig(8, 8);
     CHECK(rig.error("SETLIGHT { 0 3 }") == "bad value: SETLIGHT at offset 0x0: dwDataType");
 }

@@ -1,5 +1,5 @@
-// FILLMODE WIREFRAME and POINT: which edges of triangles are lines, and what colours hollow triangles have. What edges
-// draw is compared with the same lines drawn by LINELIST.
+// FILLMODE WIREFRAME and POINT: which edges of triangles become lines, and the colours of such triangles. Edges are
+// compared with the same lines drawn by LINELIST.
 #include <random>
 
 #include "tests/support/back_ends.h"
@@ -36,7 +36,7 @@ std::vector<std::byte> drawn_lines(const std::vector<Line>& lines, const std::st
     return rig.pixels();
 }
 
-// The drawn outer edges of a fan (WIRE.md D.2).
+// The outer edges of a fan that are drawn (WIRE.md D.2).
 std::vector<Line> outer_edges(const std::vector<Point>& fan, std::uint32_t flags) {
     std::vector<Line> out;
     for (std::size_t i = 0; i < fan.size() && i < 32; ++i)
@@ -44,7 +44,7 @@ std::vector<Line> outer_edges(const std::vector<Point>& fan, std::uint32_t flags
     return out;
 }
 
-// Corners of a convex polygon.
+// The corners of a convex polygon.
 std::vector<Point> ring(std::size_t corners) {
     std::vector<Point> out;
     for (std::size_t i = 0; i < corners; ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("INDEXEDTRIANGLELIST draws the edges that wFlags names") {
     }
 }
 
-TEST_CASE("edge flags matter in wireframe alone, and to drawn triangles alone") {
+TEST_CASE("edge flags only affect wireframe triangles that are not culled") {
     const std::string none = "INDEXEDTRIANGLELIST { { 0 1 2 0 } }", all = "INDEXEDTRIANGLELIST { { 0 1 2 0x700 } }";
     const auto drawn = [&](const std::string& states, const std::string& draw) {
         DrawingRig rig(kSize, kSize);
@@ -105,7 +105,8 @@ TEST_CASE("TRIANGLEFAN_IMM draws the outer edges that dwEdgeFlags names, and no 
             const auto flags = turn == 0 ? 1u : turn == 1 ? ~0u : static_cast<std::uint32_t>(random());
             const std::vector<Point> fan = ring(corners);
             DrawingRig rig(kSize, kSize);
-            // The format of the vertices is that of the call, which brings one.
+            // Vertices inside a command have the call's vertex type; the call passes one unused vertex so that it has a
+            // type.
             rig.run(kWireframe + "TRIANGLEFAN_IMM count " + std::to_string(corners - 2) + " { edge_flags " +
                         hex(flags) + " data { " + vertices(fan) + " } }",
                     kType, vertex({0, 0}));
@@ -114,7 +115,7 @@ TEST_CASE("TRIANGLEFAN_IMM draws the outer edges that dwEdgeFlags names, and no 
         }
 }
 
-TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has flags of its own") {
+TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has its own flags") {
     const std::vector<Point> left = {{5, 5}, {60, 8}, {70, 70}, {8, 60}}, right = {{90, 90}, {150, 95}, {100, 150}};
     std::vector<Point> points = left;
     points.insert(points.end(), right.begin(), right.end());
@@ -131,12 +132,12 @@ TEST_CASE("CLIPPEDTRIANGLEFAN: each fan of a command has flags of its own") {
 }
 
 TEST_CASE("a fan that ends with its stream has no closing edge past the end") {
-    // Of 6 corners, 4 in the buffer: the triangle of v2, v3 and v4 is the last one that is drawn.
+    // The fan has 6 corners, 4 of them in the buffer.
     DrawingRig rig(kSize, kSize);
     rig.document("buffer 9 bytes 80\nwrite 9 at 0 data { " + vertices({{5, 5}, {60, 8}, {70, 70}, {8, 60}}) + " }\n");
     rig.run(kWireframe +
             "SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 9 20 } CLIPPEDTRIANGLEFAN { 0 0x10 4 }");
-    CHECK(rig.pixels() == drawn_lines({})); // the edge from v4 to v5
+    CHECK(rig.pixels() == drawn_lines({})); // the flag names the edge from v4 to v5, which is not in the buffer
 }
 
 TEST_CASE("commands without edge flags draw every edge of every triangle") {
@@ -144,7 +145,7 @@ TEST_CASE("commands without edge flags draw every edge of every triangle") {
     const std::vector<Line> square = outer_edges(kSquare, 0xF);
     std::vector<Line> fan = square, strip = square;
     fan.emplace_back(kSquare[2], kSquare[0]);
-    // A strip 0 1 3 2, whose triangles share 1-3.
+    // A strip 0 1 3 2, whose triangles share the edge 1-3.
     strip.emplace_back(kSquare[1], kSquare[3]);
     const auto lit = [&](const std::string& command) {
         DrawingRig rig(kSize, kSize);
@@ -164,8 +165,8 @@ TEST_CASE("commands without edge flags draw every edge of every triangle") {
     CHECK(lit("INDEXEDTRIANGLELIST2 { 0 { 0 1 2 } { 0 2 3 } }") == lit_lines(fan));
 }
 
-TEST_CASE("edges that clipping makes are not drawn, and flagged ones are drawn as far as they are inside") {
-    // The triangle reaches out of the clip space to the right, below and behind; a plane of the user cuts at x <= 0.3.
+TEST_CASE("edges that clipping creates are not drawn, and flagged edges are drawn where they are inside") {
+    // The triangle leaves the clip space at the right, below and behind; a user clip plane keeps x <= 0.3.
     const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 1.7 0.4 0.4 u32 0xffffffff\n"
                                 "f32 -0.2 -1.9 1.3 u32 0xffffffff\n";
     const std::string again = corners + corners;
@@ -208,7 +209,8 @@ TEST_CASE("each of many triangles after queued work has its own flags, with any 
     constexpr unsigned kCount = 1500; // several batches
     for (unsigned i = 0; i < kCount; ++i) {
         Point at[] = {{place(), place()}, {place(), place()}, {place(), place()}};
-        if (i % 8 == 0) at[2] = i % 16 == 0 ? at[1] : Point{2 * at[1].x - at[0].x, 2 * at[1].y - at[0].y}; // no area
+        // Every eighth triangle has no area.
+        if (i % 8 == 0) at[2] = i % 16 == 0 ? at[1] : Point{2 * at[1].x - at[0].x, 2 * at[1].y - at[0].y};
         const unsigned flags = random() & 7;
         for (const Point& point : at) points.push_back(point);
         triangles += "{ " + std::to_string(3 * i) + " " + std::to_string(3 * i + 1) + " " + std::to_string(3 * i + 2) +
@@ -216,7 +218,7 @@ TEST_CASE("each of many triangles after queued work has its own flags, with any 
         for (unsigned edge = 0; edge < 3; ++edge)
             if (flags >> edge & 1) lines.emplace_back(at[edge], at[(edge + 1) % 3]);
     }
-    // Each line adds a step of red.
+    // Each line adds one step of red.
     std::string text, ends;
     for (const Point& point : points) text += vertex(point, 0xff080000);
     for (const auto& [from, to] : lines) ends += vertex(from, 0xff080000) + vertex(to, 0xff080000);
@@ -241,13 +243,13 @@ TEST_CASE("each of many triangles after queued work has its own flags, with any 
 TEST_CASE("triangles without area have edges in wireframe, where no facing is culled") {
     const struct {
         std::vector<Point> corners;
-        std::vector<unsigned> drawn; // edges that are longer than nothing
+        std::vector<unsigned> drawn; // edges whose length is not zero
     } rows[] = {
-        {{{5, 5}, {150, 80}, {150, 80}}, {0, 2}}, // the line as many programs draw it
+        {{{5, 5}, {150, 80}, {150, 80}}, {0, 2}}, // a line, as many programs draw it
         {{{5, 5}, {5, 5}, {20, 150}}, {1, 2}},         {{{5, 150}, {80, 80}, {5, 150}}, {0, 1}},
-        {{{10, 10}, {60, 40}, {110, 70}}, {0, 1, 2}}, // in a row
+        {{{10, 10}, {60, 40}, {110, 70}}, {0, 1, 2}}, // the corners are on one line
         {{{110, 70}, {10, 10}, {60, 40}}, {0, 1, 2}},  {{{30, 80}, {150, 80}, {90, 80}}, {0, 1, 2}},
-        {{{-40, 20}, {300, 20}, {80, 20}}, {0, 1, 2}}, // over the target's edges
+        {{{-40, 20}, {300, 20}, {80, 20}}, {0, 1, 2}}, // crosses the target's edges
     };
     for (const auto& row : rows)
         for (const auto& [cull, is_drawn] : {std::pair("NONE", true), {"CW", false}, {"CCW", false}}) {
@@ -266,7 +268,7 @@ TEST_CASE("triangles without area have edges in wireframe, where no facing is cu
                 filled.run(states + "RENDERSTATE { FILLMODE " + fill + " } " + draw, kType, points);
             CHECK(filled.lit() == 0);
         }
-    // With flags, of untransformed corners, cut by a plane of the user
+    // With edge flags, untransformed corners, cut by a user clip plane
     const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 0.8 -0.6 0.4 u32 0xffffffff\n"
                                 "f32 0 0.15 0.25 u32 0xffffffff\n";
     for (unsigned flags = 0; flags < 8; ++flags) {
@@ -284,7 +286,7 @@ TEST_CASE("triangles without area have edges in wireframe, where no facing is cu
     }
 }
 
-TEST_CASE("FLAT with POINT fill: the three points have the colours of the first corner") {
+TEST_CASE("FLAT with POINT fill: the three points have the colour of the first corner") {
     const std::string colors[] = {"0xffff0000", "0xff00ff00", "0xff0000ff"};
     std::string corners;
     for (int i = 0; i < 3; ++i)
@@ -304,14 +306,14 @@ TEST_CASE("FLAT with POINT fill: the three points have the colours of the first 
     CHECK(drawn("SHADEMODE FLAT", list) == Colors{0xff0000, 0xff0000, 0xff0000});
     CHECK(drawn("SHADEMODE GOURAUD", list) == Colors{0xff0000, 0x00ff00, 0x0000ff});
     CHECK(drawn("SHADEMODE FLAT", "INDEXEDTRIANGLELIST { { 1 2 0 0 } }") == Colors{0x00ff00, 0x00ff00, 0x00ff00});
-    // Of a fan's triangles the second corner of the fan is the first.
+    // In a fan the provoking corner of a triangle is its second corner in the fan.
     CHECK(drawn("SHADEMODE FLAT", "TRIANGLEFAN count 1 { 0 }") == Colors{0x00ff00, 0x00ff00, 0x00ff00});
-    // The specular colour, too, but not its alpha, which is fog (XDDM, shading requirements).
+    // The specular colour is flat, too, but not its alpha, which is fog (XDDM, shading requirements).
     CHECK(drawn("SHADEMODE FLAT SPECULARENABLE TRUE", list) == Colors{0xff0010, 0xff0010, 0xff0010});
     const Colors fogged = drawn("SHADEMODE FLAT FOGENABLE TRUE FOGCOLOR 0xff00ff00", list);
     CHECK_COLOR(fogged[0], 0x40bf00, 1);
     CHECK(fogged[1] == 0xff0000);
-    // Points of a list have their own, and a corner that is not drawn gives its colour all the same.
+    // Points of a list have their own colours. A clipped corner still gives its colour to the others.
     DrawingRig rig(kSize, kSize);
     rig.run("RENDERSTATE { FILLMODE POINT SHADEMODE FLAT } POINTS { 3 0 } SETCLIPPLANE { 0 1 0 0 0 } ",
             "XYZRHW|DIFFUSE|SPECULAR", corners);

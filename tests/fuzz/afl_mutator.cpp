@@ -1,11 +1,12 @@
-// AFL++'s interface of mutators (AFL_CUSTOM_MUTATOR_LIBRARY) over the hooks that a target has for libFuzzer.
+// AFL++'s interface for mutators (AFL_CUSTOM_MUTATOR_LIBRARY), implemented by the hooks that a target has for
+// libFuzzer.
 #include <algorithm>
 #include <vector>
 
 #include "tests/fuzz/support/random.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
-// Null: the target has none.
+// Null if the target has no mutator.
 extern "C" [[gnu::weak]] std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                              unsigned seed);
 extern "C" [[gnu::weak]] std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* one, std::size_t one_size,
@@ -14,7 +15,7 @@ extern "C" [[gnu::weak]] std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_
 
 namespace {
 
-constexpr std::size_t kLongest = 16000; // of targets.def
+constexpr std::size_t kLongest = 16000; // the largest `longest` in targets.def
 
 struct State {
     fuzz::Random random;

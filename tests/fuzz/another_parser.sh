@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# another_parser.sh BUILD_DIR: runs the commands of README.md's part "Another parser", in a folder of their own, on the libraries
-# in BUILD_DIR; then the same with a parser that frees with another function than it allocates with, and reads past its copy:
-# the sanitizer sees both. 77: clang or its runtimes are missing.
+# another_parser.sh BUILD_DIR: runs the commands of README.md's section "Another parser" in a temporary folder, on the
+# libraries in BUILD_DIR; then again with a parser that frees memory by the wrong function and reads past its copy,
+# which the sanitizer must report. Status 77: clang or its runtimes are missing.
 set -euo pipefail
 build=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -16,20 +16,20 @@ mkdir -p tests build
 ln -s "$here" tests/fuzz
 ln -s "$build" build/release
 sed -n '/^## Another parser$/,/^## Finds$/s/^    //p' "$here/README.md" >commands
-# Which operator new a program gets depends on the order of its libraries: only clang puts the sanitizer's first.
+# Which operator new a program uses depends on the order of its libraries, and only clang puts the sanitizer's first.
 ! nm -C --defined-only "$build/tests/fuzz/libdp2fuzz.a" | grep -E 'operator (new|delete)' || fail "the library replaces the program's memory"
 [ "$(wc -l <commands)" -ge 4 ] || fail "README.md shows too few commands"
 timeout 300 bash -euo pipefail commands >said 2>&1 || { tail -n 40 said; fail "README.md's commands"; }
 grep -q '^Done 3000 runs' said || { tail -n 40 said; fail "README.md's fuzzer did not run 3000 inputs"; }
 [ -n "$(ls found)" ] || fail "README.md's fuzzer found no new input"
 
-# expect WHAT TEXT: the same commands with the parser of broken.cpp end with an error that has TEXT.
+# expect WHAT TEXT: runs the commands with the parser of broken.cpp; they must fail with an error that contains TEXT.
 expect() {
     sed '/^clang /a clang++ -g -O1 -fsanitize=address,undefined,fuzzer-no-link -I tests/fuzz/walker -c broken.cpp -o walker.o' commands >broken_commands
     ! timeout 300 bash -euo pipefail broken_commands >said 2>&1 || fail "a parser that $1 passed"
     grep -q "$2" said || { tail -n 40 said; fail "a parser that $1 did not end with $2"; }
 }
-broken() { # STATEMENT: at the end of a walk
+broken() { # broken STATEMENT: writes broken.cpp with the statement at the end of a walk
     cat >broken.cpp <<END
 #include "walker.h"
 #include <cstdlib>

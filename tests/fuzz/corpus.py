@@ -22,7 +22,7 @@ def pack(folder, targets):
     for target in targets or (path.name for path in folder.iterdir()):
         with zipfile.ZipFile(ARCHIVES / (target + SUFFIX), "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
             for path in sorted((folder / target).iterdir()):
-                entry = zipfile.ZipInfo(path.name) # has a fixed date
+                entry = zipfile.ZipInfo(path.name) # this constructor sets a fixed date
                 entry.external_attr = 0o644 << 16
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 

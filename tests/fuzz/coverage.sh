@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# coverage.sh RUN_FUZZ_INPUTS [CORPORA [REPORT]]: which lines of dp2/, responses/ and rasterizer/ the corpora reach (folder
-# CORPORA with a folder for each target; those of corpus.py, if it is not given). RUN_FUZZ_INPUTS is of the preset "coverage". Fails
-# below coverage_floors.txt. REPORT: a file for the share of each source. DP2_PROFILES: a folder that keeps the raw counts, or
-# has those of other machines. DP2_COVERAGE_FLOORS: other floors.
+# coverage.sh RUN_FUZZ_INPUTS [CORPORA [REPORT]]: which lines of dp2/, responses/ and rasterizer/ the corpora reach.
+# CORPORA: a folder with a folder for each target (default: those of corpus.py). RUN_FUZZ_INPUTS is from the preset
+# "coverage". Fails below coverage_floors.txt. REPORT: a file for the share of each source. DP2_PROFILES: a folder for
+# the raw counts, which may contain those of other machines. DP2_COVERAGE_FLOORS: other floors.
 set -euo pipefail
 run=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -33,7 +33,7 @@ sums = {}
 rows = []
 for file in json.load(open(summary))["data"][0]["files"]:
     name = os.path.relpath(file["filename"], root)
-    if name.startswith("responses/header/"): # writes a header from tables: no input reaches it
+    if name.startswith("responses/header/"): # generates a header from tables, so no input reaches it
         continue
     lines = file["summary"]["lines"]
     total = sums.setdefault(name.split("/")[0], [0, 0])

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Changes the commands in place; returns their new size, at most `max_size`, where the memory ends. The same
+/* Changes the commands in place; returns their new size, at most `max_size`, the size of the memory. The same
  * seed gives the same result. vertex_bytes: the size of one of the call's vertices, for commands that
  * carry vertices; 0 when it is not known. */
 size_t dp2_mutate_commands(uint8_t* commands, size_t size, size_t max_size, uint32_t vertex_bytes, unsigned seed);

@@ -1,5 +1,5 @@
-/* libFuzzer's hooks, which other engines have as well, for a target whose input is a buffer of commands: included once,
- * by the file that defines LLVMFuzzerTestOneInput. C or C++. */
+/* libFuzzer's hooks, which other engines support as well, for a target whose input is a buffer of commands: included
+ * once, by the file that defines LLVMFuzzerTestOneInput. C or C++. */
 #ifndef DP2_MUTATOR_HOOKS_H
 #define DP2_MUTATOR_HOOKS_H
 

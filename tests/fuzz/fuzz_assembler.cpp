@@ -1,5 +1,5 @@
-// Any text: when it assembles as a capture, commands or a shader, the result prints to a text that assembles to the
-// same. The C interface assembles, walks and builds the commands alike.
+// Any text: if it assembles as a capture, commands or a shader, the result is printed as text that assembles to the
+// same. The C interface must assemble, walk and build the same commands.
 #include <cstdlib>
 #include <string_view>
 
@@ -27,7 +27,7 @@ void check_capture(std::string_view text) {
     if (!again.ok() || *again != *document) std::abort();
 }
 
-// The C interface assembles the same bytes, and so does a builder that is given each command's payload.
+// The C interface must assemble the same bytes, and so must a builder that gets each command's payload.
 void check_c_interface(std::string_view text, const std::vector<std::byte>& commands) {
     std::vector<std::byte> bytes(commands.size()), built(commands.size());
     std::size_t needed = 0;
@@ -43,9 +43,10 @@ void check_c_interface(std::string_view text, const std::vector<std::byte>& comm
     const auto end = static_cast<std::uint32_t>(commands.size());
     std::uint32_t size = 0;
     for (std::uint32_t at = 0; at < end; at += size) {
-        if (dp2emu_command_size(commands.data() + at, end - at, at, 0, &size) != DP2EMU_OK) return; // raw bytes
+        // Raw bytes are no commands.
+        if (dp2emu_command_size(commands.data() + at, end - at, at, 0, &size) != DP2EMU_OK) return;
         const auto* header = reinterpret_cast<const std::uint8_t*>(commands.data() + at);
-        if (header[1] != 0) return; // a reserved byte that builders do not write
+        if (header[1] != 0) return; // builders never set the reserved byte
         if (dp2emu_add_command(&builder, header[0], header[2] | header[3] << 8, header + 4, size - 4) != DP2EMU_OK)
             std::abort();
     }

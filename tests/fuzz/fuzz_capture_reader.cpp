@@ -1,5 +1,5 @@
-// Any bytes as a capture file: what can be read is written and printed, and both read back equal. The mutator updates
-// the checks of the records that it changes, since nothing after a wrong one is read.
+// Any bytes as a capture file: everything that can be read is written and printed, and both read back equal. The
+// mutator updates the checksums of changed records, since nothing after a wrong one is read.
 #include <cstdlib>
 #include <cstring>
 
@@ -58,7 +58,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     const auto at = [&](std::size_t place) { return file.begin() + static_cast<std::ptrdiff_t>(place); };
     switch (random.below(6)) {
     case 0: file.erase(at(chosen.begin), at(chosen.end)); break;
-    case 1: { // duplicates a record anywhere
+    case 1: { // duplicates a record at any position
         const Bytes copy(at(chosen.begin), at(chosen.end));
         file.insert(at(random.of(records).begin), copy.begin(), copy.end());
         break;

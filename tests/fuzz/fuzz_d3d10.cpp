@@ -1,5 +1,5 @@
 // The D3D10 functions against a model of their rules: which calls are legal in which state, what occlusion queries
-// count, what predicates skip. Two bytes a call: which function, and on which query or with which number.
+// count, what predicates skip. Each call takes two bytes of the input: the function, and the query or a number.
 #include <array>
 #include <cstring>
 #include <vector>
@@ -21,14 +21,14 @@ constexpr std::uint32_t header(dp2::Opcode op) {
     return static_cast<std::uint32_t>(op) | 1u << 16;
 }
 
-constexpr std::uint32_t kSamples = 256; // of the strip over the whole target
+constexpr std::uint32_t kSamples = 256; // samples that the strip over the whole target covers
 
 struct Slot {
     alignas(16) unsigned char memory[64] = {};
-    const responses::D3d10QueryInfo* info = nullptr; // null: there is no query
+    const responses::D3d10QueryInfo* info = nullptr; // null: the slot has no query
     bool hint = false;
     enum class State { Created, Begun, Ended } state = State::Created;
-    std::uint64_t samples = 0; // since the begin, and when ended the result
+    std::uint64_t samples = 0; // samples since the begin; after the end: the result
 };
 
 class ModelledQueries {
@@ -90,7 +90,7 @@ class ModelledQueries {
         const auto* info = responses::find_d3d10_query(create.query);
         const std::int32_t code = dp2emu_d3d10_query_create(emulator_, context_, &create, slot.memory);
         if (slot.info || !info || (hint && create.query != 5)) {
-            const bool counter = info && info->counter; // a counter that is not measured has its own error code
+            const bool counter = info && info->counter; // a counter that is not measured is refused with its own code
             return expect(counter ? code != 0 : code == kInvalid, "this query is refused");
         }
         expect(code == 0 || info->counter, "every query but counters can be made");

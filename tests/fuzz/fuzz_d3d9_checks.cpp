@@ -1,5 +1,5 @@
-// Shader tokens and vertex elements, which a program passes to our d3d9.dll without a length: the checks read no token
-// past the end, and the driver accepts what passes them.
+// Shader tokens and vertex elements, which programs pass to our d3d9.dll without a length: the checks must not read
+// past the end, and the driver must accept whatever passes them.
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -16,7 +16,7 @@ using fuzz::expect;
 
 constexpr std::uint32_t kEnd = 0x0000FFFF;
 
-// A comment may claim a length that reaches past END: that many more ENDs are there to read.
+// A comment may claim a length past END: this number of END tokens follows the shader, so that the claim can be read.
 constexpr std::size_t kLongestComment = 0x8000 + 16;
 
 void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {
@@ -55,7 +55,7 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
            "every element is kept, but displacements that are sampled before");
 }
 
-// The elements made of a vertex format pass the checks for those of a program.
+// The elements generated from a vertex format must pass the checks.
 void check_format(std::uint32_t code) {
     const auto declaration = dp2::declaration_of_fvf(code);
     if (!declaration.ok()) return;

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         dp2::for_each_element(**command, context, [&](const dp2::Element& element) { end = element.end; });
         if (end > (*command)->payload.size()) std::abort();
     }
-    // The text assembles to the same bytes; bytes from a failing command on are printed as data.
+    // The text must assemble to the same bytes; bytes from a failing command on are printed as data.
     const std::string text = dp2::disassemble(bytes, context);
     const auto assembled = dp2::assemble(text, context);
     if (!assembled.ok() || !std::ranges::equal(*assembled, bytes)) std::abort();
@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-// The first 2 bytes are choices, the others commands.
+// The first 2 bytes are choices, the other bytes are commands.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
     constexpr std::size_t kChoices = 2;

@@ -1,5 +1,5 @@
-// Texels of every format: uploaded, decoded, converted, stretched, filled, shrunk to mip levels, drawn as a texture.
-// All back ends and numbers of workers give the same bytes. The input chooses formats, sizes and texels.
+// Texels of every format: uploaded, decoded, converted, stretched, filled, reduced to mip levels, drawn as a texture.
+// All back ends and numbers of workers must give the same bytes. The input chooses formats, sizes and texels.
 #include <algorithm>
 #include <array>
 
@@ -43,8 +43,8 @@ dp2::wire::TextureStageState stage(dp2::Tss state, std::uint32_t value) {
     return {.stage = 0, .state = static_cast<std::uint16_t>(state), .value = value};
 }
 
-// Each command is a submission of its own, since many refuse many formats. Handles: 1 the texture, 2 what it is
-// converted to, 3 a target that samples one of them.
+// Each command is its own submission, since many of them refuse many formats. Handles: 1 is the texture, 2 the
+// destination of conversions, 3 a target for draws that sample one of them.
 class Submissions {
   public:
     Submissions(Program& program, Choices& choices) : program_(program), choices_(choices) {}
@@ -85,7 +85,7 @@ class Submissions {
         dp2::Encoder encoder(memory);
         expect(encode(encoder).ok(), "the command fits");
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(encoder.bytes().data());
-        // XYZRHW with one set of coordinates, from memory.
+        // XYZRHW and one set of coordinates, from memory
         static constexpr float kCorners[4][6] = {
             {0, 0, 0.5f, 1, 0, 0}, {32, 0, 0.5f, 1, 1.5f, 0}, {0, 32, 0.5f, 1, 0, 2}, {32, 32, 0.5f, 0.5f, 1, 1}};
         const auto* vertices = reinterpret_cast<const std::uint8_t*>(kCorners);

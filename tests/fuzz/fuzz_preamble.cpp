@@ -1,4 +1,5 @@
-// Programs whose contexts are written down as commands at the end: a new context that executes them has the same state.
+// Programs whose contexts' states are written as commands at the end: a new context that executes these has the same
+// state.
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/oracles.h"
 

@@ -1,5 +1,5 @@
-// A program as a capture that tools reduce, cut and explain: the result of a reduction has the property that it began
-// with, a cut replays as its frames did, and places and traces name commands of the capture.
+// A program as a capture that the tools reduce, cut and explain: a reduced capture still has the property that is
+// searched for, cut frames replay with the same results, and positions and traces name commands of the capture.
 #include <algorithm>
 
 #include "dp2/capture/capture_file.h"
@@ -32,7 +32,7 @@ std::size_t file_bytes(const Document& document) {
     return dp2::capture::write_capture(document).size();
 }
 
-// The result of a search that is stopped after `most` tries.
+// The result of a search that is stopped after `most` tries
 Document searched(const Document& start, std::size_t most, const dp2::Reduction::Shows& shows,
                   const std::function<void(dp2::Reduction&)>& search) {
     std::size_t tries = 0;
@@ -55,14 +55,14 @@ std::string failures_text(const Document& document, const responses::PlayChoice&
     return out;
 }
 
-// Reduces the capture by replays that must show the same failures, or the same pixel.
+// Reduces the capture by replays, which must show the same failures or the same pixel.
 void reduce_playing(const Document& document, const Settings& settings) {
     constexpr std::size_t kMostTries = 60;
     responses::PlayChoice choice;
     choice.limits = small_limits();
     const std::string failures = failures_text(document, choice);
     if (!failures.empty() && failures.find("limit") != std::string::npos)
-        return; // whether max_bytes is reached depends on earlier calls
+        return; // whether max_bytes is exceeded depends on earlier calls
     dp2::Reduction::Shows shows;
     if (!failures.empty()) {
         shows = [&](const Document& candidate) { return failures_text(candidate, choice) == failures; };
@@ -79,7 +79,7 @@ void reduce_playing(const Document& document, const Settings& settings) {
     searched(document, kMostTries, shows, [](dp2::Reduction& reduction) { dp2::reduce(reduction); });
 }
 
-// Reduces without replays: the property is an opcode in a submission, so that little of the capture is left.
+// Reduces without replays: the property is that some submission has an opcode, so little of the capture remains.
 void reduce_reading(const Document& document, const Settings& settings) {
     constexpr std::size_t kMostTries = 400;
     const auto has = [&](const Document& candidate) {
@@ -134,7 +134,7 @@ void trace_queries(const Document& document) {
         }
 }
 
-// Draw numbers and places convert to each other; a capture cut after a place has that place.
+// Draw numbers and positions convert to each other; a capture that is cut after a position still has that position.
 void find_places(const Document& document, const Settings& settings) {
     dp2::Dialect dialect;
     for (const dp2::capture::Record& record : document)

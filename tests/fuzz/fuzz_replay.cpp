@@ -1,5 +1,5 @@
-// A program as a capture, with observations of the input's own, is written to a container, read from it, and replayed
-// twice with equal results. A check has a diagnostic wherever a replay refuses a record or a command.
+// A program as a capture with arbitrary observations is written to a container, read, and replayed twice with equal
+// results. Wherever a replay refuses a record or a command, a check must have a diagnostic.
 #include <algorithm>
 
 #include "dp2/capture/capture_file.h"
@@ -45,7 +45,7 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
         out.fault = status.error().fault;
         break;
     }
-    // The result includes the pictures that tools show of every surface.
+    // The result includes the pictures that tools would show of every surface.
     std::vector<rasterizer::Handle> surfaces;
     replayer.emulator().gpu().resources().for_each([&](rasterizer::Handle handle, const auto& object) {
         if constexpr (std::is_same_v<std::decay_t<decltype(object)>, rasterizer::Surface>) surfaces.push_back(handle);
@@ -61,17 +61,17 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
     return out;
 }
 
-// A replay draws, so it may run out of memory or time, and then goes on in another state than a check.
+// A replay draws, so it may run out of memory or time, and continues in another state than a check.
 bool is_limit(dp2::Fault fault) {
     return fault == dp2::Fault::LimitExceeded || fault == dp2::Fault::OutOfMemory;
 }
 
-// Every refusal of a replay is a diagnostic of a check, up to the first limit.
+// Up to the first limit, every refusal of a replay must be a diagnostic of a check.
 void hold_check_against(const dp2::capture::Document& document, const responses::EmulatorOptions& options,
                         const Played& played, const std::vector<FailedCall>& calls) {
     const bool cut = std::ranges::any_of(document, [](const dp2::capture::Record& record) {
         const auto* observed = std::get_if<dp2::capture::ObservedResult>(&record);
-        return observed && observed->ddrval != 0; // a check skips calls that were not executed
+        return observed && observed->ddrval != 0; // a check skips commands after an observed failure
     });
     responses::CaptureCheck check(document, options);
     auto call = calls.begin();
@@ -102,7 +102,7 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
     }
 }
 
-// Replays the file by the C interface: the same record fails, and all answers can be read.
+// Replays the file by the C interface: the same record must fail, and all answers must be readable.
 void play_by_c_interface(std::span<const std::byte> file, const responses::EmulatorOptions& options, const Played& one,
                          bool reproducible) {
     dp2emu_options in{};

@@ -1,4 +1,4 @@
-// Programs of calls on the C interface, compared with another run of themselves (support/oracles.h).
+// Programs of calls on the C interface, each compared with another run of the same program (support/oracles.h).
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/oracles.h"
 

@@ -1,4 +1,4 @@
-// Any tokens: what the reader accepts can be written, printed and assembled again, and is drawn or refused.
+// Any tokens: a shader that the reader accepts can be written, printed and assembled again, and is drawn or refused.
 #include <cstdlib>
 #include <cstring>
 

@@ -1,4 +1,5 @@
-// Whatever shader the reader takes is lowered, or refused by name, and runs alike in every back end.
+// Every shader that the reader accepts is lowered, or refused with a named reason, and gives the same results in every
+// back end.
 #include <cstring>
 
 #include "tests/shaders/lane_run.h"

@@ -1,4 +1,4 @@
-// Whole submissions to an emulator with small limits, which must not crash and must work afterwards.
+// Whole submissions to an emulator with small limits, which must not crash and must stay usable.
 #include <cstdlib>
 #include <stdint.h>
 #include <vector>
@@ -13,7 +13,7 @@ void expect(bool good) {
     if (!good) std::abort();
 }
 
-// Creates target, depth, texture, vertices and indices with the handles 1 to 5, which inputs easily contain.
+// Creates target, depth, texture, vertices and indices with the handles 1 to 5, which are likely in inputs.
 dp2emu* create(uint32_t version, uint32_t* context) {
     dp2emu_options options{};
     options.size = sizeof options;
@@ -21,7 +21,7 @@ dp2emu* create(uint32_t version, uint32_t* context) {
     options.max_primitives = 20000;
     options.max_pixels = 1u << 20;
     options.max_commands = 2000;
-    // The rates are given, because measuring them takes longer than hundreds of inputs.
+    // Peak rates are given, because measuring them would take longer than hundreds of inputs.
     const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     options.peak_rates = &rates;
     dp2emu* emulator = nullptr;
@@ -42,7 +42,7 @@ dp2emu* create(uint32_t version, uint32_t* context) {
     return emulator;
 }
 
-// Stream output to the buffers that draws may read.
+// Turns on stream output to the buffers that draws may read.
 void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
     const dp2emu_stream_output_entry entries[] = {
         {choice % 4, 0, 0, 0, 0, 4}, {1, 1, 10, choice / 4 % 2, 1, 3}, {1, 1, 5, choice / 8 % 8, 0, 2}};
@@ -57,7 +57,7 @@ void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
     expect(dp2emu_set_stream_output_targets(emulator, context, targets, 2) == DP2EMU_OK);
 }
 
-// A D3D10 query around the submission; the answer of a predicate decides whether the rest is drawn.
+// A D3D10 query around the submission; a predicate's answer decides whether later draws are skipped.
 struct Query {
     Query(dp2emu* e, uint32_t c, uint32_t number) : emulator(e), context(c) {
         const dp2emu_d3d10_create_query create{number < 17 ? number : 0x1000 + number - 17, 0};
@@ -90,7 +90,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     call.flags = data[1] & 3;
     call.vertex_type = static_cast<uint32_t>(data[2] | data[3] << 8);
     call.vertex_size = data[4];
-    commands.resize(commands.size() + data[5] + 1u); // never NULL, which a driver refuses
+    commands.resize(commands.size() + data[5] + 1u); // at least one byte: NULL would be refused
     call.commands = commands.data();
     call.command_capacity = static_cast<uint32_t>(commands.size());
     call.command_length = static_cast<uint32_t>(size - 8);
@@ -102,7 +102,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
     query.end();
     expect(call.ddrval != 0 || call.error_offset <= call.command_capacity);
-    // An empty buffer still works, and so does drawing.
+    // An empty call still works, and so does drawing.
     call.command_length = 0;
     expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
     expect(call.ddrval == 0);
@@ -113,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-// The first 8 bytes are choices, the others commands.
+// The first 8 bytes are choices, the other bytes are commands.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
     constexpr std::size_t kChoices = 8;

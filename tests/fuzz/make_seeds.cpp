@@ -1,4 +1,4 @@
-// make_fuzz_seeds FOLDER FILE...: seeds of the targets, each in its folder, from captures (.dp2t, .dp2c).
+// make_fuzz_seeds FOLDER FILE...: writes seeds for the targets, each in its folder, from captures (.dp2t, .dp2c).
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,7 @@ Bytes bytes_of(dp2::ByteSpan bytes) {
     return {data, data + bytes.size()};
 }
 
-// The code of each CREATE*SHADER of a submission.
+// Adds the code of each CREATE*SHADER of a submission.
 void add_shaders(const Program& program, const Op& op, std::vector<Bytes>& out) {
     const dp2::DecodeContext context = decode_context(program.settings, op);
     const Bytes& commands = op.strings[0];
@@ -44,7 +44,7 @@ void add_shaders(const Program& program, const Op& op, std::vector<Bytes>& out) 
     }
 }
 
-// Cuts a long buffer between commands: long inputs cost a fuzzer time.
+// Adds the commands; cuts long buffers between commands, since long inputs cost a fuzzer time.
 void add_commands(const Program& program, const Op& op, std::vector<Bytes>& out) {
     constexpr std::size_t kLong = 1500;
     const Bytes& commands = op.strings[0];
@@ -57,7 +57,7 @@ void add_commands(const Program& program, const Op& op, std::vector<Bytes>& out)
         }
 }
 
-// Adds the program with every oracle, or with one when it is long.
+// Adds the program with every oracle, or with only one if it is long.
 void add_judged(Program program, std::vector<Bytes>& out) {
     constexpr std::size_t kShort = 6000;
     const bool is_short = write_program(program).size() < kShort;
@@ -83,7 +83,7 @@ void add(const dp2::capture::Document& document, Seeds& seeds) {
     seeds.texts.push_back(Bytes(text.begin(), text.end()));
 }
 
-// Uses every format once for the texture, and once for the conversion's destination.
+// Inputs that use every format once for the texture, and once for the conversion's destination.
 std::vector<Bytes> texels() {
     std::vector<Bytes> out;
     const std::size_t formats = dp2::all_formats().size();
@@ -98,7 +98,7 @@ std::vector<Bytes> texels() {
     return out;
 }
 
-// The choices that a target reads before the bytes of a seed.
+// The choices that a target reads before the bytes of a seed
 Bytes prefix(const std::string& target) {
     if (target == "decoder") return {0, 32};
     if (target == "d3d9_checks") return {1};

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# many_machines_test.sh RUN_FUZZ_INPUTS parallel|slurm: a small corpus in two shards reaches, merged, exactly what it reaches at
-# once; and an input that does not end well is named, and fails the round. RUN_FUZZ_INPUTS is of the preset "coverage". 77: GNU
-# parallel, or Slurm with munge, is not installed.
+# many_machines_test.sh RUN_FUZZ_INPUTS parallel|slurm: the merged coverage of a small corpus in two shards equals that
+# of a single run; and an input that fails is named, and fails the run. RUN_FUZZ_INPUTS is from the preset "coverage".
+# Status 77: GNU parallel, or Slurm with munge, is not installed.
 set -euo pipefail
 run=$(realpath "$1")
 by=$2
@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "many_machines: $*"; exit 1; }
 
 "$here/corpus.py" unpack "$work/all"
-# Every 20th input of three targets that are quick.
+# Every 20th input of three fast targets.
 for target in decoder response submission; do
     mkdir -p "$work/corpora/$target"
     find "$work/all/$target" -type f | sort | awk 'NR % 20 == 1' | xargs cp -t "$work/corpora/$target"
@@ -36,7 +36,7 @@ diff "$work/at_once" <(grep 'wanted$' "$work/said") || fail "two shards reach so
 ran=$(sed -n 's/^shard . of 2: \([0-9]*\) inputs, 0 finds$/\1/p' "$work/said" | awk '{ all += $1 } END { print NR, all }')
 [ "$ran" = "2 $inputs" ] || fail "the shards did not run $inputs inputs"
 
-mkdir -p "$work/corpora/decoder/0/0" # not an input
+mkdir -p "$work/corpora/decoder/0/0" # a folder is not an input
 ! round broken >"$work/said" 2>&1 || fail "a round with an input that ends badly passed"
 grep -q "^decoder .*/decoder/0\$" "$work/said" || { cat "$work/said"; fail "the input that ended badly is not named"; }
 diff "$work/at_once" <(grep 'wanted$' "$work/said") || fail "an input that ends badly stopped others"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs of FOLDER/TARGET and of what is
-# checked in that reach together what all of them reach (edges that libFuzzer's merge by set cover notes; pick_inputs.py). A new
-# input is taken for at least DP2_LEAST_EDGES new edges (2). Left out are inputs that are longer than the target's longest
-# (targets.def) or than DP2_MOST_BYTES, and programs with workers whose n-th allocation fails, which differs from run to run.
+# minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs, from FOLDER/TARGET
+# and from the checked-in corpus, that together reach all edges that these reach (as listed by libFuzzer's set-cover
+# merge; pick_inputs.py). A new input is only added for at least DP2_LEAST_EDGES new edges (default: 2). Excluded are
+# inputs longer than the target's limit (targets.def) or than DP2_MOST_BYTES, and programs with workers and a failing
+# n-th allocation, which differs from run to run.
 set -euo pipefail
 fuzzers=$(realpath "$1")
 shift
@@ -10,7 +11,7 @@ here=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$here/corpus.py" unpack "$work/corpus"
-steady() { # a program's settings: workers in byte 3, the allocation in bytes 8 to 11 (support/program.h)
+steady() { # uses a program's settings: workers in byte 3, the failing allocation in bytes 8 to 11 (support/program.h)
     local -a bytes
     read -r -a bytes < <(od -An -v -tu1 -w12 -N12 "$1") || true
     [ "${#bytes[@]}" -lt 12 ] || [ $((bytes[3] % 5)) = 0 ] || [ $((bytes[8] + bytes[9] + bytes[10] + bytes[11])) = 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# minimise_test.sh: which inputs minimise.sh keeps. The fuzzer is a script that writes what libFuzzer's merge does: an input
-# reaches the edges whose numbers it has.
+# minimise_test.sh: which inputs minimise.sh keeps. The fuzzer is a script that imitates libFuzzer's merge: an input
+# "reaches" the edges whose numbers it contains.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 work=$(mktemp -d)
@@ -21,7 +21,7 @@ END
 cp "$work/bin/fuzz_decoder" "$work/bin/fuzz_sequence"
 chmod +x "$work/bin"/*
 failed=0
-expect() { # the expected inputs, what
+expect() { # expect INPUTS WHAT: checks which inputs were kept
     "$work/fuzz/minimise.sh" "$work/bin" "$work/found" >"$work/said" || { cat "$work/said"; failed=1; }
     local left
     rm -rf "$work/left"
@@ -46,7 +46,7 @@ expect "decoder/all decoder/nine" "what is checked in stays reached, an edge tha
 corpus
 export DP2_LEAST_EDGES=1
 expect "decoder/all decoder/nine decoder/seven" "an edge that is new is enough"
-# Programs: byte 3 says how many workers, byte 8 that an allocation fails.
+# Programs: byte 3 is the number of workers, byte 8 makes an allocation fail.
 printf '\0\0\0\1\0\0\0\0\1\0\0\0 1 2 3' >"$work/found/sequence/unsteady"
 printf '\0\0\0\0\0\0\0\0\1\0\0\0 1 2' >"$work/found/sequence/steady"
 printf '\0\0\0\1\0\0\0\0\0\0\0\0 4' >"$work/found/sequence/no_failure"

@@ -4,18 +4,18 @@ do, one name a line: again and again the one with the most new edges for its byt
 if it is not given) come only when an input in a folder named "kept" reaches them."""
 import heapq, os, sys
 
-OVERHEAD = 100  # bytes that a file costs besides its contents
+OVERHEAD = 100 # bytes that a file costs in addition to its contents
 
 
 def read(path):
     """The names of the inputs, and the edges of each that ran to its end."""
     with open(path) as file:
         count = int(file.readline())
-        file.readline()  # how many of them are of the first folder
+        file.readline() # the number of inputs from the first folder
         names = [file.readline().rstrip("\n") for _ in range(count)]
         edges = {}
         for line in file:
-            if line.startswith("FT "):  # "COV" has those that no earlier one reached
+            if line.startswith("FT "): # "COV" lines only have the edges that no earlier input reached
                 number, *reached = map(int, line[3:].split())
                 edges[number] = set(reached)
     return names, edges
@@ -31,7 +31,7 @@ def pick(names, edges, size, least, wanted):
             new &= wanted
         return len(new) / (size(names[number]) + OVERHEAD)
 
-    # The worth of an input only falls: the first one whose worth has not changed is the best.
+    # The worth of an input can only fall, so the first one whose worth has not changed is the best.
     heap = [(-worth(number), names[number], number) for number in edges]
     heapq.heapify(heap)
     picked = []

@@ -18,7 +18,7 @@ namespace {
 
 using Fails = std::function<bool(const Bytes&)>;
 
-constexpr unsigned kSeconds = 60; // of one run
+constexpr unsigned kSeconds = 60; // time limit of one run
 
 bool never() {
     return false;
@@ -146,7 +146,7 @@ std::string ending_of(Target target, const Bytes& input) {
     int status = 0;
     waitpid(child, &status, 0);
     if (status == 0) return {};
-    // Only the kind of a sanitizer's error is kept: addresses differ.
+    // Only the kind of a sanitizer's error is compared, since addresses differ.
     const std::string line = last_line(said);
     return std::to_string(status) + ' ' + line.substr(0, line.find(" /"));
 }

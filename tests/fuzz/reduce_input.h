@@ -1,4 +1,4 @@
-// Reduces an input that finds something, and prints its contents.
+// Reduces an input that makes a target fail, and prints its contents.
 #pragma once
 
 #include <string>
@@ -9,15 +9,14 @@ namespace fuzz {
 
 using Target = int (*)(const std::uint8_t*, std::size_t);
 
-// Runs the input in a process of its own. Returns its signal or status, and the last line that it wrote to stderr;
-// empty: it ended well.
+// Runs the input in a child process. Returns its signal or status and its last line on stderr; empty if it succeeded.
 std::string ending_of(Target target, const Bytes& input);
 
-// The smallest input found with the same ending; calls, commands, strings and numbers are removed from a program, bytes
+// The smallest input found with the same ending: removes calls, commands, strings and numbers from a program, and bytes
 // from other inputs.
 Bytes reduced(Target target, const Bytes& input, bool is_program);
 
-// The calls of a program with their numbers, and the text of its commands.
+// The calls of a program with their numbers, and their commands as text.
 std::string text_of(const Program& program);
 
 } // namespace fuzz

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# regressions.sh RUN_FUZZ_INPUTS: replays each input of regressions.txt. Fails when one finds something again, when a file has
-# no row or a row no file.
+# regressions.sh RUN_FUZZ_INPUTS: replays each input of regressions.txt. Fails if one fails again, if a file has no row,
+# or a row no file.
 set -euo pipefail
 run=$(realpath "$1")
 cd "$(dirname "$0")"

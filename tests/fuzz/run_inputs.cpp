@@ -1,8 +1,8 @@
-// run_fuzz_inputs TARGET FILE|FOLDER...: runs a target without libFuzzer, each input once, for regressions and for the
-// coverage of a corpus. An input that finds something ends the program.
-// run_fuzz_inputs TARGET --reduce FILE OUT: a smaller input that finds the same. TARGET --print FILE: the calls of a
-// program.
-// --targets prints the targets' names.
+// run_fuzz_inputs TARGET FILE|FOLDER...: runs a target on each input once, without libFuzzer, for regressions and for
+// the coverage of a corpus. An input that fails ends the program.
+// run_fuzz_inputs TARGET --reduce FILE OUT: writes a smaller input with the same failure. TARGET --print FILE: prints
+// the calls of a program.
+// --targets: prints the targets' names.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -89,8 +89,8 @@ int main(int count, char** arguments) {
     }
     const auto files = files_of(arguments + 2, arguments + count);
     for (const auto& path : files) {
-        std::fprintf(stderr, "%s\n", path.c_str()); // so that the last line names the input that ended the program
-        // A copy without spare bytes, so that a sanitizer sees reads past its end.
+        std::fprintf(stderr, "%s\n", path.c_str()); // if this input ends the program, the last line names it
+        // The copy has no spare bytes, so that a sanitizer notices reads past its end.
         const std::vector<std::uint8_t> input = contents_of(path);
         target->run(input.data(), input.size());
     }

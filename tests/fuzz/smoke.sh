@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# smoke.sh PROGRAM FUZZERS [SECONDS [AT_ONCE]]: runs each libFuzzer program of the folder FUZZERS for some seconds, AT_ONCE
-# side by side (the number of processors, if it is not given), on the corpora that are checked in (a new target: on seeds made
-# of captures by make_fuzz_seeds), with dictionaries of PROGRAM (dp2). Fails when one finds something, does not start, or runs
-# fewer inputs than a slow machine under load does (targets.def).
+# smoke.sh PROGRAM FUZZERS [SECONDS [AT_ONCE]]: runs each libFuzzer program in the folder FUZZERS for some seconds,
+# AT_ONCE at the same time (default: the number of processors), on the checked-in corpora (a new target: on seeds made
+# from captures by make_fuzz_seeds), with dictionaries from PROGRAM (dp2). Fails if a fuzzer finds an error, does not
+# start, or runs fewer inputs than a slow machine under load does (targets.def).
 set -euo pipefail
 program=$(realpath "$1")
 fuzzers=$(realpath "$2")
@@ -19,16 +19,17 @@ trap 'rm -rf "$work"' EXIT
 "$program" ops --dictionary binary >"$work/binary.dict"
 "$program" ops --dictionary text >"$work/text.dict"
 
-# TARGET LEAST LONGEST DICTIONARY: its output ends in a folder of its own. Status 0: no find and enough inputs.
+# run TARGET LEAST LONGEST DICTIONARY: runs one fuzzer in its own folder. Returns 0 if it found no error and ran enough
+# inputs.
 run() {
     local target=$1 wanted=$(($2 * seconds)) longest=$3 dictionary=$4 folder="$work/$1" status=0 inputs
-    mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer writes what it finds
-    # The corpus reaches more than the seeds, in a tenth of the time.
+    mkdir -p "$folder/new" && cd "$folder" || return 1 # libFuzzer writes failing inputs here
+    # The corpus reaches more than the seeds do, in a tenth of the time.
     local corpora=("$work/corpus/$target")
     [ -d "$work/corpus/$target" ] || corpora=("$work/seeds/$target")
     local options=()
     [ "$dictionary" = none ] || options+=("-dict=$work/$dictionary.dict")
-    # Without entropic schedules, which take half the time of programs that reach tens of thousands of features.
+    # Without entropic schedules, which take half the time for programs that reach tens of thousands of features.
     "$fuzzers/fuzz_$target" "${options[@]}" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
         -entropic=0 -max_len="$longest" \
         new "${corpora[@]}" >log 2>&1 || status=$?

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# smoke_test.sh SMOKE PROGRAM: the fuzz smoke fails when a fuzzer is missing, ends with an error, or runs too few inputs.
-# The fuzzers are scripts that print what libFuzzer does.
+# smoke_test.sh SMOKE PROGRAM: smoke.sh fails if a fuzzer is missing, fails, or runs too few inputs. The fuzzers are
+# scripts that print libFuzzer's output.
 set -euo pipefail
 smoke=$1
 program=$2
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 targets=$(cd "$(dirname "$smoke")" && ls fuzz_*.cpp | sed 's/\.cpp$//')
 
-fuzzer() { # name, inputs, status
+fuzzer() { # fuzzer NAME INPUTS STATUS: creates a fuzzer
     printf '#!/bin/sh\necho "stat::number_of_executed_units: %s" >&2\nexit %s\n' "$2" "$3" >"$work/$1"
     chmod +x "$work/$1"
 }
@@ -16,7 +16,7 @@ printf '#!/bin/sh\nmkdir -p "$1"\n' >"$work/make_fuzz_seeds"
 chmod +x "$work/make_fuzz_seeds"
 all_pass() { for target in $targets; do fuzzer "$target" 100000 0; done; }
 failed=0
-expect() { # status, what, text of the output
+expect() { # expect STATUS WHAT TEXT: checks smoke.sh's status, and that its output contains TEXT
     local status=0
     "$smoke" "$program" "$work" 1 >"$work/out" 2>&1 || status=$?
     if [ "$status" != "$1" ] || ! grep -q "$3" "$work/out"; then

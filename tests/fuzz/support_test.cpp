@@ -1,4 +1,4 @@
-// Tests of what the fuzz targets share: programs as bytes, mutations, oracles that notice a difference.
+// Tests of the code that the fuzz targets share: programs as bytes, mutations, oracles that must notice differences.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -48,12 +48,12 @@ Program small_program() {
     return program;
 }
 
-// Changes the bytes at one place.
+// Flips a bit in the middle of the bytes.
 void flip(Bytes& bytes) {
     if (!bytes.empty()) bytes[bytes.size() / 2] ^= 1;
 }
 
-// The signal that ends a process which runs `body`; 0: it ended by itself.
+// Runs `body` in a child process. Returns the signal that ended it, or 0.
 template <class Body> int signal_of(Body&& body) {
     const pid_t child = fork();
     if (child == 0) {
@@ -69,7 +69,7 @@ template <class Body> int signal_of(Body&& body) {
 
 } // namespace
 
-TEST_CASE("a program reads as it was written, and every string of bytes is one") {
+TEST_CASE("a program is read as it was written, and every string of bytes is a program") {
     const Program program = small_program();
     CHECK(read_program(write_program(program)) == program);
     Random random(3);
@@ -81,7 +81,7 @@ TEST_CASE("a program reads as it was written, and every string of bytes is one")
     }
 }
 
-TEST_CASE("mutations of a program are the same for the same seed and can be written") {
+TEST_CASE("mutations of a program depend only on the seed, and can be written") {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Program one = small_program(), other = small_program();
         for (Program* program : {&one, &other}) {
@@ -90,7 +90,7 @@ TEST_CASE("mutations of a program are the same for the same seed and can be writ
             cross_programs(*program, small_program(), random);
         }
         CHECK(one == other);
-        // A program may have more calls than are read.
+        // A program may have more calls than read_program() reads.
         const Program read = read_program(write_program(one));
         CHECK(read.ops.size() == std::min(one.ops.size(), kMaxOps));
     }
@@ -138,7 +138,7 @@ TEST_CASE("a random command of each opcode is whole") {
             whole += pieces.size() == 1 && pieces[0].op == &op;
         }
         INFO(op.name);
-        CHECK(whole >= 40); // some sizes of records are drawn at random
+        CHECK(whole >= 40); // fewer than all: some sizes of records are random
     }
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("each allocation of a program fails in turn") {
     }
 }
 
-TEST_CASE("inputs of the corpus make an allocation fail, the same one each time") {
+TEST_CASE("inputs of the corpus make an allocation fail, the same one in each run") {
     const std::string folder = temporary_path("corpus");
     const std::string unpack = kSourceFolder + "/tests/fuzz/corpus.py unpack " + folder + " sequence";
     REQUIRE(std::system(unpack.c_str()) == 0);
@@ -184,7 +184,7 @@ TEST_CASE("the oracles pass for a program, and abort when runs differ") {
 }
 
 TEST_CASE("a page of answers that cannot be read is printed and kept") {
-    // One answer of query 7 with four bytes, followed by bytes that are no record.
+    // One answer to query 7 with four bytes, followed by bytes that are no record.
     std::vector<std::byte> page;
     for (const int byte : {0x58, 0, 1, 0, 0x14, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0, 0x20, 3, 0, 0})
         page.push_back(static_cast<std::byte>(byte));
@@ -196,7 +196,7 @@ TEST_CASE("a page of answers that cannot be read is printed and kept") {
     std::filesystem::create_directories(folder);
     const pid_t child = fork();
     if (child == 0) {
-        std::signal(SIGABRT, SIG_DFL); // Catch's handler would report it
+        std::signal(SIGABRT, SIG_DFL); // Catch's handler would report the signal
         std::filesystem::current_path(folder);
         if (!std::freopen("words", "w", stderr)) _exit(1);
         expect_readable(page, "here");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# uninitialised.sh RUN_FUZZ_INPUTS [EVERY [CORPORA]]: replays every EVERY-th input (8, if it is not given) of each target in
-# CORPORA (those of corpus.py), and what regressions.txt has of it, under valgrind's memcheck. Fails where a branch, an address or a
-# system call depends on memory that was never written, and where memory is used that is not allocated.
+# uninitialised.sh RUN_FUZZ_INPUTS [EVERY [CORPORA]]: replays every EVERY-th input (default: 8) of each target in
+# CORPORA (default: those of corpus.py), and its inputs in regressions.txt, under valgrind's memcheck. Fails if a
+# branch, an address or a system call depends on uninitialised memory, or if memory is used that is not allocated.
 set -euo pipefail
 run=$(realpath "$1")
 every=${2:-8}
@@ -17,7 +17,7 @@ for target in $("$run" --targets); do
     mapfile -t inputs < <(find "$target" -type f | sort | awk -v every="$every" 'NR % every == 1 || every == 1')
     mapfile -t -O "${#inputs[@]}" inputs < <(awk -v target="$target" -v folder="$here/regressions" \
         '!/^#/ && $2 == target { print folder "/" $1 ".bin" }' "$here/regressions.txt")
-    # --smc-check is for the JIT, which makes code at run time.
+    # --smc-check is needed for the JIT, which writes code at run time.
     if valgrind --quiet --error-exitcode=9 --smc-check=all-non-file "$run" "$target" "${inputs[@]}" >"$said" 2>&1; then
         tail -n 1 "$said"
     else

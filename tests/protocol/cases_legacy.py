@@ -51,7 +51,7 @@ for name, shows, before, offset, size_before, fan_size, line_size in (
         ("after_a_word", "2 alignment bytes before the vertices, after a command that ended at an odd WORD",
          "LINELIST count 0 { 0 }", 0, [(15, 0, 6)], 90, 46),
         ("at_offset_2", "2 alignment bytes where dwCommandOffset is no multiple of 4: addresses count", "", 2, [], 90, 46)):
-    # after 4 * k + 2, alignment makes both end at a multiple of 4
+    # at offset 4 * k + 2, alignment makes both commands end at a multiple of 4
     case(f"fan_imm_{name}", f"TRIANGLEFAN_IMM: dwEdgeFlags, then n + 2 vertices; {shows}.", "WIRE.md C.3", [
         call(DRAW), call(f"{before} {FAN}", offset=offset, fvf=TL, vertices=tl(0, 0), sizes=[*size_before, (23, 2, fan_size)],
                          pixels=[picture(1, (2, 2, 6, 6, RED))])], interface=3, basis="reading" if offset else "documents")
@@ -64,7 +64,7 @@ case("imm_of_28_bytes", "The bytes of an immediate vertex follow from dwVertexTy
 
 
 def state(name, shows, page, text, sizes, calls=(), interface=3, basis="documents", **others):
-    """A command whose effect is not checked, or in `calls` only."""
+    """A command whose effect is not checked, or only by `calls`."""
     case(name, shows, page, [call(text, sizes=sizes), *calls], interface=interface, basis=basis, **others)
 
 

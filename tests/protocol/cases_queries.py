@@ -4,7 +4,7 @@ from cases_legacy import DRAW
 from cases_streams import VERTICES
 
 TRUE = words(1).hex()
-VCACHE = b"CACH".hex() + 24 * "." # and what the driver prefers
+VCACHE = b"CACH".hex() + 24 * "." # then values that the driver chooses
 event = lambda id: (id, "EVENT", TRUE)
 occlusion = lambda id, pixels: (id, "OCCLUSION", words(pixels).hex())
 
@@ -86,7 +86,7 @@ for version, name in ((3, "DirectX 7"), (4, "DirectX 8")):
 queries("contexts_of_nothing", "A DirectX 9 context without a target answers queries.", "QUERIES.md 1", call("CREATEQUERY { 7 EVENT } ISSUEQUERY { 7 END }", answers=[event(7)]),
         surfaces=[], basis="reading")
 
-# Refused
+# Refused queries
 for name, shows, text, at in (
         ("query_type_7", "CREATEQUERY of a number that is no type of DP2.", "CREATEQUERY { 1 EVENT 2 7 }", 0),
         ("query_type_0", "CREATEQUERY of type 0.", "CREATEQUERY { 2 0 }", 0),
@@ -96,8 +96,8 @@ for name, shows, text, at in (
         ("issue_deleted_query", "ISSUEQUERY of an id that was deleted.", "CREATEQUERY { 1 EVENT } DELETEQUERY { 1 } ISSUEQUERY { 1 END }", 2)):
     queries(name, shows, "QUERIES.md 1.2", call(text, fails=INVALID, at=at), basis="reading")
 
-# Pages. Two EVENTs wait: 8 bytes of header, 12 for each answer, 8 for RESPONSECONTINUE while one is left: 28 for the first page,
-# 20 for the second; 32 for both at once.
+# Pages. Two EVENTs wait. Sizes: 8 bytes of header, 12 for each answer, 8 for RESPONSECONTINUE if one is left. So the
+# first page has 28 bytes and the second 20; both answers together need 32.
 CREATE = "CREATEQUERY { 1 EVENT 2 EVENT }" # 20 bytes
 ISSUE = "ISSUEQUERY { 1 END 2 END }" # 20 bytes, on a surface of 20, too small for any answer
 STARVED = {"waiting": 2, "needed": 28}

@@ -64,7 +64,7 @@ case("edge_flags_of_clipped_fans", "CLIPPEDTRIANGLEFAN in wireframe: each struct
      buffers=[buffer(10, tl(0, 0) + FRAME)])
 case("edges_of_clipping", "In wireframe the edge along which a triangle was clipped is not drawn.", "WIRE.md D.2", [
     call(LIT + BLUE_GLOW + " RENDERSTATE { FILLMODE WIREFRAME }"),
-    # the upper half of the triangle is in front of z = 0
+    # the upper half of the triangle is in front of the near plane, z = 0
     call("TRIANGLELIST count 1 { 0 }", fvf=2, vertices=floats(-0.75, 0.75, -0.5, 0.75, 0.75, -0.5, -0.75, -0.75, 0.5),
          pixels=[points(1, (1, 2, 0), (3, 1, 0), (2, 4, 0), (3, 4, 0), (1, 5, BLUE), (3, 5, BLUE), (2, 6, BLUE))])], interface=3,
      basis="reading")
@@ -81,7 +81,8 @@ case("clipped_fans_are_not_curved", "CLIPPEDTRIANGLEFAN is no N-patch, whatever 
     call(LIT + BLUE_GLOW + " SETVERTEXSHADERDECL { XYZ|NORMAL } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 24 } RENDERSTATE { PATCHSEGMENTS 8.0 }"),
     call("CLIPPEDTRIANGLEFAN { 0 0xf 2 }", pixels=[picture(1, (2, 2, 6, 6, BLUE))])], buffers=[buffer(10, BULGING)], basis="reading")
 
-# Instances: a square over the target adds the colour of its instance. Stream 1 has a colour for each, stream 2 is not read.
+# Instances: a square over the target adds its instance's colour. Stream 1 has a colour for each instance, stream 2 is
+# not read.
 SHADERS = """CREATEVERTEXSHADERDECL { 3 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 3 }
     CREATEVERTEXSHADERFUNC { 4 auto asm {
     vs_3_0
@@ -126,7 +127,7 @@ instanced("instance_data_alone", "Without INDEXEDDATA of stream 0 there is one i
 instanced("plain_dividers", "Indexed draws know no dividers without INDEXEDDATA or INSTANCEDATA; others go on after so many vertices.", ALIKE + [0x020202] * 4,
           ("1 4 1", 0x010101), ("1 4 1", 0x010101, "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }"), basis="reading")
 
-# Values that no document defines. No draw is lost: for each kind of state a rule says with which value it is drawn.
+# Values that no document defines. No draw is lost: for each kind of state a rule says which value is used.
 def undefined(name, shows, *calls, setup="", page="WIRE.md E.1", **others):
     case(name, f"{shows} The draw is not lost.", page, [call(DRAW + " " + setup), *calls], interface=others.pop("interface", 3),
          basis="reading", **others)

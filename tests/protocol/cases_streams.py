@@ -118,7 +118,7 @@ case("boolean_constant_selects", "A boolean register chooses a branch of a shade
     call("SETVERTEXSHADERCONSTB { 4 1 data { u32 0 } } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", pixels=[picture(1, (0, 0, 8, 8, RED))])],
      buffers=[buffer(VERTICES, SQUARE)])
 
-# Patches: flat ones, so that every pixel of a square is drawn whatever the tessellation.
+# Patches: flat, so that every pixel of a square is drawn for any tessellation.
 GRID = floats(-1, 1, 0.5, 1, 1, 0.5, -1, -1, 0.5, 1, -1, 0.5)
 PATCH = LIT + "SETMATERIAL { 0 0 0 1 0 0 0 0 0 0 0 0 0 1 0 0 0 } SETVERTEXSHADERDECL { XYZ } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 12 }"
 INFO = "u32 0 0 2 2 2 0 1" # two by two control points, BEZIER, LINEAR
@@ -163,7 +163,7 @@ case("render_targets", "SETRENDERTARGET2 by index, SETDEPTHSTENCIL; CLEAR clears
     call("SETRENDERTARGET2 { 1 0 } SETDEPTHSTENCIL { 0 } CLEAR { TARGET|ZBUFFER 0xffff0000 1 0 { 0 0 8 8 } }",
          pixels=[picture(1, (0, 0, 8, 4, GREEN)), picture(2, (0, 0, 8, 8, RED)), picture(3, (0, 4, 8, 8, 7))])],
      surfaces=[SCREEN, surface(2), surface(3, "D16", usage="depth", data=halves(*[7] * 64))])
-# Text of 9Ex
+# The text commands of Direct3D 9Ex
 case("convolution_kernel", "SETCONVOLUTIONKERNELMONO: row weights with flag 1, column weights with flag 2.", "WIRE.md C.4, E.16", [
     call("SETCONVOLUTIONKERNELMONO { 3 2 0 data { } 3 2 1 data { f32 1 1 1 } 3 2 2 data { f32 1 1 } 3 2 3 data { f32 1 1 1 1 1 } }",
          sizes=[(97, 4, 92)])])

@@ -38,7 +38,7 @@ cuts("cut_dx9_records", "n structures of DirectX 9, cut after the header, in the
      ("ISSUEQUERY { 1 END }", (4, 11)), ("SETSTREAMSOURCEFREQ { 0 1 }", (4, 11)), ("SURFACEBLT { 0 0 0 1 1 0 0 0 0 1 1 0 0 }", (4, 55)),
      ("COMPOSERECTS { 0 0 0 0 0 COPY 0 0 }", (4, 35)))
 
-# Each rule about what follows a structure, cut inside each of its parts.
+# For each rule about what follows a structure: cut inside each of its parts.
 cuts("cut_start_vertex", "The start vertex is there whatever n is.", "WIRE.md C.4", ("LINELIST count 0 { 0 }", (4, 5)), ("LINESTRIP count 0 { 0 }", (4, 5)),
      ("TRIANGLELIST count 0 { 0 }", (4, 5)), ("TRIANGLESTRIP count 0 { 0 }", (4, 5)), ("TRIANGLEFAN count 0 { 0 }", (4, 5)))
 cuts("cut_strip_indices", "Strips and fans have n + 1 or n + 2 indices after the start vertex.", "WIRE.md C.4",

@@ -38,7 +38,7 @@ def fvf_size(fvf):
 
 
 def surface(handle, format="A8R8G8B8", width=8, height=8, usage="target", levels=1, depth=1, data=()):
-    """data: the bytes of level 0, row after row; of a volume all slices."""
+    """data: the bytes of level 0, row by row; for a volume those of all slices."""
     number, texel = FORMATS[format]
     rows = bytes(data)
     size = len(rows) // depth
@@ -101,12 +101,12 @@ def points(handle, *values, level=0):
 
 
 def bits(handle, data):
-    """Expects all bytes, rows without gaps."""
+    """Expects all bytes; rows have no padding."""
     return {"surface": handle, "level": 0, "slice": 0, "bytes": bytes(data).hex()}
 
 
 def finish_picture(want, surfaces):
-    """Adds the sizes and the hash; texels become hexadecimal words."""
+    """Adds the sizes and the hash, and converts texels to hexadecimal words."""
     of = next(s for s in surfaces if s["handle"] == want["surface"])
     width, height = max(1, of["width"] >> want["level"]), max(1, of["height"] >> want["level"])
     texel = dict(FORMATS.values())[of["format"]]
@@ -170,7 +170,7 @@ def finish(made, assemble):
         fails, at, opcode, place = one["fails"] or "D3D_OK", one["at"], None, len(answered) // 2
         if fails != "D3D_OK":
             place = 0
-            if at is not None: # where there are four bytes, the first is an opcode
+            if at is not None: # the command has its four-byte header, which begins with the opcode
                 place = walk[at][0] if at < len(walk) else error["offset"]
                 opcode = data[place - one["offset"]] if length + one["offset"] - place >= 4 else None
             if setup["dialect"] == "vmhal9x":

@@ -31,7 +31,7 @@ def run(*arguments):
     return subprocess.run([sys.executable, *map(str, arguments)], capture_output=True, text=True, env=environment, check=False)
 
 
-# The checked-in files are those that make.py makes.
+# The checked-in files equal those that make.py makes.
 made = run(source / "tests/protocol/make.py", "--check", program)
 if made.returncode:
     fail(made.stdout + made.stderr)
@@ -60,13 +60,13 @@ for case in manifest["cases"]:
         elif expect.get("walk_error", {}).get("reason") == "truncated":
             cut.add(expect.get("opcode"))
 table = subprocess.run([program, "ops", "--json"], capture_output=True, check=True).stdout.splitlines()
-opcodes = {row["value"] for row in map(json.loads, table)} - {87, 88} # those are for drivers to write
+opcodes = {row["value"] for row in map(json.loads, table)} - {87, 88} # only drivers write these
 if not opcodes or opcodes - whole:
     fail(f"opcodes without a valid command: {sorted(opcodes - whole)} of {len(opcodes)}")
 if opcodes - cut - {11}: # EXIT is a header alone
     fail(f"opcodes without a command that is cut off: {sorted(opcodes - cut)}")
 
-# The walker, and dp2emu.
+# walk.py and dp2emu must agree with the corpus.
 walked = run(samples / "walk.py")
 if walked.returncode or not walked.stdout.endswith(" 0 differ\n"):
     fail(walked.stdout + walked.stderr)
@@ -82,7 +82,7 @@ if set(known) - set(names):
     fail(f"known_differences.txt names cases that do not exist: {sorted(set(known) - set(names))}")
 
 
-# run.py must find a change of any member of an expectation.
+# run.py must notice a change of any member of an expectation.
 def changed(case_name, number, member, value):
     """A manifest of one case, with one member of one expectation changed."""
     case = copy.deepcopy(next(case for case in manifest["cases"] if case["name"] == case_name))
@@ -96,7 +96,7 @@ def changed(case_name, number, member, value):
 
 with tempfile.TemporaryDirectory() as folder:
     path = pathlib.Path(folder) / "manifest.json"
-    for file in samples.glob("*.bin"): # files are found beside the manifest
+    for file in samples.glob("*.bin"): # run.py looks for the files beside the manifest
         (pathlib.Path(folder) / file.name).symlink_to(file.resolve())
     for case_name, number, *member, value in (
             ("cut_clear", 0, "ddrval", "DDERR_GENERIC"), ("cut_clear", 0, "error_offset", 29), ("cut_clear", 0, "opcode", 43),
@@ -110,7 +110,7 @@ with tempfile.TemporaryDirectory() as folder:
         ran = run(samples / "run.py", "--manifest", path)
         if ran.returncode != 1 or not ran.stdout.startswith(case_name + " ("):
             fail(f"run.py does not find that {member} of {case_name} is wrong: {ran.stdout}{ran.stderr}")
-    # A driver with another reading of the wire format must fail the cases that show it, and few others.
+    # A driver that interprets the wire format differently must fail the cases about the difference, and few others.
     for dialect, telling in (("permedia3", {"clear_zero_rects", "create_light", "user_memory_stream", "two_events_on_28_to_31_bytes", "no_render_target2"}),
                              ("vmhal9x", {"clear_zero_rects", "command_offset", "answers_at_surface_start"})):
         path.write_text(json.dumps({**manifest, "cases": [{**case, "setup": {**case["setup"], "dialect": dialect}} for case in manifest["cases"]]}))

@@ -48,7 +48,7 @@ DEFAULTS = {"levels": 1, "depth": 1, "ddrval": "D3D_OK"}
 
 
 def said(members, always=()):
-    """Without members that are 0, false, null, empty or the default."""
+    """Removes members that are 0, false, null, empty or the default."""
     return {key: value for key, value in members.items() if (value or key in always) and DEFAULTS.get(key) != value}
 
 
@@ -62,7 +62,7 @@ def lines_of(case, files):
     for call in case["calls"]:
         given = {key: value for key, value in call.items() if key not in ("text", "expect")}
         if given["length"] == len(files[given["file"]]):
-            del given["length"] # the whole file
+            del given["length"] # by default the whole file
         if given["capacity"] == 256:
             del given["capacity"]
         expect = {**call["expect"], "pixels": [said(want) for want in call["expect"]["pixels"]]}

@@ -29,7 +29,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         for (int i = 0; i < 10; ++i) draws += kDraw;
         const rasterizer::Gpu& gpu = ddi.rig.emulator().gpu();
         const auto now = [] { return std::chrono::steady_clock::now(); };
-        ddi.rig.pixel(0, 0); // reading drains the queue: no work lies between the brackets' starts
+        ddi.rig.pixel(0, 0); // reading a pixel drains the queue, so no work lies between the starts of the brackets
         const auto first_begin = now();
         for (auto& o : objects) REQUIRE(o->begin().ok());
         const rasterizer::Activity before = gpu.activity();
@@ -40,7 +40,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
             ddi.rig.pixel(0, 0);
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
-        // For a single bracket the sum is exact up to rounding.
+        // The parts of a single bracket add up to 1 except for rounding.
         const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
         double exact = 0;
         for (const D3d10Query part : parts) exact += counter_fraction(part, {bracket, {}, gpu.workers(), {}});
@@ -56,11 +56,11 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
             CHECK(value <= 1);
             sum += value;
         }
-        // Each counter has a bracket of its own. They hold the same work and differ in length, by no more than
-        // the outer and the inner time.
+        // Each counter has its own bracket. All contain the same work; their lengths lie between the inner and the
+        // outer time.
         const std::chrono::duration<double> inner = first_end - last_begin, outer = last_end - first_begin;
         CHECK(std::abs(sum - 1) <= outer / inner - 1 + 1e-5);
-        // How they compare depends on when a busy machine takes the processor away.
+        // The shares are not compared with each other: they change when a busy machine takes the processor away.
         for (int i = 0; i < 4; ++i) CHECK(objects[static_cast<std::size_t>(i)]->data<float>() > 0);
     }
 }
@@ -89,14 +89,14 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
         CHECK(transform.over<float>("") == 0);
         CHECK(tiles.over<std::uint64_t>(kDraw) == 1);
         CHECK(tiles.over<std::uint64_t>("") == 0);
-        // The seam of two triangles shares 16 blocks of 4x4; a block has 16 lanes, together they have 10 and 6 of them.
+        // The 16 blocks of 4x4 pixels on the diagonal are drawn for both triangles, with 10 and 6 of 16 lanes active.
         CHECK(lanes.over<float>(kDraw) == static_cast<float>(4096.0 / ((256 + 16) * 16)));
-        // A texture of one line: the first read of the tile misses. 4096 pixels read it point sampled.
+        // The texture is one cache line: only the first of the tile's 4096 point-sampled reads misses.
         ddi.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
         const std::string select = "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
-        CHECK(texture.over<float>(kDraw) == 0); // no texture is read
+        CHECK(texture.over<float>(kDraw) == 0); // not read yet: the stage is not set
         CHECK(texture.over<float>(select + kDraw) == static_cast<float>(4095.0 / 4096));
-        // 64 lines of 64 texels, each row read by 64 pixels: every line misses once.
+        // 64 cache lines, one for each row of 64 pixels: every line misses once.
         ddi.rig.document("surface 7 format L8 size 64x64 usage texture\n");
         CHECK(texture.over<float>("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } SETSTREAMSOURCE2 { 0 10 400 20 } "
                                   "SETVERTEXSHADERDECL { handle XYZ|TEX1 } " +
@@ -149,7 +149,7 @@ TEST_CASE("counters that cannot be measured report it; kinds of counters are lim
         CHECK(refusal(queries.create({number(counter.id), 0}, memory)) ==
               std::string("not supported: ") + counter.name);
     }
-    CHECK(missing == 3); // no bus to the host, no geometry shader
+    CHECK(missing == 3); // bus transfers and geometry shaders, which the emulator does not have
     CHECK(refusal(queries.create({0x1012, 0}, memory)) == "bad value: Query");
     CHECK(refusal(queries.create({0x40000002, 0}, memory)) == "bad value: Query");
     QueryObject first(ddi, D3d10Query::GpuIdle), second(ddi, D3d10Query::PixelProcessing),
@@ -157,7 +157,7 @@ TEST_CASE("counters that cannot be measured report it; kinds of counters are lim
     CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) == "in use: max_counters");
     REQUIRE(queries.destroy(first.memory).ok());
     CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) ==
-          "in use: max_counters"); // `again` lives
+          "in use: max_counters"); // the counter is still used by `again`
     REQUIRE(queries.destroy(again.memory).ok());
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory).ok());
     CHECK(D3d10Rig().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);

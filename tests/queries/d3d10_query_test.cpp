@@ -21,14 +21,14 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 functions") {
         CHECK(event.end().ok());
         CHECK(event.data<std::uint32_t>() == 1);
         CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
-        CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // still
+        CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // reading twice gives the same data
         CHECK(occlusion.over<std::uint64_t>(kDraw + kDraw) == 2 * 64 * 64);
         CHECK(occlusion.over<std::uint64_t>("") == 0);
         CHECK(occlusion.over<std::uint64_t>("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 10 10 } " +
                                             kDraw) == 100);
         CHECK(predicate.over<std::uint32_t>(kDraw) == 1);
         CHECK(predicate.over<std::uint32_t>("") == 0);
-        // An end alone is an empty bracket.
+        // An END without a BEGIN measures nothing.
         CHECK(occlusion.end().ok());
         CHECK(occlusion.data<std::uint64_t>() == 0);
     }
@@ -67,10 +67,10 @@ TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing 
         REQUIRE(queries.destroy(memory).ok());
         return samples;
     };
-    // The emulator numbers contexts from 1.
+    // A new emulator, whose first context has the number 1.
     CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
-    CHECK(count(2, 5, kDraw) == 0);         // LESS against the depths of the first draw
-    CHECK(count(3, 6, state + kDraw) == 0); // no target, no viewport
+    CHECK(count(2, 5, kDraw) == 0);         // fails LESS against the depths of the first draw
+    CHECK(count(3, 6, state + kDraw) == 0); // neither target nor viewport
     CHECK(count(3, 6, "VIEWPORTINFO { 2 3 10 20 } " + kDraw) == 200);
 }
 
@@ -180,7 +180,8 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
     REQUIRE(second.end().ok()); // call 2
     CHECK(refusal(second.poll()) == "not ready: hQuery");
     CHECK(refusal(first.poll()) == "not ready: hQuery");
-    CHECK(refusal(second.poll()) == "not ready: hQuery"); // call 5: the first one may be seen, this one not
+    // call 5: the first answer may be visible, the second one not yet
+    CHECK(refusal(second.poll()) == "not ready: hQuery");
     CHECK(first.poll().ok());
     CHECK(second.poll().ok());
     EmulatorOptions never;
@@ -189,7 +190,7 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
     QueryObject event(silent, D3d10Query::Event);
     REQUIRE(event.end().ok());
     for (int i = 0; i < 100; ++i) CHECK(refusal(event.poll()) == "not ready: hQuery");
-    for (int i = 0; i < 100000; ++i) REQUIRE(event.end().ok()); // and keeps nothing of them
+    for (int i = 0; i < 100000; ++i) REQUIRE(event.end().ok()); // no memory grows with the number of ENDs
     CHECK(silent.queries().pending() <= 65);
 }
 
@@ -203,7 +204,7 @@ TEST_CASE("GetData without a flush does not end the scene") {
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
     CHECK(refusal(occlusion.poll(kDoNotFlush)) == "not ready: hQuery");
-    CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // flushes
+    CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // get_data without DONOTFLUSH flushes
     CHECK(occlusion.poll(kDoNotFlush).ok());
 }
 
@@ -248,14 +249,14 @@ TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect")
     CHECK(refusal(event.begin()) == "wrong kind: hQuery: a type without QueryBegin");
     CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery: it has not ended");
     REQUIRE(occlusion.begin().ok());
-    REQUIRE(occlusion.begin().ok()); // again: starts afresh
+    REQUIRE(occlusion.begin().ok()); // a second BEGIN restarts the query
     CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery: it has not ended");
     CHECK(refusal(queries.set_predication(occlusion.memory, true)) ==
           "wrong kind: hQuery: a type that is no predicate");
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(4), 0)) == "bad value: DataSize");
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(8), 2)) == "bad value: Flags");
-    // Destroyed while pending: neither its memory nor a copy of it names a query any more.
+    // Destroyed while its answer is pending: neither its memory nor a copy of it names a query.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
     CHECK(refusal(queries.end(copy)) == "bad handle: hQuery: no query lives in this memory");
@@ -263,18 +264,18 @@ TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect")
     CHECK(refusal(queries.get_data(occlusion.memory, {}, 0)) == "bad handle: hQuery: no query lives in this memory");
     std::memcpy(occlusion.memory, copy, sizeof copy);
     CHECK(refusal(queries.end(occlusion.memory)) == "bad handle: hQuery: no query lives in this memory");
-    // Scribbled memory.
+    // Query memory that the application overwrote.
     for (int seed = 0; seed < 256; ++seed) {
         std::memset(event.memory, seed, sizeof event.memory);
         CHECK(refusal(queries.end(event.memory)) == "bad handle: hQuery: no query lives in this memory");
         CHECK(refusal(queries.destroy(event.memory)) == "bad handle: hQuery: no query lives in this memory");
     }
-    CHECK(queries.size() == 1); // `event`, whose memory was overwritten
+    CHECK(queries.size() == 1); // only `event`, whose memory was overwritten, is left
 }
 
 namespace {
 
-// Memory with an inaccessible page after it: reading past the end is a fault.
+// Memory followed by an inaccessible page: reading past the end is a fault.
 struct GuardedMemory {
     GuardedMemory() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
         base = static_cast<std::byte*>(
@@ -322,7 +323,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0).ok());
     CHECK(samples == 64 * 64);
     REQUIRE(queries.destroy(memory).ok());
-    // Destroyed, and its memory is freed: it is not read again.
+    // Once a query is destroyed its memory may be unmapped: it is not accessed again.
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
     CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery: no query lives in this memory");
     CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery: no query lives in this memory");
@@ -339,9 +340,10 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     REQUIRE(queries.create({number(D3d10Query::GpuIdle), 0}, memory).ok());
     std::memset(memory, 0x5A, sizeof memory);
     CHECK(refusal(queries.end(memory)) == "bad handle: hQuery: no query lives in this memory");
-    REQUIRE(queries.create({number(D3d10Query::PixelProcessing), 0}, memory).ok()); // its counter is free again
+    // the overwritten query's counter is free again
+    REQUIRE(queries.create({number(D3d10Query::PixelProcessing), 0}, memory).ok());
     CHECK(queries.size() == 1);
-    // A bound predicate, too: nothing is skipped by what replaced it.
+    // An overwritten predicate is unbound, too: the query that replaced it skips no draws.
     std::byte other[16] = {};
     REQUIRE(queries.create({number(D3d10Query::OcclusionPredicate), 0}, other).ok());
     REQUIRE(queries.begin(other).ok());
@@ -354,7 +356,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
 }
 
-// Each context numbers its queries from 1; emulators do, too.
+// Queries are numbered from 1 in each context and emulator, so two queries may have the same number.
 TEST_CASE("a query ends when another context creates one in its memory") {
     for (const bool other_emulator : {false, true}) {
         D3d10Rig ddi;
@@ -369,7 +371,7 @@ TEST_CASE("a query ends when another context creates one in its memory") {
         REQUIRE(D3d10Queries::private_size(type(D3d10Query::Event)) == sizeof memory);
         REQUIRE(a.create(type(D3d10Query::Occlusion), memory).ok());
         REQUIRE(a.end(memory).ok());
-        // A query with the number of another one.
+        // This query has the same number as the one that it replaces.
         REQUIRE(b.create(type(D3d10Query::Event), memory).ok());
         REQUIRE(b.end(memory).ok());
         std::uint64_t data = 77;
@@ -380,7 +382,7 @@ TEST_CASE("a query ends when another context creates one in its memory") {
         CHECK(a.destroy(memory).error().fault == dp2::Fault::BadHandle);
         CHECK(a.set_predication(memory, true).error().fault == dp2::Fault::BadHandle);
         CHECK(data == 77);
-        // And back: B's is lost.
+        // The other direction: A creates in the memory, and B's query ends.
         REQUIRE(a.create(type(D3d10Query::Timestamp), memory).ok());
         CHECK(b.get_data(memory, {}, 0).error().fault == dp2::Fault::BadHandle);
         CHECK(b.destroy(memory).error().fault == dp2::Fault::BadHandle);

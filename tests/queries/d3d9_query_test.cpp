@@ -52,17 +52,18 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
         EmulatorOptions options;
         options.workers = workers;
         Queries rig(options);
-        CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{2, 0}); // no scene yet: since the context began
+        // No scene has begun: counted since the context was created.
+        CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{2, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kScene + kDraw, false) == Pair{2, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{4, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 4 1 }", false) ==
-              Pair{0, 0}); // outside
+              Pair{0, 0}); // outside the viewport
         CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 7 1 }", false) ==
-              Pair{1, 1}); // cut in two
+              Pair{1, 1}); // the triangle is cut in two
         CHECK(
             rig.answer<Pair>(kVertexStats,
                              kScene + "RENDERSTATE { CULLMODE CW } " + kDraw + "RENDERSTATE { CULLMODE CCW } " + kDraw,
-                             false)[0] == 2); // one of them is culled
+                             false)[0] == 2); // one of the triangles is culled
         CHECK(rig.answer<Pair>(kVertexStats, kScene, false) == Pair{0, 0});
     }
 }
@@ -166,7 +167,7 @@ TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
         rig.run(commands + "ISSUEQUERY { 80 END }");
         const auto parsed = parse_response(rig.response(), {});
         REQUIRE(parsed.ok());
-        REQUIRE(parsed->answers.size() == 2); // of 81 the last one
+        REQUIRE(parsed->answers.size() == 2); // of query 81 only the last END is answered
         CHECK(dp2::load<std::uint32_t>(parsed->answers[0].data.data()) == kPixels);
         CHECK(dp2::load<std::uint32_t>(parsed->answers[1].data.data()) == kBrackets * kPixels);
     }

@@ -10,11 +10,11 @@ namespace {
 using Ids = std::vector<std::uint32_t>;
 using Words = std::vector<std::uint32_t>;
 
-// A driver of the dialect, and calls whose memory is guarded.
+// A driver with the dialect, and calls whose memory is guarded.
 struct Misbehaving : CRig {
     explicit Misbehaving(const std::string& dialect, std::uint32_t workers = 0)
         : CRig({.workers = workers, .dialect = dialect.c_str()}) {}
-    // The response as words.
+    // Submits a call and returns the response's words.
     Words submit(std::string_view text, std::size_t capacity = 512) {
         const auto commands = assembled_commands(text);
         constexpr std::size_t kGuard = 64;
@@ -52,9 +52,9 @@ constexpr std::string_view kThree = "CREATEQUERY { 1 EVENT 2 EVENT 3 EVENT } ISS
 TEST_CASE("each driver that misbehaves writes what its name says") {
     struct Row {
         const char* name;
-        std::vector<Words> pages; // of one call with three answers, and of empty ones after it
-        Ids ids;                  // that our reader finds in the first page
-        const char* fault;        // that our reader reports of it
+        std::vector<Words> pages; // the responses to one call with three answers, and then to empty calls
+        Ids ids;                  // the answers that our reader finds in the first page
+        const char* fault;        // the error that our reader reports for the first page
     };
     const Words three = answers(3, {1, 2, 3});
     Words longer = three, shorter = three;
@@ -105,7 +105,7 @@ TEST_CASE("each driver that misbehaves writes what its name says") {
             CHECK(read.ids == row.ids);
             CHECK(read.fault == row.fault);
         }
-        // It is usable afterwards.
+        // The driver is still usable.
         for (int i = 0; i < 3; ++i) (void)rig.submit("ISSUEQUERY { 2 END }");
     }
     for (const dp2::DialectInfo& info : dp2::all_misbehaviors()) {
@@ -116,7 +116,7 @@ TEST_CASE("each driver that misbehaves writes what its name says") {
     CHECK(named.size() == dp2::all_misbehaviors().size());
 }
 
-TEST_CASE("RESPONSECONTINUE is wrong between pages, too") {
+TEST_CASE("RESPONSECONTINUE is wrong also when answers take several pages") {
     Misbehaving alone("continue-alone");
     CHECK(alone.submit(kThree, 0) == kContinue);
     CHECK(alone.answers().more);
@@ -135,7 +135,7 @@ TEST_CASE("in a surface of any size a driver that misbehaves writes only there, 
             Misbehaving rig(info.name);
             (void)rig.submit("CREATEQUERY { 1 EVENT 2 VCACHE 3 EVENT }");
             REQUIRE(rig.CRig::submit("ISSUEQUERY { 1 END 2 END 3 END } raw { u8 5 0 0 0 }").ddrval !=
-                    0); // the answers wait
+                    0); // the answers still wait
             std::uint32_t before = 3;
             for (unsigned call = 0; call < 8; ++call) {
                 rig.submit("", capacity);
@@ -143,7 +143,7 @@ TEST_CASE("in a surface of any size a driver that misbehaves writes only there, 
                 if (rig.block().answers_waiting != 0) CHECK(rig.block().needed_bytes > 0);
                 before = rig.block().answers_waiting;
             }
-            // As much as it asks for is enough.
+            // A buffer of needed_bytes is enough for the waiting answers: after a few calls none waits.
             for (unsigned call = 0; call < 8 && rig.block().answers_waiting != 0; ++call)
                 rig.submit("", rig.block().needed_bytes);
             CHECK(rig.block().answers_waiting == 0);
@@ -184,7 +184,7 @@ TEST_CASE("polling a driver that misbehaves ends") {
             [](void* user, const dp2emu_answer* answer) { static_cast<Ids*>(user)->push_back(answer->query); }, &seen);
         CHECK((result == DP2EMU_OK || result == DP2EMU_MALFORMED));
         CHECK((result == DP2EMU_OK || !rig.error_text().empty()));
-        // As dp2emu_dialect.runtime says: RESPONSECONTINUE alone is followed, and legal answers are read.
+        // dp2emu_dialect.runtime documents which responses a poll still reads: these five.
         const std::set<std::string_view> read{"many-records", "empty-record", "continue-alone", "continue-always",
                                               "zero-data"};
         if (!read.contains(info.name)) continue;
@@ -227,7 +227,7 @@ TEST_CASE("switches of dialects can be listed, and an emulator takes each value"
             CAPTURE(setting);
             const auto dialect = dp2::parse_dialect(setting);
             REQUIRE(dialect.has_value());
-            CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first is the default
+            CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first value is the default
             CHECK(dialect->misbehaves() == (one.misbehaves == 1 && number != 0));
             Misbehaving rig(setting);
         }

@@ -23,7 +23,7 @@ inline std::uint32_t get32(const Bytes& in, std::size_t at) {
 
 constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11,
                         kFrequency = 12;
-// Types 10 and 13 to 18 answer times, which a model cannot predict.
+// The answers of types 10 and 13 to 18 are times, which a model cannot predict.
 constexpr bool is_type(std::uint32_t type) {
     return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint ||
            type == kFrequency;
@@ -32,14 +32,14 @@ constexpr bool has_begin(std::uint32_t type) {
     return type == kOcclusion || type == kDisjoint;
 }
 
-// Answers that depend on the driver.
+// Answers that depend on the driver's configuration.
 struct Driver {
     std::uint32_t cache_size = 0; // VCACHE
     std::uint64_t frequency = 0;  // TIMESTAMPFREQ
-    Bytes resources;              // RESOURCEMANAGER: the resources do not change here
+    Bytes resources;              // RESOURCEMANAGER: constant, since these tests create no resources
 };
 
-// When an ended query may be seen: the `order`-th END of its context, in call `now`.
+// The first call that may return the answer of an END: the context's `order`-th END, issued in call `now`.
 struct Completion {
     enum Kind { Immediate, Async, Delay, Seeded, Never } kind = Immediate;
     std::uint32_t parameter = 0;
@@ -48,7 +48,7 @@ struct Completion {
         if (kind == Seeded) return now + splitmix(parameter ^ splitmix(order)) % 8;
         return kind == Never ? ~std::uint64_t{0} : now;
     }
-    static std::uint64_t splitmix(std::uint64_t x) { // the published generator's step
+    static std::uint64_t splitmix(std::uint64_t x) { // the step of the published SplitMix64 generator
         x += 0x9E3779B97F4A7C15u;
         x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
         x = (x ^ x >> 27) * 0x94D049BB133111EBu;
@@ -60,7 +60,7 @@ class Context {
   public:
     Context(Completion completion, Driver driver) : completion_(completion), driver_(std::move(driver)) {}
 
-    // Commands; false: the driver refuses them.
+    // The commands. They return false if the driver refuses the command.
     bool create(std::uint32_t id, std::uint32_t type) {
         if (!is_type(type) || queries_.contains(id)) return false;
         queries_[id].type = type;
@@ -74,7 +74,7 @@ class Context {
         if ((flags & 2) && has_begin(query.type)) {
             query.counting = true;
             query.pixels = 0;
-            query.result = 0; // a result that was not reported is dropped
+            query.result = 0; // BEGIN drops a result that was not reported
         }
         if (flags & 1) {
             query.result = ++ends_;
@@ -91,11 +91,11 @@ class Context {
             if (query.counting) query.pixels += pixels;
     }
 
-    // What a successful call answers in `capacity` bytes. Nothing, when not even one result fits with the two
-    // headers while more wait (QUERIES.md 1.5): results are kept for a larger area; a page without RESPONSECONTINUE
-    // would mean that none wait.
+    // The response of a successful call to `capacity` bytes. It is empty if more results wait than fit and not even one
+    // fits beside the header and RESPONSECONTINUE (QUERIES.md 1.5): a page without RESPONSECONTINUE would mean that
+    // none waits.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
-        // In END order within each type.
+        // Results are answered in the order of their ENDs within each type.
         std::map<std::uint32_t, bool> blocked;
         std::deque<Result> waiting;
         for (const Result& r : results_) {
@@ -121,7 +121,7 @@ class Context {
             put32(entries, ready_.front().id);
             put32(entries, static_cast<std::uint32_t>(data.size()));
             entries.insert(entries.end(), data.begin(), data.end());
-            queries_[ready_.front().id].result = 0; // signaled
+            queries_[ready_.front().id].result = 0; // the query is signaled again
             ready_.pop_front();
         }
         Bytes page = {88, 0, static_cast<std::uint8_t>(best), static_cast<std::uint8_t>(best >> 8)};
@@ -134,7 +134,7 @@ class Context {
         return page;
     }
 
-    // For answers that depend on the GPU's progress: accepts a response that some order of completion allows. Returns
+    // For answers that depend on the GPU's progress: checks that some order of completion allows this response. Returns
     // what is wrong with it, or nothing.
     std::optional<std::string> accept(const Bytes& response) {
         std::size_t at = 0;
@@ -164,7 +164,7 @@ class Context {
         }
         return std::nullopt;
     }
-    // Results that were ended and neither reported nor dropped.
+    // The number of results that were ended and neither reported nor dropped.
     std::size_t unreported() const {
         std::size_t n = 0;
         for (const auto& [id, query] : queries_) n += query.result != 0;
@@ -176,7 +176,7 @@ class Context {
         std::uint32_t type = 0;
         bool counting = false;
         std::uint64_t pixels = 0;
-        std::uint64_t result = 0; // number of the END whose result is on its way; 0: none
+        std::uint64_t result = 0; // number of the END whose result was not reported yet; 0: none
     };
     struct Result {
         std::uint32_t id, type;
@@ -194,7 +194,7 @@ class Context {
         switch (r.type) {
         case kVCache: put({0x48434143, 1, driver_.cache_size, 0}); break;
         case kResources: data = driver_.resources; break;
-        case kVertexStats: put({r.value, 0}); break; // nothing is clipped
+        case kVertexStats: put({r.value, 0}); break; // triangles made by clipping: none are clipped here
         case kEvent: put({1}); break;
         case kDisjoint: put({0}); break;
         case kFrequency: put({driver_.frequency, driver_.frequency >> 32}); break;

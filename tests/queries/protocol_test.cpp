@@ -76,7 +76,7 @@ class Checker {
         call(context, commands, offset, room, effects, starts);
     }
 
-    // Every query that was ended is answered at last, unless the completion model is Never.
+    // Every query that was ended must be answered at last, unless the completion model is Never.
     void finish() {
         emulator_.presents().wait();
         for (std::size_t context = 0; context < 2; ++context) {
@@ -97,7 +97,8 @@ class Checker {
         out.dialect = *dp2::parse_dialect(config.dialect);
         return out;
     }
-    // One surface and one buffer: used, used in video memory, in the working set, its bytes, managed, bytes.
+    // RESOURCEMANAGER's counts for one surface and one buffer: used, used in video memory, in the working set, bytes of
+    // it, managed, bytes.
     static Bytes resources() {
         Bytes out;
         for (std::uint32_t type = 0; type < 8; ++type) {
@@ -117,7 +118,7 @@ class Checker {
     }
     std::size_t pick(std::size_t n) { return random_() % n; }
 
-    // Appends one command; what it does to the model, and whether the driver takes it.
+    // Appends one command; returns a function that executes it on the model and returns whether the driver accepts it.
     std::function<bool()> command(Bytes& out, protocol::Context& model) {
         const auto id = static_cast<std::uint32_t>(1 + pick(config_.ids));
         const auto put = [&](std::uint8_t opcode, std::initializer_list<std::uint32_t> words) {
@@ -152,7 +153,7 @@ class Checker {
                 };
             }
             if (pick(8) == 0) {
-                out.insert(out.end(), {5, 0, 0, 0}); // no command has this number
+                out.insert(out.end(), {5, 0, 0, 0}); // an unassigned opcode
                 return [] { return false; };
             }
             [[fallthrough]];
@@ -203,7 +204,7 @@ class Checker {
         } else if (const auto wrong = contexts_[context].accept(response)) {
             FAIL("call " << calls_ << ": " << *wrong);
         }
-        // Nothing but the answer was written.
+        // The driver wrote nothing besides the response.
         for (std::size_t i = 0; i < memory.size(); ++i)
             if ((i < base || i >= base + response.size()) && memory[i] != before[i])
                 FAIL("call " << calls_ << " wrote byte " << i);

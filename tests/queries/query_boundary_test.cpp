@@ -1,5 +1,5 @@
-// A query measures what was issued between its BEGIN and END, also when the GPU is far behind: each bracket is between
-// draws that nothing has flushed.
+// A query measures only what was issued between its BEGIN and END, also when the GPU is far behind: draws that nothing
+// has flushed surround each bracket.
 #include "responses/queries/query_data.h"
 #include "responses/queries/response_parser.h"
 #include "tests/support/d3d10_rig.h"
@@ -8,7 +8,7 @@ using rasterizer::Activity;
 
 namespace {
 
-// Draws over the whole target, so that a scene keeps every worker busy for a while.
+// Draws over the whole target: one scene keeps every worker busy for a while.
 std::string draws(int count) {
     std::string text;
     for (int i = 0; i < count; ++i) text += kDraw;
@@ -36,7 +36,7 @@ template <class T> T as(const std::vector<std::byte>& data) {
     return value;
 }
 
-// DP2 queries, 1 to `count`, made in a call of its own; then one call with room for their answers.
+// Creates DP2 queries 1 to `count` in one call; later calls have a buffer large enough for their answers.
 void create(D3d10Rig& ddi, std::uint32_t type, int count) {
     std::string text;
     for (int id = 1; id <= count; ++id)
@@ -56,7 +56,8 @@ constexpr std::uint64_t least_time(std::uint64_t count) {
     return count * kLarge * kLarge / 20;
 }
 
-constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // the emulator waits for nothing by itself
+// With this model the emulator itself never waits for the GPU.
+constexpr CompletionModel kAsync = {CompletionKind::Async, 0};
 
 template <class Test> void on_large_gpus(const CompletionModel& model, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
@@ -94,7 +95,7 @@ TEST_CASE("after queued work, timestamps of one buffer are as far apart as the w
     });
 }
 
-TEST_CASE("timestamps of D3D10 queries are taken where they are issued, also after queued work") {
+TEST_CASE("timestamps of D3D10 queries have the time of the point where they were issued, also after queued work") {
     on_large_gpus(kAsync, [](D3d10Rig& ddi) {
         QueryObject before(ddi, D3d10Query::Timestamp), between(ddi, D3d10Query::Timestamp),
             after(ddi, D3d10Query::Timestamp);
@@ -255,7 +256,7 @@ TEST_CASE("another context's queued work is in no bracket around it") {
     });
 }
 
-TEST_CASE("peak rates are measured once for an emulator, by the first mark that needs them") {
+TEST_CASE("peak rates are measured once for an emulator, by the first query that needs them") {
     D3d10Rig ddi;
     Emulator& emulator = ddi.rig.emulator();
     const QueryMarker& marker = emulator.find_context(1)->marker;
@@ -273,12 +274,13 @@ TEST_CASE("peak rates are measured once for an emulator, by the first mark that 
     (void)other.begin(Needs::Rates);
     (void)other.end(Needs::Rates);
     CHECK(same(marker.peak_rates()));
-    CHECK(D3d10Rig().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
+    // Peak rates of another emulator are not known.
+    CHECK(D3d10Rig().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0);
 }
 
 TEST_CASE("peak rates that are given are not measured, and utilisation is relative to them") {
     EmulatorOptions options;
-    options.peak_rates = rasterizer::PeakRates{1e9, 2e9, 3e9, 4e9}; // beyond every machine
+    options.peak_rates = rasterizer::PeakRates{1e9, 2e9, 3e9, 4e9}; // higher than those of any machine
     D3d10Rig ddi(options);
     const QueryMarker& marker = ddi.rig.emulator().find_context(1)->marker;
     (void)marker.begin(Needs::Rates);

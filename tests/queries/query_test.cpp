@@ -31,7 +31,7 @@ std::shared_ptr<Fake> value(std::uint64_t v) {
 
 constexpr std::uint32_t kEvent = 8, kOcclusion = 9, kVCache = 4;
 
-// As CREATEQUERY does it.
+// Creates a query with the checks of CREATEQUERY.
 dp2::Status create(QueryEngine& engine, std::uint32_t id, std::uint32_t type) {
     DP2_TRY(dp2::refusal(dp2::wire::CreateQuery{id, type}));
     return engine.create(id, *find_d3d9_query(type));
@@ -41,11 +41,11 @@ std::vector<std::byte> page_bytes(QueryEngine& engine, std::size_t capacity, Pag
     std::vector<std::byte> area(capacity, std::byte{0xCD});
     page = write_page(engine, area);
     for (std::size_t i = page.bytes; i < capacity; ++i)
-        REQUIRE(area[i] == std::byte{0xCD}); // nothing beyond the records
+        REQUIRE(area[i] == std::byte{0xCD}); // nothing is written beyond the records
     area.resize(page.bytes);
     return area;
 }
-// The first word of the data that is sent next.
+// The first word of the next answer's data.
 std::uint32_t word(QueryEngine& engine) {
     const auto answer = engine.front();
     REQUIRE(answer);
@@ -127,7 +127,7 @@ TEST_CASE("response areas of every size get whole records, lose no answer, and p
         CHECK(stuck == (capacity < 40));
         if (!stuck) CHECK(got == expected);
         if (capacity < 28) CHECK(got.empty());
-        Page page; // answers that did not fit are kept for a larger area
+        Page page; // the answers that did not fit are kept for a larger area
         const auto rest = page_bytes(engine, 4096, page);
         CHECK(got.size() + page.answers == expected.size());
     }
@@ -159,7 +159,7 @@ TEST_CASE("a million answers pass through 4 KiB and through the smallest area, i
             REQUIRE(engine.end(id, value(1), 1).ok());
         }
         engine.collect(1);
-        // A page of entries of 12 bytes keeps 8 back for its continuation; the last one needs none.
+        // Each page leaves 8 bytes for RESPONSECONTINUE; only the last one does not have it.
         const std::uint32_t on_a_page = static_cast<std::uint32_t>((capacity - 8 - 8) / 12);
         std::vector<std::byte> area(capacity);
         std::uint32_t next = 1, pages = 0;
@@ -194,16 +194,16 @@ TEST_CASE("states and re-issue follow the protocol") {
     REQUIRE(engine.end(1, value(5), 1).ok());
     REQUIRE(create(engine, 2, kOcclusion).ok());
     REQUIRE(engine.end(2, value(6), 1).ok());
-    REQUIRE(engine.end(1, value(7), 1).ok()); // replaced, and after 2 now
+    REQUIRE(engine.end(1, value(7), 1).ok()); // replaces the pending answer, and is now after query 2's
     engine.collect(1);
     REQUIRE(engine.front());
     CHECK(engine.front()->id == 2);
     engine.pop();
     CHECK(word(engine) == 7);
-    REQUIRE(engine.begin(1).ok()); // drops the answer on its way
+    REQUIRE(engine.begin(1).ok()); // BEGIN drops the pending answer
     CHECK_FALSE(engine.front());
     REQUIRE(create(engine, 3, kEvent).ok());
-    REQUIRE(engine.begin(3).ok()); // ignored
+    REQUIRE(engine.begin(3).ok()); // BEGIN is ignored for this type
     CHECK(engine.state(3) == QueryState::Signaled);
     REQUIRE(create(engine, 4, kEvent).ok());
     CHECK(create(engine, 5, kEvent).error().fault == dp2::Fault::LimitExceeded);
@@ -212,7 +212,7 @@ TEST_CASE("states and re-issue follow the protocol") {
     CHECK(word(engine) == 8);
 }
 
-TEST_CASE("completion models decide when answers come, not the order within a type") {
+TEST_CASE("completion models decide when answers are returned, not their order within a type") {
     const auto run = [](CompletionModel model, int calls) {
         QueryEngine engine(model, 100);
         std::vector<std::pair<int, std::uint32_t>> seen; // call, id
@@ -239,7 +239,8 @@ TEST_CASE("completion models decide when answers come, not the order within a ty
     CHECK(run({CompletionKind::Never, 0}, 20).empty());
     const auto async = run({CompletionKind::Async, 0}, 8);
     REQUIRE(async.size() == 6);
-    CHECK(async[0] == std::pair<int, std::uint32_t>(1, 1)); // the event comes before the occlusion, which is not ready
+    // The event is answered first, since the occlusion query is not ready.
+    CHECK(async[0] == std::pair<int, std::uint32_t>(1, 1));
     for (std::uint32_t seed = 0; seed < 50; ++seed) {
         const auto seeded = run({CompletionKind::Seeded, seed}, 40);
         REQUIRE(seeded.size() == 6);
@@ -359,20 +360,20 @@ TEST_CASE("a wait is for the newest END of one query, and for nothing else") {
         REQUIRE(engine.end(id, results.back(), 0).ok());
     };
     for (const std::uint32_t id : {1u, 2u, 3u}) REQUIRE(create(engine, id, kEvent).ok());
-    engine.wait(1); // never ended
+    engine.wait(1); // waiting for a query that was never ended does nothing
     end(1), end(2), end(1), end(3);
-    engine.wait(99); // unknown
+    engine.wait(99); // waiting for an unknown query does nothing
     engine.wait(1);
     engine.collect(0);
-    CHECK_FALSE(engine.front()); // after the event of query 2
+    CHECK_FALSE(engine.front()); // query 1's newest END is after the event of query 2, which is not ready
     engine.wait(2);
     engine.collect(0);
     REQUIRE(engine.front());
-    engine.wait(2); // on its way out
+    engine.wait(2); // the answer of query 2 is already ready
     std::vector<int> waits;
     for (const auto& result : results) waits.push_back(result->waits);
     CHECK(waits == std::vector<int>{0, 1, 1, 0});
-    // Many that were issued again: stale ones have left the queue.
+    // After many ENDs of query 3 only the newest one is waited for.
     for (int i = 0; i < 1000; ++i) end(3);
     engine.wait(3);
     CHECK(results.back()->waits == 1);

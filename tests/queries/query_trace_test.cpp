@@ -1,4 +1,4 @@
-// The data of `dp2 queries`: places, fates and answers of queries, and the draws between.
+// The data of `dp2 queries`: position and fate of each issue, its answer, and the draws between.
 #include "dp2/capture/text_capture.h"
 #include "dp2/wire/error_text.h"
 #include "responses/analysis/query_trace.h"
@@ -63,7 +63,7 @@ TEST_CASE("a trace has each issue with its answer and its draws, over contexts a
         const auto& draws = t.trace.draws();
         REQUIRE(draws.size() == 4);
         CHECK(issue.first_draw == 0);
-        CHECK(issue.end_draw == 3); // the other context's among them
+        CHECK(issue.end_draw == 3); // the draws of the other context are included
         CHECK(draws[1].context == 2);
         for (const DrawTrace& draw : draws) {
             CHECK(draw.counts.samples() == 32 * 32);
@@ -99,7 +99,7 @@ TEST_CASE("a trace marks issues that were replaced, deleted, or never ended") {
     CHECK_FALSE(queries[2].issues[1].ended);
 }
 
-TEST_CASE("commands before the one that fails take effect; ids are used again after a delete") {
+TEST_CASE("commands before the one that fails take effect; an id may be reused after a delete") {
     Traced t(submit(kState + "CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN }" + kDraw +
                     "ISSUEQUERY { 5 END 99 END }" + kDraw) +
              submit("") + submit("DELETEQUERY { 5 } CREATEQUERY { 5 EVENT } ISSUEQUERY { 5 END }"));
@@ -122,7 +122,7 @@ TEST_CASE("issues after one that fails are not in the trace") {
 }
 
 TEST_CASE("observed answers of clocks and busy times are not compared with those of a replay") {
-    // Their sizes and ids are compared, and everything of other types.
+    // Answers of these types are compared in size and id only, answers of other types completely.
     const std::string calls = submit(kState + "CREATEQUERY { 1 TIMESTAMP 2 OCCLUSION } ISSUEQUERY { 2 BEGIN }" + kDraw +
                                      "ISSUEQUERY { 2 END 1 END }");
     const auto differences = [&](const std::string& response) {

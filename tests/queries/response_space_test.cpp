@@ -19,14 +19,14 @@ struct Logged {
 };
 struct SmallSurfaces : Logged, EmulatorRig {
     explicit SmallSurfaces(EmulatorOptions options = {}) : EmulatorRig(log_errors(std::move(options), errors)) {}
-    // A call on a surface of at least `capacity` bytes.
+    // Submits a call whose surface has at least `capacity` bytes.
     Call submit(const std::string& text, std::size_t capacity, std::uint32_t in = 0) {
         const auto commands = assembled_commands(text);
         const CallSetup setup{.context = in, .capacity = capacity};
         before = command_surface(commands, setup);
         return EmulatorRig::submit(commands, setup);
     }
-    // Ends EVENTs 1 to n in a call that then fails, so that its own surface gets nothing.
+    // Ends EVENTs 1 to n in a call that then fails, so that their answers still wait.
     void wait_for_answers(std::uint32_t n, std::uint32_t in = 0) {
         for (std::uint32_t id = 1; id <= n; ++id)
             REQUIRE(submit("CREATEQUERY { id " + std::to_string(id) + " type EVENT }", 64, in).ddrval == kD3dOk);
@@ -51,11 +51,11 @@ struct SmallSurfaces : Logged, EmulatorRig {
     }
     bool starved() const { return emulator.last_error().fault == dp2::Fault::NoSpace; }
 
-    std::vector<std::byte> before; // the surface before the last call
+    std::vector<std::byte> before; // the surface's bytes before the last call
 };
 
-// The most of n waiting EVENTs, 12 bytes each, that fit after a header, with 8 bytes for RESPONSECONTINUE unless all
-// do.
+// How many of n waiting EVENTs, 12 bytes each, fit after the header; if not all fit, 8 bytes are needed for
+// RESPONSECONTINUE.
 std::uint32_t fitting(std::uint32_t n, std::size_t capacity) {
     std::uint32_t best = 0;
     for (std::uint32_t k = 1; k <= n; ++k)
@@ -80,14 +80,15 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one logged er
                     for (const std::uint32_t id : ids) CHECK(id == next++);
                 };
                 bool more = true;
-                while (more) { // as a runtime does: it polls again after a RESPONSECONTINUE
+                while (more) { // like a runtime, which calls again after a RESPONSECONTINUE
                     const std::uint32_t count = fitting(waiting + 1 - next, capacity);
                     expect(rig.poll(capacity, &more), count);
                     CHECK(more == (count != 0 && next <= waiting));
                 }
                 const std::uint32_t left = waiting + 1 - next;
                 CHECK(rig.starved() == (left != 0));
-                for (int i = 0; i < 3; ++i) CHECK(rig.poll(capacity).empty()); // polling changes nothing
+                // Polling too small a surface changes nothing.
+                for (int i = 0; i < 3; ++i) CHECK(rig.poll(capacity).empty());
                 if (left == 0) {
                     CHECK(rig.errors.empty());
                     continue;
@@ -106,14 +107,14 @@ TEST_CASE(
     SmallSurfaces rig;
     rig.wait_for_answers(2);
     CHECK(rig.poll(24).empty());
-    // Ended again: still two, in the other order.
+    // Query 1 is ended again: two answers still wait, now in the other order.
     Call call = rig.submit("ISSUEQUERY { id 1 flags END }", 24);
     CHECK(call.ddrval == kD3dOk);
     CHECK(call.error_offset == 0);
     CHECK(rig.memory == rig.before);
     CHECK(rig.errors.size() == 1);
     call = rig.submit("DELETEQUERY { id 2 }", 20);
-    CHECK(call.error_offset == 20); // one answer alone fits
+    CHECK(call.error_offset == 20); // one of the answers fits alone
     CHECK(rig.memory[8] == std::byte{1});
     call = rig.submit("CREATEQUERY { id 3 type VCACHE } ISSUEQUERY { id 3 flags END }", 24);
     CHECK(call.error_offset == 0);
@@ -141,7 +142,7 @@ TEST_CASE("a context whose response surface is too small does not delay the othe
     rig.emulator.presents().wait();
     CHECK(rig.poll(27).empty());
     CHECK(rig.starved());
-    CHECK(rig.poll(20, nullptr, other).size() <= 1); // may have been answered with the clears
+    CHECK(rig.poll(20, nullptr, other).size() <= 1); // the answer may have been returned by the call with the clears
     CHECK(rig.poll(27).empty());
     CHECK(rig.errors.size() == 1);
     bool more = false;

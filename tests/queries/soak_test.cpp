@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kSteps = kSanitized ? 5000 : 30000;
 
-using Key = std::pair<std::uint32_t, std::uint32_t>; // a query, and which of its issues
+using Key = std::pair<std::uint32_t, std::uint32_t>; // a query, and the number of its END
 using Values = std::map<Key, std::vector<std::byte>>;
 
 class Soak {
@@ -70,7 +70,7 @@ class Soak {
             }
             }
         }
-        // The GPU is done: every query that was ended has its answer.
+        // Ends every query once more and waits for the GPU: then each query must have its answer.
         for (std::size_t id = 1; id <= types_.size(); ++id) issue(static_cast<std::uint32_t>(id), 1);
         ddi_.rig.emulator().presents().wait();
         submit("");
@@ -121,8 +121,8 @@ class Soak {
     }
 
     D3d10Rig ddi_;
-    std::vector<dp2::QueryInfo> types_; // of query id - 1
-    std::vector<std::uint32_t> issues_; // ENDs, by id
+    std::vector<dp2::QueryInfo> types_; // types_[id - 1] describes query id
+    std::vector<std::uint32_t> issues_; // number of ENDs of each query
     std::vector<std::unique_ptr<QueryObject>> objects_;
 };
 

@@ -1,4 +1,4 @@
-// The cost of submission in counts, not in times: how often workers are woken and the caller sleeps.
+// The cost of submission as counts, not times: how often workers are woken, and how often the caller sleeps.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -59,11 +59,13 @@ TEST_CASE("queries among many draws cause no sleep and few wake-ups") {
     const Counts before = counts(rig);
     rig.run(many_draws(
         "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
-    const bool all_came_at_once = !rig.response().empty(); // the caller was slower than the workers
+    // The workers were faster than the caller, so the answers were returned by the same call.
+    const bool all_came_at_once = !rig.response().empty();
     CHECK(counts(rig).waits == before.waits);
     rig.emulator().presents().wait();
     CHECK(counts(rig).wake_ups - before.wake_ups < 200);
-    rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
+    // A command buffer large enough to receive the answers.
+    rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }");
     CHECK((all_came_at_once || !rig.response().empty()));
 }
 
@@ -82,7 +84,7 @@ TEST_CASE("calls after the last END of a query share a scene while its answer is
     for (int i = 0; i < 10; ++i) draw("TRIANGLESTRIP count 2 { 0 }");
     rig.emulator().presents().wait();
     CHECK(scenes() - before == 2);
-    // An END in a later call ends the scene again.
+    // A query that is ended in a later call ends its scene again.
     draw("TRIANGLESTRIP count 2 { 0 }");
     draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 2 END }");
     draw("TRIANGLESTRIP count 2 { 0 }");
@@ -101,7 +103,8 @@ TEST_CASE("an END among draws is answered although no call waits for it and draw
         draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
         bool answered = false;
         for (int i = 0; i < 100000 && !answered; ++i) {
-            draw("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 } TRIANGLESTRIP count 2 { 0 }"); // room
+            // A command buffer large enough for the answer.
+            draw("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 } TRIANGLESTRIP count 2 { 0 }");
             answered = !rig.response().empty();
         }
         REQUIRE(answered);

@@ -1,4 +1,5 @@
-// A replay that only checks calls refuses the same records and commands as one that draws, and a check finds them.
+// A replay that only checks calls refuses the same records and commands as one that draws, and `dp2 check` reports
+// them.
 #include <cstring>
 #include <random>
 #include <set>
@@ -12,7 +13,7 @@ using dp2::capture::Document;
 
 namespace {
 
-// The record and error at which a replay stops; "" when it does not stop.
+// The record and the error at which a replay stops; "" if it plays everything.
 std::string refusal(const Document& document, Calls calls) {
     Replayer replayer({}, calls);
     ReplayObserver observer;
@@ -27,7 +28,7 @@ TEST_CASE("with any record removed or doubled, replays that execute and replays 
     std::size_t refused = 0;
     for (const auto& [path, document] : pinned_captures()) {
         CHECK(refusal(document, Calls::Checked).empty());
-        if (document.size() > 12) continue; // all of it is drawn twice for each record
+        if (document.size() > 12) continue; // every record costs two replays of the whole capture
         for (std::size_t i = 0; i < document.size(); ++i)
             for (const bool twice : {false, true}) {
                 Document broken = document;
@@ -61,7 +62,7 @@ TEST_CASE("a replay that only checks calls draws and compares nothing") {
 
 namespace {
 
-// The calls that fail, each with its record, place and error. Limits of drawing are reached by drawing only.
+// The calls that fail: record number, then the error. limited: a limit was exceeded, which only happens when drawing.
 struct Failing : ReplayObserver {
     explicit Failing(Emulator& e) : emulator(e) {}
     void submitted(std::size_t record, const Call& call, dp2::ByteSpan) override {
@@ -85,7 +86,7 @@ Outcome outcome(const Document& document, Calls calls) {
     return {failing.calls, failing.limited};
 }
 
-// The diagnostics of a check, in the same words.
+// The diagnostics of CaptureCheck, as strings in the format of Failing::calls: record number, then the error.
 std::set<std::string> diagnostics(const Document& document) {
     CaptureCheck check(document, *replay_options(document));
     std::set<std::string> out;
@@ -95,7 +96,7 @@ std::set<std::string> diagnostics(const Document& document) {
     return out;
 }
 
-// Without observations, so that nothing is left out for a failure that was expected.
+// The document without observations, so that no failure counts as expected.
 Document unobserved(Document document) {
     std::erase_if(document, [](const dp2::capture::Record& record) {
         return std::holds_alternative<dp2::capture::ObservedResult>(record);
@@ -103,7 +104,7 @@ Document unobserved(Document document) {
     return document;
 }
 
-// Writes a number into one word of one submission.
+// Overwrites one word of one submission's commands with a random number.
 void spoil(Document& document, std::mt19937& random) {
     std::vector<dp2::capture::Submit*> calls;
     for (auto& record : document)
@@ -120,7 +121,8 @@ void spoil(Document& document, std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("with any word of the commands spoiled, calls fail at the same places, drawing or not, and are diagnostics",
+TEST_CASE("with any word of the commands spoiled, calls fail at the same places with and without drawing, and are "
+          "reported by a check",
           "[one-thread]") {
     std::mt19937 random(18);
     std::size_t failed = 0;

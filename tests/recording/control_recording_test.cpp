@@ -1,4 +1,4 @@
-// What the control functions do is part of a recording: as it happens, and what is in force when the recording begins.
+// Recordings contain the calls of the control functions, and the settings in force when the recording begins.
 #include "dp2/capture/text_capture.h"
 #include "responses/include/dp2emu_protocol.h"
 #include "responses/recording/replayer.h"
@@ -10,7 +10,7 @@ namespace {
 
 struct Controlled : CRig {
     explicit Controlled(std::uint32_t workers) : CRig({.workers = workers}, {.size = 16}) {
-        const std::uint32_t gone = context; // so that the numbers of a replay are others
+        const std::uint32_t gone = context; // makes the numbers of contexts differ from those in a replay
         context = create_context();
         other = create_context();
         REQUIRE(dp2emu_destroy_context(emulator, gone) == DP2EMU_OK);
@@ -22,7 +22,7 @@ struct Controlled : CRig {
         const dp2emu_failure failure{sizeof failure, in, call, 2, kind, command, static_cast<std::int32_t>(ddrval), 0};
         return dp2emu_fail_call(emulator, &failure);
     }
-    // What may be asked for, all of it; then calls that show it.
+    // Sets everything that the control functions can set; then submits calls whose answers show it.
     void ask() {
         const dp2emu_clock clock{sizeof clock, 0, 7000, 11, 1000000};
         const std::uint32_t types[] = {8, 10};
@@ -69,7 +69,7 @@ std::vector<std::vector<std::byte>> observed(const dp2::capture::Document& docum
     return out;
 }
 
-// Plays it with the answers' completion `kind`; the replayer's emulator lives as long.
+// Replays the document with completion model `kind`; owns the replayer and its emulator.
 struct Replay {
     Replay(const dp2::capture::Document& document, CompletionKind kind) : replayer(options(document, kind)) {
         REQUIRE(replayer.play(document, differences).ok());
@@ -102,7 +102,8 @@ TEST_CASE("a recording holds calls of the control functions, and what is in forc
     REQUIRE(again.ok());
     CHECK((*again == document));
 
-    // Recorded answers, and those of the model that the recorder had: both are what was seen, times included.
+    // With the recorded answers, and with the recorder's completion model, a replay gives the observed answers, times
+    // included.
     for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate}) {
         Replay replay(document, kind);
         CHECK(replay.differences.texts.empty());
@@ -140,8 +141,8 @@ TEST_CASE("answers that wait only for space when the GPU hangs, or when they are
     INFO(Catch::StringMaker<std::vector<std::size_t>>::convert(sizes));
     REQUIRE(responses.size() >= 5);
     const std::size_t last = responses.size();
-    CHECK(sizes[last - 3] > 20); // what waited for space came in spite of it
-    CHECK(sizes[last - 2] == 0); // and what did not wait came afterwards
+    CHECK(sizes[last - 3] > 20); // the answer that waited only for space was written although the GPU hangs
+    CHECK(sizes[last - 2] == 0); // the other answer was not ready until later
     CHECK(sizes[last - 1] == 20);
     for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate})
         CHECK(Replay(document, kind).differences.texts == std::vector<std::string>{});
@@ -156,7 +157,7 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
     alignas(8) unsigned char memory[64] = {};
     REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &timestamp, memory) == 0);
     REQUIRE(rig.start_recording() == DP2EMU_OK);
-    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0); // of the machine's clock
+    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0); // its timestamp is the machine's time
     REQUIRE(dp2emu_set_clock(rig.emulator, &clock) == DP2EMU_OK);
     REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
     REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory) == 0);
@@ -175,7 +176,7 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
 
     const auto differences = [&] { return Replay(document, CompletionKind::Recorded).differences.texts; };
     CHECK(differences().empty());
-    // A time of the machine may be another one, one of the clock may not.
+    // A replayed timestamp of the machine's clock may differ; one of a clock that was set may not.
     std::vector<dp2::capture::ObservedResult*> answered;
     for (auto& record : document)
         if (auto* result = std::get_if<dp2::capture::ObservedResult>(&record); result && result->response.size() == 24)
@@ -206,7 +207,7 @@ TEST_CASE("control records that are not valid are refused") {
     CHECK(played("fail_call 1 ddrval 7\n") == "ddrval");
     CHECK(played("offer_caps { u32 1 }\n") == "caps");
     CHECK(played("offer_queries { u8 1 }\n") == "types");
-    // Texts that have no record
+    // Texts that are no valid records
     CHECK(played("hold 3\n").find("expected 'all', 'type' or 'query'") != std::string::npos);
     CHECK(played("hold 3 type NOTHING\n").find("NOTHING' is not a query type") != std::string::npos);
     CHECK(played("hold x all\n").find("is not a context number") != std::string::npos);

@@ -1,4 +1,5 @@
-// Frames cut out of captures: they replay as in the whole one, or the cut is refused with a reason.
+// Frames cut out of captures: they replay with the same results as in the whole capture, or the cut is refused with a
+// reason.
 #include "dp2/capture/text_capture.h"
 #include "dp2/reduce/reduction.h"
 #include "dp2/reduce/unneeded_records.h"
@@ -27,7 +28,8 @@ std::string text_of(const Document& document) {
     return dp2::disassemble_capture(document);
 }
 
-// The cut, without what it does not need; both replay without a difference from what they say was observed.
+// Cuts the frames and removes unneeded records; both documents must replay without a difference from their
+// observations.
 Document cut_of(const Document& document, const FrameRange& frames, unsigned workers = 0) {
     FrameCutter cutter(document);
     const auto cut = cutter.cut(frames);
@@ -68,7 +70,7 @@ template <class R> std::size_t count_of(const Document& document) {
         std::ranges::count_if(document, [](const Record& record) { return std::holds_alternative<R>(record); }));
 }
 
-// Frame 1 draws into a texture, frame 2 draws nothing, frame 3 shows the texture, frame 4 something else.
+// Frame 1 draws to a texture, frame 2 draws nothing, frame 3 shows the texture, frame 4 shows something else.
 const std::string kChain =
     kBegin + "surface 2 format A8R8G8B8 size 16x16 usage texture|target\n" + "submit " + kVertices +
     "SETRENDERTARGET { 2 0 } CLEAR { flags TARGET color 0xff102030 depth 1 stencil 0 { 0 0 16 16 } } RENDERSTATE { "
@@ -89,12 +91,12 @@ TEST_CASE("a cut of any frames replays as in the whole capture") {
             for (std::uint64_t last = first; last <= 4; ++last) cut_of(document, {first, last}, workers);
 }
 
-TEST_CASE("a cut has what its frames need, and no more") {
+TEST_CASE("a cut contains only what its frames need") {
     const Document document = assembled(kChain);
     const Document third = cut_of(document, {3, 3});
     INFO(text_of(third));
     CHECK(count_of<CreateSurface>(third) == 2); // the target and the texture, not surface 9
-    CHECK(count_of<WriteSurface>(third) >= 1);  // what frame 1 drew
+    CHECK(count_of<WriteSurface>(third) >= 1);  // the texture's contents, which frame 1 drew
     CHECK(text_of(third).find("metadata \"program\" \"test\"") != std::string::npos);
     CHECK(text_of(third).find("SETPIXELSHADERCONST") == std::string::npos);
     const Document fourth = cut_of(document, {4, 4});
@@ -102,7 +104,7 @@ TEST_CASE("a cut has what its frames need, and no more") {
     CHECK(count_of<WriteSurface>(fourth) == 0);
 }
 
-TEST_CASE("a cut of a cut has the numbers of the program's frames") {
+TEST_CASE("a cut of a cut keeps the frame numbers of the original program") {
     const Document document = assembled(kChain);
     const Document cut = cut_of(document, {2, 4});
     const Document again = cut_of(cut, {4, 4});
@@ -112,8 +114,8 @@ TEST_CASE("a cut of a cut has the numbers of the program's frames") {
     CHECK(cutter.refusal().why == "it has the frames 2..4");
 }
 
-TEST_CASE("contexts keep their numbers, also when one of them was given away") {
-    // The second context 5 replaces the first one, which nothing can name any more.
+TEST_CASE("contexts keep their numbers, also when a number is used twice") {
+    // The second context 5 replaces the first one, which no later record can name.
     const Document document =
         assembled(kBegin +
                   "surface 3 format A8R8G8B8 size 8x8 usage target\ncontext 5 interface 5 target 3 depth 0\n"
@@ -161,14 +163,14 @@ TEST_CASE("answers come in the calls of the whole capture, whatever the completi
         }
         const Document document = assembled(text);
         cut_of(document, {2, 2});
-        if (std::string(model) == "never") continue; // the query is never done
+        if (std::string(model) == "never") continue; // with this model the query is never answered
         cut_of(document, {3, 4});
         cut_of(document, {4, 4});
     }
 }
 
 TEST_CASE("a cut is refused where the state cannot be expressed, with the next frame where it can") {
-    // A query counts at the end of frames 1 and 2.
+    // A query is open at the end of frames 1 and 2.
     const std::string queries =
         kBegin +
         "submit capacity 64 { CREATEQUERY { id 1 type OCCLUSION } ISSUEQUERY { id 1 flags BEGIN } }\npresent 1\n"
@@ -182,7 +184,7 @@ TEST_CASE("a cut is refused where the state cannot be expressed, with the next f
     }
     cut_of(assembled(queries), {1, 2});
     cut_of(assembled(queries), {4, 4});
-    // Answers that wait for more room, across the present.
+    // Answers that wait for a larger buffer, across a present.
     const std::string pages =
         kBegin + "submit capacity 256 { CREATEQUERY { id 1 type EVENT id 2 type EVENT id 3 type EVENT } }\npresent 1\n"
                  "submit capacity 32 { ISSUEQUERY { id 1 flags END id 2 flags END id 3 flags END } }\npresent 1\n"
@@ -190,7 +192,7 @@ TEST_CASE("a cut is refused where the state cannot be expressed, with the next f
     CHECK(refusal_of(pages, {3, 3}).first_frame == std::optional<std::uint64_t>(4));
     cut_of(assembled(pages), {2, 3});
     cut_of(assembled(pages), {4, 4});
-    // Kept patches stay, so that no later frame works.
+    // Cached patches are never dropped and cannot be restored, so every later frame is refused.
     const std::string patch = kBegin +
                               "buffer 5 bytes 4096\nsubmit { SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADER { XYZ } "
                               "DRAWRECTPATCH { 1 HASSEGS|HASINFO data { f32 1 1 1 1 u32 0 0 4 4 4 0 3 } } }\n"
@@ -221,11 +223,11 @@ TEST_CASE("calls that fail in a cut fail as in the whole capture") {
     Replayer replayer({});
     ReplayObserver observer;
     REQUIRE(replayer.play(cut->document, observer).ok());
-    CHECK(replayer.unexpected_failures() == 1); // it was not observed, so it is not expected
+    CHECK(replayer.unexpected_failures() == 1); // the capture did not observe the failure, so it is not expected
 }
 
-TEST_CASE("what a rig does is cut with the capture's numbers of contexts, and a clock is kept for the times it gives") {
-    // Contexts whose numbers are not those that an emulator gives them.
+TEST_CASE("control records are cut with the capture's context numbers, and a clock still gives the same times") {
+    // Contexts whose numbers differ from those that an emulator would choose.
     const Document numbers =
         assembled("dp2t 1\nsurface 1 format A8R8G8B8 size 16x16 usage target\ncontext 2 interface 5 target 1 depth 0\n"
                   "context 1 interface 5 target 1 depth 0\nhold 1 all\nhold 2 type EVENT\nfail_call 2 context 1 ddrval "

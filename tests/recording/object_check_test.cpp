@@ -1,4 +1,4 @@
-// Diagnostics about objects: each beside a twin that differs in one thing and has none.
+// Diagnostics about objects: each case has a twin that differs in one thing and has no diagnostic.
 #include "dp2/capture/text_capture.h"
 #include "responses/analysis/capture_check.h"
 #include "tests/support/catch.h"
@@ -19,7 +19,7 @@ std::vector<std::string> diagnostics(const dp2::capture::Document& document, Sur
     return out;
 }
 
-// Of a capture with surface 1, a target; buffer 2; and context 1, which is record 2.
+// The diagnostics of a capture with surface 1 (a target), buffer 2 and context 1 (record 2), followed by `records`.
 using Texts = std::vector<std::string>;
 Texts diagnostics(const std::string& records) {
     const auto document = dp2::assemble_capture("dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\n"
@@ -30,7 +30,7 @@ Texts diagnostics(const std::string& records) {
     return diagnostics(*document);
 }
 
-// Of one submission, which is record 3.
+// The diagnostics of one submission, which is record 3.
 Texts of_call(const std::string& commands) {
     return diagnostics("submit { " + commands + " }\n");
 }
@@ -42,7 +42,7 @@ const std::string kPixelShader = "CREATEPIXELSHADER { 9 8 data { 0xffff0200 0xff
                   kOcclusion = "CREATEQUERY { 7 OCCLUSION } ", kEvent = "CREATEQUERY { 7 EVENT } ",
                   kBegin = "ISSUEQUERY { 7 BEGIN } ", kEnd = "ISSUEQUERY { 7 END } ";
 
-// The observed response with the answer 0 of query 7.
+// kAnswered: the observed response with query 7's answer, 0.
 const std::string kAnswered = "expect ddrval 0 error_offset 20 response { u32 0x10058 20 7 4 0 }\n",
                   kNoAnswer = "expect ddrval 0 error_offset 0\n";
 
@@ -50,14 +50,14 @@ const std::string kAnswered = "expect ddrval 0 error_offset 20 response { u32 0x
 
 TEST_CASE("queries of a call: each misuse has a diagnostic at its command, and its twin has none") {
     const struct {
-        std::string commands, diagnostic; // "" for none
+        std::string commands, diagnostic; // diagnostic: "" if there is none
     } rows[] = {
         {kOcclusion + kBegin + kEnd, ""},
         {kOcclusion + "ISSUEQUERY { 7 BEGIN|END } ", ""},
         {kOcclusion + kEnd, "3+0xc: bad sequence: ISSUEQUERY: END without a BEGIN"},
         {kEvent + kEnd, ""},
         {kOcclusion + kBegin, "3+0xc: bad sequence: ISSUEQUERY: BEGIN that no END follows"},
-        {kEvent + kBegin, ""}, // which a type that only ends ignores
+        {kEvent + kBegin, ""}, // types without a BEGIN ignore it
         {kOcclusion + kBegin + "DELETEQUERY { 7 }", "3+0xc: bad sequence: ISSUEQUERY: BEGIN that no END follows"},
         {kOcclusion + kBegin + kEnd + "DELETEQUERY { 7 }", ""},
         {kOcclusion + kBegin + kBegin + kEnd, "3+0x18: bad sequence: ISSUEQUERY: BEGIN again before its END"},
@@ -154,7 +154,7 @@ TEST_CASE("surfaces and buffers that do not exist, or are of the other kind") {
         {"COLORFILL { 5 0 0 1 1 0 }", "3+0x0: bad handle: COLORFILL: dwSurface"},
         {"GENERATEMIPSUBLEVELS { 5 1 }", "3+0x0: bad handle: GENERATEMIPSUBLEVELS: hSurface"},
         {"TEXBLT { 5 1 0 0 0 0 8 8 0 }", "3+0x0: bad handle: TEXBLT: dwDDDestSurface"},
-        {"TEXBLT { 0 1 0 0 0 0 8 8 0 }", ""}, // a preload
+        {"TEXBLT { 0 1 0 0 0 0 8 8 0 }", ""}, // handle 0 as destination: a preload
         {"BUFFERBLT { 2 5 0 0 4 0 }", "3+0x0: bad handle: BUFFERBLT: dwDDSrcSurface"},
         {"BLT { 1 0 0 8 8 0 5 0 0 8 8 0 0 }", "3+0x0: bad handle: BLT: dwDest"},
         {"BLT { 1 0 0 8 9 0 1 0 0 8 8 0 0 }", "3+0x0: out of range: BLT: rSource"},
@@ -164,9 +164,9 @@ TEST_CASE("surfaces and buffers that do not exist, or are of the other kind") {
         INFO(row.commands);
         CHECK(of_call(row.commands) == (row.diagnostic.empty() ? Texts{} : Texts{row.diagnostic}));
     }
-    // A driver ends the call at the first of them, and a check finds them all.
+    // A driver ends the call at the first bad handle; a check reports all of them.
     CHECK(of_call("SETRENDERTARGET2 { 1 5 } SETINDICES { 5 2 } COLORFILL { 6 0 0 1 1 0 }").size() == 3);
-    // A handle that was destroyed, and made again.
+    // A handle that was destroyed, or destroyed and created again.
     CHECK(diagnostics("destroy 2\nsubmit { SETINDICES { 2 2 } }\n") ==
           Texts{"4+0x0: bad handle: SETINDICES: dwVBHandle"});
     CHECK(diagnostics("destroy 2\nbuffer 2 bytes 8\nsubmit { SETINDICES { 2 2 } }\n").empty());
@@ -193,13 +193,13 @@ TEST_CASE("an issue counts as unanswered only where the capture says so") {
     const Texts found{"5+0x0: bad sequence: ISSUEQUERY: issued again before its answer"};
     CHECK(diagnostics(first + kNoAnswer + again) == found);
     CHECK(diagnostics(first + kAnswered + again).empty());
-    CHECK(diagnostics(first + again).empty()); // nothing is known
+    CHECK(diagnostics(first + again).empty()); // without an observation it is unknown whether the answer was returned
     CHECK(diagnostics(first + kNoAnswer + empty + kAnswered + again).empty());
     CHECK(diagnostics(first + kNoAnswer + empty + again).empty());
     CHECK(diagnostics(first + kNoAnswer + empty + kNoAnswer + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
     CHECK(diagnostics(first + empty + kNoAnswer + again).empty());
-    // Of another context's call nothing follows.
+    // Observed calls of another context say nothing about this query.
     CHECK(diagnostics(first + kNoAnswer + "context 3 interface 5 target 1 depth 0\nsubmit context 3 { }\n" + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
 }
@@ -215,7 +215,7 @@ TEST_CASE("contexts share surfaces, and have queries, shaders and palettes of th
     CHECK(both("SETPALETTE { 3 0 1 } ", "UPDATEPALETTE { 3 0 1 data { 0 } } ") ==
           Texts{"5+0x0: bad handle: UPDATEPALETTE: dwPaletteHandle"});
     CHECK(both("SETINDICES { 2 2 } ", "SETINDICES { 2 2 } ").empty());
-    // Many of them, each with a bracket that stays open; all are told at the end.
+    // Many contexts, each with a query that is never ended: all are reported at the end.
     std::string many;
     for (int i = 10; i < 60; ++i) {
         const std::string number = std::to_string(i);
@@ -225,7 +225,7 @@ TEST_CASE("contexts share surfaces, and have queries, shaders and palettes of th
     CHECK(diagnostics(many).size() == 50);
 }
 
-TEST_CASE("a call that is refused by script executed the commands before, and may be made again") {
+TEST_CASE("a call that a scripted failure refuses has executed the commands before, and may be submitted again") {
     const std::string fail = "fail_call 1 command ", busy = " ddrval 0x8876021c\n",
                       call = "submit { " + kOcclusion + kBegin + kEnd + "}\n";
     CHECK(diagnostics(fail + "0" + busy + call + call) == Texts{"4+0x0: scripted: CREATEQUERY: fail_call"});
@@ -238,7 +238,7 @@ TEST_CASE("a call that is refused by script executed the commands before, and ma
           Texts{"4+0x0: scripted: CREATEQUERY: fail_call (expected)"});
 }
 
-TEST_CASE("a context that is destroyed, made again or lost") {
+TEST_CASE("a context that is destroyed, created again or lost") {
     const std::string open = "submit { " + kOcclusion + kBegin + "}\n",
                       renewed = "context 1 interface 5 target 1 depth 0\n";
     const Texts never{"3+0xc: bad sequence: ISSUEQUERY: BEGIN that no END follows"};
@@ -248,13 +248,13 @@ TEST_CASE("a context that is destroyed, made again or lost") {
     CHECK(diagnostics(open + renewed) == never);
     CHECK(diagnostics("destroy_context 1\n" + renewed + "submit { " + kEnd + "}\n") ==
           Texts{"5+0x0: bad handle: ISSUEQUERY: dwQueryID"});
-    // Of a lost one no END can come, and its calls are refused as a whole.
+    // A query of a lost context can never be ended, and each call of the context is refused as a whole.
     CHECK(diagnostics(open + "lose_context 1\nsubmit { " + kEnd + kEnd + "}\n") ==
           Texts{"5: context lost: dwhContext"});
     CHECK(diagnostics(open + "fail_call 1 lose\nsubmit { " + kEnd + kEnd + "}\nsubmit { " + kEnd + "}\n") ==
           Texts{"5: context lost: dwhContext", "6: context lost: dwhContext"});
     CHECK(diagnostics("submit context 9 { " + kEnd + "}\n") == Texts{"3: bad handle: dwhContext"});
-    // Queries exist since DX9: others have one diagnostic, that they do not.
+    // In contexts before DX9 queries have a single diagnostic: not supported.
     CHECK(diagnostics("context 3 interface 4 target 1 depth 0\nsubmit context 3 { " + kOcclusion + kBegin + "}\n") ==
           Texts{"4+0x0: not supported: CREATEQUERY: CREATEQUERY"});
 }
@@ -264,15 +264,16 @@ TEST_CASE("commands that were never executed have no diagnostics about objects")
     CHECK(diagnostics("submit { " + kEvent + kBegin + "SETPIXELSHADER { 9 } }\n" + failed).empty());
     CHECK(
         diagnostics("submit { " + kOcclusion + kBegin + "}\n" + failed + "submit { " + kBegin + kEnd + "}\n").empty());
-    // The driver refuses the command that failed: as expected.
+    // The check rejects the command at which the capture observed the failure (offset 0xc): the diagnostic is marked
+    // (expected).
     CHECK(diagnostics("submit { " + kEvent + kEvent + kOcclusion + "}\n" + failed) ==
           Texts{"3+0xc: bad sequence: CREATEQUERY: dwQueryID (expected)"});
-    // A failure that was not expected: one at another command was.
+    // The capture observed the failure at another command (offset 0xc), so this one is not expected.
     CHECK(diagnostics("submit { " + kEnd + kEvent + "}\n" + failed) ==
           Texts{"3+0x0: bad handle: ISSUEQUERY: dwQueryID"});
 }
 
-TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is drawn for it") {
+TEST_CASE("what a driver refuses at a draw is reported at the draw, without drawing") {
     const auto of_draw = [](const std::string& before, const std::string& commands) {
         return diagnostics(before + "submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands +
                            " POINTS { 1 0 } }\n");
@@ -283,10 +284,10 @@ TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is 
     CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") ==
           Texts{"3+0x0: warning: RENDERSTATE: SRCBLEND 0x63 stays ONE"});
     CHECK(strict("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") == Texts{"4+0x14: bad value: POINTS: SRCBLEND"});
-    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").size() == 1); // used or not
+    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").size() == 1); // also while blending is disabled
     CHECK(strict("RENDERSTATE { SRCBLEND 99 SRCBLEND ONE }").empty());
     CHECK(drawn("POINTS { 1 1 }") == Texts{"3+0x0: out of range: POINTS: vertex number"});
-    // Subroutines that call one another without end, which is known when a draw makes the program.
+    // Subroutines that call each other endlessly are only detected when a draw builds the program.
     const std::string endless = "CREATEPIXELSHADER { 9 auto asm {\nps_2_x\ncall l0\nmov oC0, c0\nret\n"
                                 "label l0\ncall l1\nret\nlabel l1\ncall l0\nret\n} } ";
     CHECK(drawn(endless).empty());
@@ -304,7 +305,7 @@ TEST_CASE("calls that restore the state at the beginning of a recording may bind
     CHECK(diagnostics(recording + "submit { SETPIXELSHADER { 9 } }\n").size() == 1);
 }
 
-TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else") {
+TEST_CASE("a raw buffer has no diagnostics about surfaces and buffers, but all others") {
     const auto raw = [](const std::string& commands) {
         const auto document = dp2::assemble_capture("dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit "
                                                     "vertex_type XYZRHW { vertices { f32 0 0 0 1 } " +
@@ -327,7 +328,7 @@ TEST_CASE("no more than a thousand diagnostics of a record are kept") {
     std::string commands;
     for (int i = 0; i < 1500; ++i) commands += "SETINDICES { 5 2 } ";
     CHECK(of_call(commands).size() == Diagnostics::kMost);
-    // A bracket that is not closed is told with the last record.
+    // A query that is never ended is reported with the last record.
     CHECK(diagnostics("submit { " + kOcclusion + kBegin + "}\nsubmit { " + commands + "}\n").size() ==
           Diagnostics::kMost);
 }

@@ -1,4 +1,4 @@
-// What captures show: their failures, and a pixel.
+// Results of playing captures: the failures, and the value of one pixel.
 #include "dp2/capture/text_capture.h"
 #include "responses/analysis/play_results.h"
 #include "tests/support/catch.h"
@@ -28,7 +28,7 @@ const std::string kGreen = "submit { CLEAR { flags TARGET color 0xff00ff00 depth
 
 } // namespace
 
-TEST_CASE("failures are told in order, with what failed and not where") {
+TEST_CASE("failures are listed in order, with what failed but not where") {
     const std::string good = "submit { RENDERSTATE { CULLMODE CW } }\n", bad = "submit { raw { u8 8 0 9 0 } }\n",
                       later = "submit { RENDERSTATE { CULLMODE CW } raw { u8 8 0 9 0 } }\n";
     CHECK(failures_of(assembled(good), {}).empty());
@@ -44,14 +44,16 @@ TEST_CASE("failures are told in order, with what failed and not where") {
     CHECK(unplayable[1].text() == "a record that cannot be played: bad handle: handle");
 }
 
-TEST_CASE("a pixel is what the last present shows, and is drawn or not") {
+TEST_CASE("a pixel has the value of the last present, and whether it was drawn") {
     CHECK(pixel(kRed + "present 1\n", {1, 1, 1}) == "0 0 255 255 drawn");
     CHECK(pixel(kRed + "present 1\n" + kGreen + "present 1\n", {1, 1, 1}) == "0 255 0 255 ");
-    CHECK(pixel(kRed + "present 1\n" + kGreen, {1, 1, 1}) == "0 0 255 255 drawn"); // not shown any more
+    // Drawn after the last present, so not shown.
+    CHECK(pixel(kRed + "present 1\n" + kGreen, {1, 1, 1}) == "0 0 255 255 drawn");
     CHECK(pixel(kRed + kGreen, {1, 1, 1, false}) == "0 255 0 255 ");
     CHECK(pixel(kGreen + "present 1\n", {1, 1, 1}) == "0 255 0 255 ");
-    CHECK(pixel(kGreen + kRed + "present 1\n", {2, 2, 1}) == "0 255 0 255 "); // beside the rectangle
-    CHECK(pixel(kRed, {1, 1, 1}) == "surface");                               // never shown
+    // The pixel is outside of the cleared rectangle.
+    CHECK(pixel(kGreen + kRed + "present 1\n", {2, 2, 1}) == "0 255 0 255 ");
+    CHECK(pixel(kRed, {1, 1, 1}) == "surface"); // the surface was never presented
     CHECK(pixel(kRed + "present 1\n", {4, 0, 1}) == "pixel");
     CHECK(pixel(kRed + "present 1\n", {0, 0xFFFFFFFF, 1}) == "pixel");
     CHECK(pixel("destroy 9\npresent 1\n", {0, 0, 1}) == "handle");

@@ -1,5 +1,5 @@
-// Recordings that begin in the middle: a preamble restores the state of that moment, so that the calls after it give
-// the same answers and pixels.
+// Recordings that begin in the middle: a preamble restores the current state, so that later calls give the same answers
+// and pixels.
 #include <map>
 
 #include "dp2/commands/encoder.h"
@@ -20,11 +20,11 @@ EmulatorOptions options_of(const Document& document) {
 
 } // namespace
 
-#ifndef __SANITIZE_THREAD__ // long, and of one thread
+#ifndef __SANITIZE_THREAD__ // too slow under the thread sanitizer, and single-threaded
 
 namespace {
 
-// The document with one command in each call; a driver does the same with it.
+// The document with each command in a call of its own, which has the same effect.
 Document one_command_a_call(const Document& document) {
     Document out;
     for (const Record& record : document) {
@@ -50,7 +50,7 @@ Document one_command_a_call(const Document& document) {
     return out;
 }
 
-// Plays the preamble `beginning`, then the document from record `from` on.
+// Replays the preamble `beginning`, then the document from record `from` on.
 void continue_from(const Document& beginning, const Document& document, std::size_t from, const std::string& name) {
     Document rest = beginning;
     rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
@@ -72,7 +72,7 @@ TEST_CASE("a recording may begin between the records of a capture") {
         ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
-            // Before every submission, and before a few other records.
+            // A recording begins before every submission, and before a few other records.
             const bool here = i % step == step / 2 || std::holds_alternative<Submit>(document[i]);
             if (!here) {
                 REQUIRE(replayer.play(document, i, ignoring).ok());
@@ -106,7 +106,8 @@ TEST_CASE("a recording may begin between commands: every state is restored") {
         Replayer straight(options_of(document));
         Differences differences;
         REQUIRE(straight.play(document, differences).ok());
-        if (straight.differences() != 0) continue; // a failing call is different when it is cut into commands
+        // A failing call has other results when it is split into single commands.
+        if (straight.differences() != 0) continue;
         Replayer replayer(options_of(document));
         ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
@@ -215,14 +216,14 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
     CHECK(is.blocks.all() == was.blocks.all());
     CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));
     CHECK(is.queries.at_rest() == was.queries.at_rest());
-    // The copy's preamble is the same.
+    // The preamble of the copy is the same.
     CHECK(*recording_preamble(copy.emulator()) == *preamble);
 
     // A state that no command can restore is refused.
     rig.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
     CHECK(std::string(recording_preamble(rig.emulator()).error().field).starts_with("recording while a query"));
-    rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // long enough that
-                                                                                                  // the answer fits
+    // Enough bytes for the answer.
+    rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }");
     CHECK(recording_preamble(rig.emulator()).ok());
     rig.document("destroy 4\n");
     CHECK(recording_preamble(rig.emulator()).ok());
@@ -230,7 +231,7 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
 
 namespace {
 
-// A replay of the preamble has the same preamble, although handles name other objects now.
+// Checks that a replay of the preamble has the same preamble, although handles may name other objects now.
 void check_restored(DrawingRig& rig) {
     const auto preamble = recording_preamble(rig.emulator());
     if (!preamble.ok()) FAIL(dp2::describe(preamble.error()));
@@ -374,7 +375,8 @@ TEST_CASE("the recorded model answers in the calls in which the capture observed
     CHECK(play(none + empty + three + empty + one + empty + none + empty + two) == 0);
     CHECK(play(none + empty + "expect ddrval 0 error_offset 28 response {" + answer(1, 1) + " u8 0x57 0 0 0 u32 8 }\n" +
                empty + two + empty + three) == 0);
-    CHECK(play(none + empty + two) == 2); // not before the older one of its type
-    // A call without an observed result answers at once.
+    // Query 2's answer was not returned before that of the older query of its type.
+    CHECK(play(none + empty + two) == 2);
+    // A call without an observed result returns its answers at once.
     CHECK(play("submit context 1 capacity 64 { }\n" + none) == 0);
 }

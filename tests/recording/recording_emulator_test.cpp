@@ -33,9 +33,9 @@ constexpr std::uint32_t kTarget = dp2::kUsageTexture | dp2::kUsageRenderTarget;
 // The arguments of a call through either interface.
 struct TestCall {
     std::uint32_t context = 0;
-    std::string commands; // text; "NULL": no command surface
+    std::string commands; // as text; "NULL": the call has no command surface
     std::vector<float> vertices;
-    std::uint32_t buffer = 0; // of the vertices, when there are none in memory
+    std::uint32_t buffer = 0; // vertex buffer, used when `vertices` is empty
     std::uint32_t offset = 0;
 };
 std::vector<std::byte> surface_of(const TestCall& call, std::uint32_t& length) {
@@ -162,7 +162,7 @@ struct CppInterface {
     RecordingEmulator e{EmulatorOptions{}};
 };
 
-// Calls of every kind, successful and refused, before and after a recording begins; and a second recording.
+// Calls of every kind, successful and refused, before and after a recording begins; then a second recording.
 template <class Interface> void run(Interface& api, const std::string& first, const std::string& second) {
     const std::vector<std::uint32_t> texels(256, 0xFF102030);
     const std::vector<float> triangle = {0, 0, 0, 1, -1, 15, 0, 0, 1, -1, 0, 15, 0, 1, -1};
@@ -195,17 +195,17 @@ template <class Interface> void run(Interface& api, const std::string& first, co
     CHECK(api.submit({9, "", {}}) == kContextBad);
     api.disjoint();
     REQUIRE(api.present(1));
-    REQUIRE(api.present(77)); // names nothing
+    REQUIRE(api.present(77)); // surface 77 does not exist
     REQUIRE(api.destroy(4));
     CHECK_FALSE(api.destroy(4));
     REQUIRE(api.destroy_context(2));
     CHECK_FALSE(api.destroy_context(2));
 
-    REQUIRE(api.start(second)); // stops the first
+    REQUIRE(api.start(second)); // stops the first recording
     REQUIRE(api.present(2));
     REQUIRE(api.stop());
     REQUIRE(api.stop());
-    REQUIRE(api.present(1)); // not recorded
+    REQUIRE(api.present(1)); // not in the recording
     CHECK_FALSE(api.start("/no/such/folder/file.dp2c"));
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("a C++ program's recording holds the same bytes as the C interface's r
         INFO(differences.text);
         CHECK(replayer.differences() == 0);
     }
-    // Every call and every successful function has a record. The preamble comes first: two surfaces, the contents of
+    // Every call and every successful function has a record. Before them is the preamble: two surfaces, the contents of
     // one, and a context with a call that restores its state.
     using namespace dp2::capture;
     const Document document = read(cpp1);
@@ -282,7 +282,7 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_predication(1, nullptr, true).ok());
     REQUIRE(e.stop_recording().ok());
     CHECK_FALSE(e.recording());
-    // A recording that cannot begin reports why, and has no file.
+    // A recording that cannot begin reports the reason, and creates no file.
     std::filesystem::remove(file.path());
     REQUIRE(api.submit({1, "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }", {}}) == kD3dOk);
     CHECK(e.start_recording(file.path()).error().fault == dp2::Fault::NotSupported);
@@ -303,6 +303,7 @@ TEST_CASE("a recording whose file cannot be written ends, and reports it once") 
     const std::vector<std::byte> bytes(1 << 20, std::byte{7});
     for (int i = 0; i < 4; ++i) REQUIRE(e.write_buffer(1, 0, bytes).ok());
     CHECK_FALSE(e.recording());
-    CHECK(e.start_recording("/dev/full").error().fault == dp2::Fault::Io); // the error of the recording that ended
+    // The write error of the recording that ended.
+    CHECK(e.start_recording("/dev/full").error().fault == dp2::Fault::Io);
     CHECK(e.stop_recording().ok());
 }

@@ -1,4 +1,4 @@
-// A process that records may end at any time: what was called and presented by then is in the file.
+// A process that records may end at any time: all calls and presents before its end are in the file.
 #include <csignal>
 #include <cstdlib>
 #include <functional>
@@ -15,7 +15,8 @@ using namespace dp2::capture;
 
 namespace {
 
-// A child process that records `frames` clears and presents to `path`, one more call without a present, and ends so.
+// A child process that records `frames` clears and presents to `path`, makes one more call without a present, and calls
+// end().
 void record_in_child(const std::string& path, int frames, std::uint32_t workers, const std::function<void()>& end) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
@@ -28,7 +29,7 @@ void record_in_child(const std::string& path, int frames, std::uint32_t workers,
                 if (frame < frames) REQUIRE(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
             }
             end();
-        } catch (...) { // an assertion
+        } catch (...) { // an assertion failed
         }
         _exit(100);
     }
@@ -64,7 +65,7 @@ TEST_CASE("calls and presents are in the file when the process crashes, is kille
             record_in_child(path, 12, workers, end);
             ReadReport report;
             const Document document = read_capture_file(path, &report);
-            CHECK_FALSE(report.whole()); // there is no index: more may have followed
+            CHECK_FALSE(report.whole()); // the index is missing, so the file may be cut off
             CHECK_FALSE(report.truncated);
             CHECK(count<Present>(document) == 12);
             CHECK(count<ObservedSurface>(document) == 12);

@@ -1,4 +1,4 @@
-// The file of a recording: one recording at a time writes it, and a reader that goes away is an error like others.
+// The file of a recording: only one recording at a time may write it, and a closed pipe is an ordinary write error.
 #include <algorithm>
 #include <csignal>
 #include <thread>
@@ -25,20 +25,20 @@ TEST_CASE("a second recording cannot write the file of a running one") {
     CHECK(dp2emu_start_capture(second.emulator, path.c_str()) == DP2EMU_IO);
     CHECK(second.error_text().find("another recording") != std::string::npos);
     second.submit();
-    CHECK(dp2emu_stop_capture(second.emulator) == DP2EMU_OK); // there is none
+    CHECK(dp2emu_stop_capture(second.emulator) == DP2EMU_OK); // succeeds although nothing is recorded
     first.submit();
     REQUIRE(dp2emu_stop_capture(first.emulator) == DP2EMU_OK);
     const dp2::capture::Document document = read_capture_file(path);
     CHECK(std::ranges::count_if(
               document, [](const auto& record) { return std::holds_alternative<dp2::capture::Submit>(record); }) >= 2);
-    // It is free now, also for a second recording of the same emulator.
+    // The file is free again; the same emulator may also start a second recording to it.
     REQUIRE(dp2emu_start_capture(second.emulator, path.c_str()) == DP2EMU_OK);
     REQUIRE(dp2emu_start_capture(second.emulator, path.c_str()) == DP2EMU_OK);
     REQUIRE(dp2emu_stop_capture(second.emulator) == DP2EMU_OK);
     std::filesystem::remove(path);
 }
 
-TEST_CASE("a recording into a pipe whose reader goes ends, and the process does not") {
+TEST_CASE("a recording into a pipe ends when the reader closes it, and the process continues") {
     const std::string path = temporary_path("recording-pipe");
     std::filesystem::remove(path);
     REQUIRE(mkfifo(path.c_str(), 0600) == 0);
@@ -50,7 +50,7 @@ TEST_CASE("a recording into a pipe whose reader goes ends, and the process does 
         ::close(end);
     });
     const dp2emu_result begun = dp2emu_start_capture(recorded.emulator, path.c_str());
-    recorded.submit(); // the reader has something to read
+    recorded.submit(); // gives the reader something to read
     reader.join();
     for (int i = 0; i < 10; ++i) recorded.submit();
     const dp2emu_result ended = dp2emu_stop_capture(recorded.emulator);

@@ -1,5 +1,5 @@
-// What starting and keeping a recording takes is in the emulator's account: it is charged, refused when it does not
-// fit, and given back.
+// The memory that starting and keeping a recording takes counts towards max_bytes: it is charged, refused when it does
+// not fit, and given back.
 #include "responses/api/c_api_shared.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/c_rig.h"
@@ -10,18 +10,18 @@ namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
-// An emulator that draws, and its account of memory.
+// An emulator that draws, and its memory budget.
 struct LimitedMemory : CRig {
     LimitedMemory(std::uint32_t workers, std::uint64_t bytes, bool proven = true)
         : CRig({.workers = workers, .max_bytes = bytes, .unproven_captures = !proven}) {}
     rasterizer::MemoryBudget& memory_budget() { return emulator->emulator().gpu().memory_budget(); }
-    // Its contents are not zero.
+    // A buffer with contents that are not zero.
     void buffer(std::uint32_t handle, std::uint64_t bytes) {
         REQUIRE(dp2emu_create_buffer(emulator, handle, bytes) == DP2EMU_OK);
         const std::uint32_t word = handle;
         REQUIRE(dp2emu_write_buffer(emulator, handle, bytes - 4, &word, 4) == DP2EMU_OK);
     }
-    // One triangle, in a colour that no other call has.
+    // Draws one triangle in a colour that no other call has.
     bool draw() {
         ++color;
         const CallVertex vertices[] = {{0, 0, 0.5f, 1, color}, {64, 0, 0.5f, 1, color}, {0, 64, 0.5f, 1, color}};
@@ -30,7 +30,7 @@ struct LimitedMemory : CRig {
     std::uint32_t color = 0xFF000000;
 };
 
-// Under the thread sanitizer each takes half a minute; who waits for whom is tested elsewhere.
+// Under the thread sanitizer each number of workers takes half a minute; other tests cover the synchronization.
 std::vector<std::uint32_t> counts_of_workers() {
     if (kThreadSanitizer) return {2};
     return {0, 2, 4};
@@ -55,7 +55,7 @@ TEST_CASE(
     const bool proven = GENERATE(false, true);
     INFO(workers << " workers, " << (proven ? "proven" : "unproven"));
     LimitedMemory rig(workers, 64 * kMiB, proven);
-    rig.buffer(7, 24 * kMiB); // three times: too much
+    rig.buffer(7, 24 * kMiB); // the buffer and two copies exceed max_bytes
     rig.memory_budget().make_room(64 * kMiB);
     const std::uint64_t before = rig.memory_budget().used();
     CHECK(rig.draw()); // queued
@@ -63,11 +63,12 @@ TEST_CASE(
     CHECK(rig.error_text().find("max_bytes") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(rig.file));
     rig.memory_budget().make_room(64 * kMiB);
-    CHECK(rig.memory_budget().used() <= before + 64 * 1024); // the draw's program and state
+    CHECK(rig.memory_budget().used() <= before + 64 * 1024); // allows for the draw's program and state
     CHECK(rig.memory_budget().reserved() == 0);
 
     REQUIRE(dp2emu_destroy_object(rig.emulator, 7) == DP2EMU_OK);
-    for (std::uint32_t handle = 7; handle < 13; ++handle) rig.buffer(handle, 4 * kMiB); // the same, in small parts
+    // The same bytes in small buffers.
+    for (std::uint32_t handle = 7; handle < 13; ++handle) rig.buffer(handle, 4 * kMiB);
     CHECK(rig.start_recording() == DP2EMU_OK);
     CHECK(rig.draw());
     CHECK(rig.stop_recording() == DP2EMU_OK);
@@ -79,7 +80,8 @@ TEST_CASE("a proof takes the memory of all objects once more, within max_bytes, 
         for (const bool proven : {false, true}) {
             INFO(zeros << " MiB, " << (proven ? "proven" : "unproven"));
             LimitedMemory rig(2, 64 * kMiB, proven);
-            REQUIRE(dp2emu_create_buffer(rig.emulator, 7, zeros * kMiB) == DP2EMU_OK); // no record copies it
+            // Only zeros, so no record stores its contents.
+            REQUIRE(dp2emu_create_buffer(rig.emulator, 7, zeros * kMiB) == DP2EMU_OK);
             rig.buffer(8, 4 * kMiB);
             const bool fits = !proven || zeros == 24;
             CHECK(rig.start_recording() == (fits ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED));
@@ -107,7 +109,7 @@ TEST_CASE("the memory that a recording keeps for its records is charged, and giv
     const std::uint32_t workers = GENERATE(from_range(counts_of_workers()));
     LimitedMemory rig(workers, 64 * kMiB);
     const auto used = [&] {
-        rig.memory_budget().make_room(64 * kMiB); // what is queued, and what is only kept for later
+        rig.memory_budget().make_room(64 * kMiB); // finishes queued work and empties caches
         return rig.memory_budget().used();
     };
     CHECK(rig.draw());
@@ -116,31 +118,32 @@ TEST_CASE("the memory that a recording keeps for its records is charged, and giv
     const std::uint64_t started = used();
     for (int i = 0; i < kCalls; ++i) {
         CHECK(rig.draw());
-        if (i % 100 == 0) CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK); // small scenes
+        if (i % 100 == 0) CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK); // keeps scenes small
     }
     const std::uint64_t kept = used();
-    CHECK(kept >= started + kCalls * (3 * 8 + 16)); // a place for each record and the blob, the blob's name
+    // Per call: 8 bytes each for two records and a blob, and 16 bytes for the blob's name.
+    CHECK(kept >= started + kCalls * (3 * 8 + 16));
     CHECK(rig.stop_recording() == DP2EMU_OK);
     CHECK(used() <= before + kCalls * 24);
 }
 
-TEST_CASE("a recording ends by itself when max_bytes has no room for it, and what it holds replays") {
+TEST_CASE("a recording ends by itself when it would exceed max_bytes, and what it recorded replays") {
     const std::uint32_t workers = GENERATE(from_range(counts_of_workers()));
     LimitedMemory rig(workers, 24 * kMiB);
     CHECK(rig.draw());
     REQUIRE(rig.start_recording() == DP2EMU_OK);
     const std::uint64_t room = rig.memory_budget().limit() - rig.memory_budget().used();
-    REQUIRE(dp2emu_create_buffer(rig.emulator, 7, room - 3 * kMiB) == DP2EMU_OK); // zeros
+    REQUIRE(dp2emu_create_buffer(rig.emulator, 7, room - 3 * kMiB) == DP2EMU_OK); // contents are zero
     for (int i = 0; i < 60000 && rig.emulator->recording.recording(); ++i) (void)rig.draw();
     CHECK_FALSE(rig.emulator->recording.recording());
     REQUIRE(dp2emu_destroy_object(rig.emulator, 7) == DP2EMU_OK);
     CHECK(rig.stop_recording() == DP2EMU_LIMIT_EXCEEDED);
-    CHECK(rig.draw()); // it goes on
+    CHECK(rig.draw()); // the emulator still draws
     CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
     CHECK(differences(read_capture_file(rig.file)) == 0);
 }
 
-TEST_CASE("calls and writes whose copies for a recording do not fit are refused, and change nothing") {
+TEST_CASE("calls and writes that a recording has no memory to copy are refused, and change nothing") {
     LimitedMemory rig(0, 64 * kMiB);
     rig.buffer(7, 30 * kMiB);
     dp2emu_result started = rig.start_recording();

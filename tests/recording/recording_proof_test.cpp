@@ -1,4 +1,5 @@
-// A recording is refused when its beginning, played, would not be what is alive: each kind of loss is found, and named.
+// A recording is refused when replaying its preamble would not restore the current state: each kind of loss is found
+// and named.
 #include "responses/recording/recording_proof.h"
 
 #include <filesystem>
@@ -14,7 +15,7 @@ using namespace dp2::capture;
 
 namespace {
 
-// Every kind of state, on a target with several samples, some of them equal.
+// Sets every kind of state, on a target with several samples, some of them equal.
 void make_everything(DrawingRig& rig) {
     rig.document("surface 3 format P8 size 2x2 usage texture levels 2\nbuffer 9 bytes 64\nwrite 9 at 4 data { u32 7 8 "
                  "}\nsublevel 6 of 3 level 1 slice 0\nsurface 4 format A8R8G8B8 size 8x8 usage target samples 4\n");
@@ -34,7 +35,7 @@ void make_everything(DrawingRig& rig) {
         "FALSE } STATESET { END 0 0 }");
 }
 
-// The first loss of a replay of the document against the rig.
+// The first loss that the proof finds in a replay of the document, compared with the rig.
 std::string loss_of(const Document& document, DrawingRig& rig) {
     PreambleProof proof(rig.emulator());
     for (const Record& record : document)
@@ -59,7 +60,7 @@ Document with_commands(Document document, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("a beginning that restores everything is proved, and each loss is named") {
+TEST_CASE("a preamble that restores everything is proved, and each loss is named") {
     const unsigned workers = GENERATE(0u, 2u, 4u);
     DrawingRig rig(8, 8, with_workers(workers));
     make_everything(rig);
@@ -71,7 +72,7 @@ TEST_CASE("a beginning that restores everything is proved, and each loss is name
         const char *command, *loss;
     };
     const Case cases[] = {
-        {"RENDERSTATE { ADAPTIVETESS_Z 0x7fc00002 }", "render states"}, // NaNs have bits
+        {"RENDERSTATE { ADAPTIVETESS_Z 0x7fc00002 }", "render states"}, // NaNs are compared by their bits
         {"RENDERSTATE { POINTSIZE 0x314d3241 }", "render states"},
         {"TEXTURESTAGESTATE { 1 COLOROP MODULATE }", "texture stage states"},
         {"TEXTURESTAGESTATE { 1 MIPMAPLODBIAS 0x34544547 1 MIPMAPLODBIAS 0 }", "texture stage states"},
@@ -128,7 +129,7 @@ TEST_CASE("a beginning that restores everything is proved, and each loss is name
           "recording whose beginning is refused by a command");
     CHECK(without([](const Record& r) {
               const auto* write = std::get_if<WriteSurface>(&r);
-              return write && write->handle == 4 && write->slice == 3; // one sample
+              return write && write->handle == 4 && write->slice == 3; // the contents of one sample
           }) == "recording that would lose texels");
     CHECK(without([](const Record& r) {
               const auto* create = std::get_if<CreateSurface>(&r);
@@ -136,7 +137,7 @@ TEST_CASE("a beginning that restores everything is proved, and each loss is name
           }) == "recording whose beginning cannot be played");
 }
 
-TEST_CASE("a recording that would not replay equal makes no file, and the switch is obeyed") {
+TEST_CASE("a recording that would not replay equal is refused, unless the proof is turned off") {
     const std::string path = temporary_path("proof.dp2c");
     std::vector<std::string> lines;
     for (const bool prove : {true, false}) {
@@ -151,7 +152,7 @@ TEST_CASE("a recording that would not replay equal makes no file, and the switch
         REQUIRE(rig.create_surface(1, desc).ok());
         const auto context = rig.create_context(5, 1, 0);
         REQUIRE(context.ok());
-        // No command can do this to a context: the preamble does not know of it.
+        // No command can change this member, so the preamble does not restore it.
         const rasterizer::DeviceState& state = rig.emulator().find_context(*context)->front_end.state();
         const_cast<rasterizer::DeviceState&>(state).interface_version = 4;
         const dp2::Status started = rig.start_recording(path);

@@ -1,6 +1,6 @@
-// Recordings of random programs. They call all functions of the C interface, on several contexts, and reuse handles for
-// other kinds of objects; a recording begins at any call. Either it is refused with a reason, or it replays to the same
-// answers, pictures and state.
+// Recordings of random programs, which call all functions of the C interface on several contexts, and reuse handles for
+// other kinds of objects. A recording begins at any call: it is refused with a reason, or replays to the same answers,
+// pictures and state.
 #include <random>
 #include <sstream>
 
@@ -24,7 +24,7 @@ struct Setting {
     std::string dialect = "ddi";
 };
 
-// The preamble of the present state, with contexts renumbered from 1 and without the completion model.
+// The preamble of the current state, with contexts renumbered from 1 and without the completion model.
 Document state_of(Emulator& emulator) {
     auto document = recording_preamble(emulator);
     if (!document.ok()) return {};
@@ -38,7 +38,7 @@ Document state_of(Emulator& emulator) {
     return std::move(*document);
 }
 
-// Drains the GPU after each call, so that no write, read or copy depends on queued work.
+// Drains the GPU after each call, so that no write, read or copy in the replay depends on queued work.
 struct Drained : Differences {
     explicit Drained(Emulator& emulator) : gpu(emulator.gpu()) {}
     void submitted(std::size_t, const Call&, dp2::ByteSpan) override { gpu.drain(rasterizer::Stall::QueryFlush); }
@@ -60,7 +60,8 @@ void check_replay(const Document& document, unsigned workers, bool drained, cons
         FAIL(dp2::describe(status.error()) << " in\n" << dp2::disassemble_capture({document[status.error().offset]}));
     CHECK(replayer.differences() == 0);
     const Document now = state_of(replayer.emulator());
-    if (expected.empty()) return; // the program had a state that no preamble restores
+    // The program's state could not be restored by a preamble, so there is none to compare.
+    if (expected.empty()) return;
     REQUIRE(now.size() == expected.size());
     for (std::size_t i = 0; i < now.size(); ++i)
         if (now[i] != expected[i])
@@ -79,12 +80,12 @@ class Program : public CRig {
                {.size = 0, .interface = 0}),
           random_(seed), dialect_(*dp2::parse_dialect(setting.dialect)) {}
 
-    // False: refused, with a reason.
+    // Starts a recording; returns false if it is refused for an allowed reason.
     bool start() {
         const dp2emu_result result = start_recording();
         if (result == DP2EMU_OK) return true;
         REQUIRE(result == DP2EMU_NOT_SUPPORTED);
-        // Only state that no command can restore is refused.
+        // A refusal is only allowed for state that no command can restore.
         const std::string error = error_text();
         INFO(error);
         const bool known = error.find("recording with ") != std::string::npos ||
@@ -113,7 +114,7 @@ class Program : public CRig {
         default: return submit();
         }
     }
-    // Every picture there is.
+    // Presents every surface.
     void show() {
         for (std::uint32_t h = 1; h <= kHandles; ++h) dp2emu_present(emulator, h);
     }
@@ -167,7 +168,7 @@ class Program : public CRig {
             dp2emu_write_surface(emulator, handle, level, slice, nullptr, words.data(), 64, words.size() * 4);
     }
 
-    // Stream output on, or off again. While a recording runs both are refused.
+    // Turns stream output on or off. Both are refused while a recording runs.
     void divert() {
         if (contexts_.empty()) return;
         const std::uint32_t context = contexts_[pick(contexts_.size())];
@@ -323,7 +324,7 @@ class Program : public CRig {
     std::vector<std::uint32_t> contexts_;
 };
 
-// True when a recording was made, and replays.
+// Returns true if a recording was made; checks that it replays.
 bool record_and_replay(std::uint32_t seed, const Setting& setting) {
     Program program(seed, setting);
     program.steps(static_cast<int>(seed % 4) * 60);

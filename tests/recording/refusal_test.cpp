@@ -1,5 +1,5 @@
-// The validator and the emulator use the same checks: whatever an emulator refuses for a command's bytes alone is a
-// diagnostic of the validator.
+// The validator and the emulator use the same checks: whatever an emulator refuses because of a command's bytes alone
+// is also a diagnostic of the validator.
 #include <cstring>
 #include <random>
 
@@ -32,8 +32,8 @@ struct Objects : EmulatorRig {
     }
 };
 
-// Faults that depend on the bytes alone, not on objects and limits. Two bad values are left out: a vertex format is
-// state, and a blit's surface formats are checked before its sizes.
+// Faults that depend on the bytes alone, not on objects and limits. Two kinds of bad values are excluded: vertex
+// formats, which are state, and sizes of blits, since the emulator checks the surface formats first.
 bool by_bytes(const dp2::Error& error) {
     const std::string field = error.field;
     switch (error.fault) {
@@ -45,7 +45,7 @@ bool by_bytes(const dp2::Error& error) {
     }
 }
 
-// One command: a count, then words that are mostly small.
+// One random command: a count, then words that are mostly small.
 std::vector<std::byte> random_command(const dp2::OpInfo& op, std::mt19937& random) {
     std::vector<std::byte> bytes(4 + 512);
     bytes[0] = static_cast<std::byte>(op.op);
@@ -77,7 +77,7 @@ void compare(const std::vector<std::byte>& commands) {
 
 } // namespace
 
-TEST_CASE("every refusal for a command's bytes alone is a diagnostic of the validator", "[one-thread]") {
+TEST_CASE("every refusal because of a command's bytes alone is a diagnostic of the validator", "[one-thread]") {
     std::mt19937 random(18);
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         if (op.direction == dp2::Direction::ToRuntime) continue;
@@ -124,10 +124,10 @@ TEST_CASE("a line pattern that is repeated more often than hardware can count is
     const auto set = [&](std::uint32_t value) {
         const std::uint32_t words[] = {8u | 1u << 16,
                                        22,
-                                       1, // CULLMODE NONE, in front of it
+                                       1, // CULLMODE NONE, in an earlier command
                                        8u | 2u << 16,
                                        34,
-                                       7, // FOGCOLOR in the same command
+                                       7, // FOGCOLOR, earlier in the same command
                                        10,
                                        value};
         return rig.submit(std::as_bytes(std::span(words)));
@@ -145,7 +145,7 @@ TEST_CASE("a line pattern that is repeated more often than hardware can count is
         CHECK(ddrval_of(error) == kInvalidParams);
         CHECK(state(dp2::Rs::LinePattern) == 0xffff00ff);
         CHECK(state(dp2::Rs::CullMode) == 1);
-        CHECK(state(dp2::Rs::FogColor) == 7); // commands and records before it are executed
+        CHECK(state(dp2::Rs::FogColor) == 7); // the commands and states before the refused one are executed
     }
     CHECK(set(0x00010001).fault == dp2::Fault::None);
 }

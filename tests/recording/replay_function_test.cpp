@@ -1,4 +1,4 @@
-// dp2emu_replay: what it plays, tells and counts, and what it refuses.
+// dp2emu_replay: what it plays, reports and counts, and what it refuses.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// Records 0 to 5; the answer of the event overwrites the commands.
+// Records 0 to 5; the response overwrites the commands with the event's answer.
 const std::string kText = "dp2t 1\n"
                           "surface 1 format A8R8G8B8 size 8x8 usage target\n"
                           "context 1 interface 5 target 1 depth 0\n"
@@ -25,7 +25,7 @@ std::vector<std::byte> file_of(const std::string& text) {
     return dp2::capture::write_capture(*document);
 }
 
-// A replay, and what it told.
+// A replay, and the events that it reported.
 struct Replay {
     explicit Replay(const std::string& text, dp2emu_options options = {})
         : Replay(std::as_bytes(std::span(text)), options) {}
@@ -78,7 +78,7 @@ struct Replay {
 
 } // namespace
 
-TEST_CASE("a replay tells of calls and frames in their order, with the records' numbers") {
+TEST_CASE("a replay reports calls and frames in order, with their record numbers") {
     const std::vector<std::string> expected = {"2 submit 0", "2 answer 7", "3 present 1 ff112233", "4 submit 0",
                                                "5 present 0 ff445566"};
     for (const bool binary : {false, true}) {
@@ -135,7 +135,7 @@ TEST_CASE("a replay refuses NULL and structs of a wrong size, and does not write
     CHECK(play(kText.data()) == DP2EMU_INVALID_ARGUMENT);
 }
 
-TEST_CASE("a summary of an older program gets no more than it has room for") {
+TEST_CASE("the shorter summary of an older program is not written beyond its size") {
     dp2emu_replay_summary summary{};
     summary.size = offsetof(dp2emu_replay_summary, frames);
     summary.frames = 77;
@@ -144,7 +144,7 @@ TEST_CASE("a summary of an older program gets no more than it has room for") {
     CHECK(summary.frames == 77);
 }
 
-TEST_CASE("options that name nothing are said in the summary") {
+TEST_CASE("options without a valid value are reported in the summary") {
     dp2emu_options options{};
     options.dialect = "no such";
     const Replay replay(kText, options);
@@ -163,7 +163,7 @@ TEST_CASE("a file that is cut off or changed is not played") {
         CHECK(cut.summary.records == 0);
     }
     for (std::size_t at = 0; at < file.size(); at += 5) {
-        if (at >= 8 && at < 16) continue; // the versions, which may change: CAPTURE.md
+        if (at >= 8 && at < 16) continue; // the version numbers, which may differ (CAPTURE.md)
         auto changed = file;
         changed[at] ^= std::byte{0x10};
         const Replay replay{std::span<const std::byte>(changed)};
@@ -223,13 +223,13 @@ TEST_CASE("a record that cannot be played ends the replay with its code") {
     CHECK(limited.summary.differences == 1);
 }
 
-TEST_CASE("dialect and completion are the capture's where it names them, else those of the options") {
+TEST_CASE("the capture's dialect and completion model replace those of the options") {
     const std::string body = kText.substr(kText.find("surface"));
     dp2emu_options options{};
     options.completion = DP2EMU_COMPLETION_NEVER;
-    CHECK(Replay(kText, options).told.size() == 4); // without the answer
+    CHECK(Replay(kText, options).told.size() == 4); // no answer is reported
     CHECK(Replay("dp2t 1\ncompletion immediate\n" + body, options).told.size() == 5);
-    // A CLEAR without rectangles has 16 bytes more in the dialect "ddi", which the text is made for.
+    // In the dialect "ddi", in which this text is assembled, a CLEAR without rectangles has 16 more bytes.
     const std::string clear = "submit { CLEAR { TARGET 0 1 0 } }\n";
     options.dialect = "vmhal9x";
     CHECK(Replay(kText + clear, options).summary.unexpected_failures == 1);
@@ -237,7 +237,7 @@ TEST_CASE("dialect and completion are the capture's where it names them, else th
     CHECK(Replay("dp2t 1\ndialect clear-zero=bare\n" + body + clear).summary.unexpected_failures == 0);
 }
 
-TEST_CASE("the counts are right when memory is not to be had in the middle") {
+TEST_CASE("the counts are right when memory runs out in the middle") {
     dp2emu_memory memory{};
     memory.size = sizeof memory;
     memory.allocate = [](void*, std::uint32_t, std::size_t bytes, std::size_t alignment) -> void* {

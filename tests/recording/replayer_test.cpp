@@ -34,11 +34,13 @@ TEST_CASE("a call that fails is expected when the capture observed that error") 
     const std::string failed = "expect ddrval 0x88760bb8 error_offset 12\n", fine = "expect ddrval 0 error_offset 0\n";
     CHECK(play(capture("", "")) == Outcome{1, 0, 0});
     CHECK(play(capture("", failed)) == Outcome{0, 1, 0});
-    CHECK(play(capture("", failed + failed)) == Outcome{0, 2, 0}); // a repeated observation counts once
+    // Two equal observations of one failing call count as one expected failure.
+    CHECK(play(capture("", failed + failed)) == Outcome{0, 2, 0});
     CHECK(play(capture(fine, failed)) == Outcome{0, 2, 0});
     CHECK(play(capture(fine, fine)).failures == 1);
-    CHECK(play(capture("", "expect ddrval 0x80004005 error_offset 12\n")) == Outcome{1, 1, 1}); // another error
-    // The observation belongs to the call before it: here to a good call, so that the failure is unexpected.
+    // The observation has another ddrval.
+    CHECK(play(capture("", "expect ddrval 0x80004005 error_offset 12\n")) == Outcome{1, 1, 1});
+    // An observation belongs to the call before it: here a successful one, so the failure is unexpected.
     CHECK(play(capture(failed, "")).failures == 1);
     CHECK(play(capture(failed, failed)).failures == 0);
     CHECK(play(capture("", "expect surface 1 hash 1\n")) == Outcome{1, 1, 1});

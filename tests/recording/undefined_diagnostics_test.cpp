@@ -1,5 +1,4 @@
-// Values of states that no document defines are diagnostics of a check: warnings that say what is drawn with, beside
-// values without one.
+// Undefined values of states: a check warns which value is used instead; defined values have no warning.
 #include "dp2/capture/text_capture.h"
 #include "dp2/tables/stage_states.h"
 #include "responses/analysis/capture_check.h"
@@ -32,7 +31,7 @@ Texts diagnostics(const std::string& records, const std::string& head = "", cons
     return out;
 }
 
-// Of one submission; without the place and the command's name. "" for none.
+// The warning for one submission, without its position and the command's name; "" if there is none.
 std::string warning(const std::string& commands, const std::string& interface = "5") {
     const Texts all = diagnostics("submit { " + commands + " }\n", "", interface);
     REQUIRE(all.size() <= 1);
@@ -47,7 +46,7 @@ TEST_CASE("each rule of an undefined value has a warning that names the value th
     const struct {
         std::string commands, warning;
     } rows[] = {
-        // Becomes
+        // The value becomes a fixed one
         {"RENDERSTATE { BLENDOP 0x500 }", "BLENDOP 0x500 becomes ADD"},
         {"RENDERSTATE { BLENDOP MAX }", ""},
         {"RENDERSTATE { FILLMODE 0xfafbfcfd }", "FILLMODE 0xfafbfcfd becomes SOLID"},
@@ -59,43 +58,43 @@ TEST_CASE("each rule of an undefined value has a warning that names the value th
         {"TEXTURESTAGESTATE { 0 COLOROP 0x99 }", "stage 0 COLOROP 0x99 passes the current colour on"},
         {"TEXTURESTAGESTATE { 1 ALPHAOP 0 }", "stage 1 ALPHAOP 0x0 passes the current colour on"},
         {"TEXTURESTAGESTATE { 1 ALPHAOP DISABLE }", ""},
-        // Stays: the last defined value, of this command, of one before, or of a new context
+        // The state keeps the last defined value: of this command, of an earlier one, or of a new context
         {"RENDERSTATE { SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays ONE"},
         {"RENDERSTATE { SRCBLEND SRCALPHA SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays SRCALPHA"},
         {"RENDERSTATE { SRCBLEND SRCALPHA } RENDERSTATE { SRCBLEND 0 }", "SRCBLEND 0x0 stays SRCALPHA"},
         {"RENDERSTATE { SRCBLEND SRCALPHA }", ""},
         {"TEXTURESTAGESTATE { 1 MAGFILTER LINEAR 0 MAGFILTER POINT 1 MAGFILTER 0x99 }",
          "stage 1 MAGFILTER 0x99 stays LINEAR"},
-        // Clamped
+        // The value is clamped
         {"RENDERSTATE { ALPHAFUNC 0 }", "ALPHAFUNC 0x0 becomes NEVER, the nearest value"},
         {"RENDERSTATE { ZFUNC 100 }", "ZFUNC 0x64 becomes ALWAYS, the nearest value"},
         {"RENDERSTATE { ZFUNC ALWAYS }", ""},
-        // Masked
+        // The value is masked
         {"RENDERSTATE { FOGTABLEMODE 7 }", "FOGTABLEMODE 0x7 becomes LINEAR, the bits that count"},
         {"RENDERSTATE { FOGVERTEXMODE 0x40 }", "FOGVERTEXMODE 0x40 becomes NONE, the bits that count"},
         {"RENDERSTATE { COLORWRITEENABLE 0x17 }", "COLORWRITEENABLE 0x17 becomes 0x00000007, the bits that count"},
         {"RENDERSTATE { COLORWRITEENABLE 0xf }", ""},
-        // Finite
+        // The value is made finite
         {"RENDERSTATE { FOGEND 0x7fc00000 }", "FOGEND 0x7fc00000 becomes 1, the default"},
         {"RENDERSTATE { FOGEND 0xff800000 }", "FOGEND 0xff800000 becomes -3.4028235e+38, the largest number"},
         {"RENDERSTATE { FOGEND 1e30 }", ""},
-        // The set of a texture coordinate
+        // The coordinate set of TEXCOORDINDEX
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x990003 }",
          "stage 0 TEXCOORDINDEX 0x990003 becomes 3, the set as it is"},
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x10003 }", ""},
-        // Every value of these has a meaning; numbers that drivers take for a switch are no states.
+        // Every value of these states has a meaning; state numbers that drivers use as switches are no states.
         {"RENDERSTATE { LIGHTING 7 }", ""},
         {"RENDERSTATE { CLIPPLANEENABLE 0xffffffff }", ""},
         {"RENDERSTATE { POINTSIZE 0x7fa05000 ADAPTIVETESS_Y 0x41415353 }", ""},
         {"RENDERSTATE { 250 0x1234 }", ""},
-        // A set that is recorded: what stays is known when it is executed.
+        // In a recorded state set the kept value is only known when the set is executed.
         {"STATESET { BEGIN 1 0 } RENDERSTATE { SRCBLEND 0x1234 } STATESET { END 0 0 EXECUTE 1 0 }",
          "SRCBLEND 0x1234 leaves the state as it is when the set is executed"},
         {"STATESET { BEGIN 1 0 } RENDERSTATE { SRCBLEND ZERO SRCBLEND 0x1234 } STATESET { END 0 0 EXECUTE 1 0 }",
          "SRCBLEND 0x1234 stays ZERO"},
         {"STATESET { BEGIN 1 0 } RENDERSTATE { BLENDOP 9 } STATESET { END 0 0 EXECUTE 1 0 }",
          "BLENDOP 0x9 becomes ADD"},
-        // What a set did is known after it.
+        // After a set is executed its states are known.
         {"STATESET { BEGIN 1 0 } RENDERSTATE { SRCBLEND ZERO } STATESET { END 0 0 EXECUTE 1 0 } RENDERSTATE { SRCBLEND "
          "0 }",
          "SRCBLEND 0x0 stays ZERO"},
@@ -115,7 +114,7 @@ TEST_CASE("filters have other numbers in contexts before DirectX 8, for warnings
     CHECK(warning("TEXTURESTAGESTATE { 0 MIPFILTER 0 }", "3") == "stage 0 MIPFILTER 0x0 stays NONE");
 }
 
-TEST_CASE("warnings have the places of their commands, are about each context's own state, and follow observations") {
+TEST_CASE("warnings have their commands' positions, use each context's own state, and stop at an observed failure") {
     CHECK(diagnostics("context 2 interface 5 target 1 depth 0\n"
                       "submit context 1 { RENDERSTATE { DESTBLEND ONE } }\n"
                       "submit context 2 { RENDERSTATE { ZENABLE FALSE } RENDERSTATE { DESTBLEND 99 BLENDOP 9 } }\n"
@@ -131,7 +130,7 @@ TEST_CASE("warnings have the places of their commands, are about each context's 
                                                     "2+0xc: warning: RENDERSTATE: BLENDOP 0xa becomes ADD (expected)"});
 }
 
-TEST_CASE("strict states are no warnings: draws with them are refused") {
+TEST_CASE("strict states have no warnings: draws with them are refused") {
     const std::string call = "submit vertex_type XYZRHW { vertices { f32 0 0 0 1 4 0 0 1 0 4 0 1 } RENDERSTATE { "
                              "ALPHABLENDENABLE TRUE SRCBLEND 0x1234 } TRIANGLELIST count 1 { 0 } }\n";
     CHECK(diagnostics(call) == Texts{"2+0x0: warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"});
@@ -139,7 +138,7 @@ TEST_CASE("strict states are no warnings: draws with them are refused") {
     CHECK(diagnostics(call, "dialect \"strict-states\"\n").size() == 1);
 }
 
-TEST_CASE("warnings are bounded, so that there is room for errors") {
+TEST_CASE("the number of warnings is limited, so that errors are still reported") {
     std::string states;
     for (int i = 0; i < 2000; ++i) states += " BLENDOP " + std::to_string(100 + i);
     const Texts all = diagnostics("submit { RENDERSTATE {" + states + " } SETPIXELSHADER { 9 } }\n");

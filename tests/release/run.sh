@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# What a release passes beyond CI (tests/run.sh --full), half an hour more of two processors: the lines that the fuzzers' corpora
-# reach, on one machine and on several; the library and its users built by Clang; every input of the corpora under valgrind; every
-# allocation of a run failing; the packages compiled with Debian's flags. Needs the release build.
+# Tests of a release beyond CI (tests/run.sh --full), which take half an hour more on two processors: the lines that the
+# fuzzers' corpora reach, on one machine and on several; the library and its users built by Clang; every input of the
+# corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's flags. Needs the
+# release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
 tools/setup.sh --packages parallel slurm-wlm munge valgrind
 heading "coverage of the fuzzers' corpora"
-# Names of sources in a coverage map are those of where it was compiled: no compiler cache.
+# Coverage maps contain the source paths of the original compilation. An object from the compiler cache could name
+# another folder's files, so the cache is off.
 CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage
 tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs
 ctest --test-dir build/coverage --output-on-failure

@@ -1,4 +1,4 @@
-// The memory that one frame of very many triangles takes, from outside: what the process holds at most.
+// The peak memory of the process during one frame of very many triangles.
 #if defined(__linux__)
 
 #include <sys/wait.h>
@@ -37,9 +37,9 @@ std::vector<Vertex> triangles(float size) {
     return out;
 }
 
-// What a process holds at most while it draws the frame, less what it held before; in bytes.
+// The process's peak memory while it draws the frame, less its memory before; in bytes.
 std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigned workers) {
-    std::ofstream("/proc/self/clear_refs") << "5"; // the peak starts at what is held now
+    std::ofstream("/proc/self/clear_refs") << "5"; // resets the peak to the current memory
     const std::size_t before = process_status("VmRSS");
     DrawingRig rig(8, 8, with_workers(workers));
     const std::string multisampled = samples > 1 ? " samples " + std::to_string(samples) : "";
@@ -61,7 +61,7 @@ std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigne
     return process_status("VmHWM") - before;
 }
 
-// In a process of its own, which keeps nothing of the frames before it. 0: it failed.
+// Draws the frame in a child process, which has no memory of earlier frames. Returns 0 on failure.
 std::size_t peak_of_frame(const std::vector<Vertex>& vertices, int samples, unsigned workers) {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
@@ -71,7 +71,7 @@ std::size_t peak_of_frame(const std::vector<Vertex>& vertices, int samples, unsi
         std::size_t peak = 0;
         try {
             peak = draw_frame(vertices, samples, workers);
-        } catch (...) { // a REQUIRE
+        } catch (...) { // a REQUIRE failed
         }
         _exit(write(ends[1], &peak, sizeof peak) == sizeof peak ? 0 : 1);
     }
@@ -86,7 +86,7 @@ std::size_t peak_of_frame(const std::vector<Vertex>& vertices, int samples, unsi
 } // namespace
 
 TEST_CASE("a frame of a million triangles takes less than 256 MiB") {
-    if (kSanitized) return; // they have memory of their own
+    if (kSanitized) return; // sanitizers need memory of their own
     for (const float size : {1.0f, 8.0f, 24.0f}) {
         const std::vector<Vertex> vertices = triangles(size);
         for (const int samples : {1, 4})

@@ -1,6 +1,6 @@
-// Every limit of limits.def through the C interface: what exceeds it is refused by its name, what stays below is not,
-// and the emulator goes on. Limits that refuse nothing bound what is kept. Where calls end at the same command on every
-// GPU, recordings replay to the same ends.
+// Every limit of limits.def, through the C interface: what exceeds it is refused with an error that names it, what
+// stays below is accepted, and the emulator stays usable. Some limits refuse nothing but bound what is kept. Where a
+// call fails at the same command on every GPU, recordings replay to the same failure.
 #include <array>
 #include <functional>
 #include <map>
@@ -30,7 +30,7 @@ struct Limited : CRig {
     dp2emu_result buffer(std::uint32_t handle, std::uint64_t bytes) {
         return dp2emu_create_buffer(emulator, handle, bytes);
     }
-    // Streams of patches: a net of 2x2 points, and one triangle with normals.
+    // Draws a rectangular patch of 2x2 control points.
     dp2emu_result patch(std::uint32_t handle) {
         REQUIRE(buffer(5, 96) == DP2EMU_OK);
         REQUIRE(run("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 }") == DP2EMU_OK);
@@ -53,7 +53,7 @@ struct Limited : CRig {
     std::vector<dp2emu_picture*> pictures;
 };
 
-// With `enough` everything passes, with `little` the last step does not.
+// With the limit `enough` all steps succeed, with `little` the last step fails.
 struct Reach {
     std::uint64_t enough, little;
     std::function<dp2emu_result(Limited&)> steps;
@@ -137,7 +137,7 @@ const Row kRows[] = {
 #include "dp2/base/limits.def"
 };
 
-// What was recorded of steps that reach a limit, with a call before the recording and one in it.
+// A recording of steps that reach a limit, with one call before the recording and one in it.
 struct Recorded {
     dp2emu_result stopped;
     dp2::capture::Document document;
@@ -155,7 +155,7 @@ Recorded record_refusal(const char* limit, dp2emu_options options, const std::st
     return {stopped, read_capture_file(rig.file)};
 }
 
-// How many observations of the capture a replay on another emulator does not make. It has the default limits.
+// The number of observations that a replay, with the default limits, does not reproduce.
 std::uint64_t differences(const dp2::capture::Document& document, unsigned workers) {
     responses::EmulatorOptions options;
     options.workers = workers;
@@ -168,14 +168,14 @@ std::uint64_t differences(const dp2::capture::Document& document, unsigned worke
     return replayer.differences();
 }
 
-// Tests of their own: nothing is refused.
+// Limits that refuse nothing and have their own tests.
 bool only_bounds_what_is_kept(const std::string& name) {
     return name == "max_copy_bytes" || name == "max_code_bytes" || name == "max_programs";
 }
 
 } // namespace
 
-TEST_CASE("each limit refuses what exceeds it, by its name, and nothing else") {
+TEST_CASE("each limit refuses what exceeds it, names itself in the error, and refuses nothing else") {
     for (const Row& row : kRows) {
         if (only_bounds_what_is_kept(row.name)) continue;
         INFO(row.name);
@@ -183,7 +183,7 @@ TEST_CASE("each limit refuses what exceeds it, by its name, and nothing else") {
         const Reach& reach = reaches().at(row.name);
         for (const std::uint32_t workers : worker_counts())
             for (const char* before :
-                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // with nothing, and with unflushed work before it
+                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // without and with unflushed work before it
                 INFO(workers << " workers, after " << before);
                 dp2emu_options options{};
                 options.workers = workers;
@@ -198,14 +198,14 @@ TEST_CASE("each limit refuses what exceeds it, by its name, and nothing else") {
                 if (*before) REQUIRE(little.run(before) == DP2EMU_OK);
                 CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
                 CHECK(std::string(little.last_error().field) == row.name);
-                // The emulator goes on.
+                // The emulator is still usable.
                 CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
             }
     }
 }
 
-TEST_CASE("a recording holds its limits, and replays to the same refusals") {
+TEST_CASE("a recording stores its limits, and replays to the same refusals") {
     const Row rows[] = {
 #define DP2_LIMIT(name, type, value, words)
 #define DP2_REPLAYED_LIMIT(name, type, value, words)                                                                   \
@@ -215,7 +215,7 @@ TEST_CASE("a recording holds its limits, and replays to the same refusals") {
     for (const Row& row : rows)
         for (const std::uint32_t workers : {0u, 2u})
             for (const char* before :
-                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // with nothing, and with unflushed work before it
+                 {"", "TRIANGLESTRIP count 1 { 0 }"}) { // without and with unflushed work before it
                 INFO(row.name << ", " << workers << " workers, after " << before);
                 dp2emu_options options{};
                 options.workers = workers;
@@ -268,23 +268,23 @@ TEST_CASE("objects from before a recording count towards the limits in its repla
     }
 }
 
-// Draws are cut into parts by max_operations, and a replay cuts them by its own.
-TEST_CASE("a recording with other operations ends at a call that has used up its pixels") {
+// max_operations decides how draws are split, and a replay uses its own max_operations.
+TEST_CASE("a recording with another max_operations ends at a call that exceeds max_pixels") {
     dp2emu_options options{};
     options.max_operations = std::uint64_t{1} << 40;
     options.max_pixels = reaches().at("max_pixels").little;
     CHECK(record_refusal("max_pixels", options, "TRIANGLESTRIP count 1 { 0 }").stopped == DP2EMU_LIMIT_EXCEEDED);
 }
 
-// A replay makes programs and decodes textures again that the recorded emulator had before.
-TEST_CASE("a recording ends at a call that has used up its operations") {
+// A replay compiles programs and decodes textures again that the recorded emulator already had, which costs operations.
+TEST_CASE("a recording ends at a call that exceeds max_operations") {
     dp2emu_options options{};
     options.max_operations = reaches().at("max_operations").little;
     const Recorded recorded = record_refusal("max_operations", options, "TRIANGLESTRIP count 1 { 0 }");
     CHECK(recorded.stopped == DP2EMU_LIMIT_EXCEEDED);
 }
 
-TEST_CASE("a replay only lowers limits, whatever a capture says") {
+TEST_CASE("a capture can only lower the limits of a replay") {
     dp2::Limits limits;
     limits.max_pixels = 1000;
     const auto lower = [&](const char* key, const char* value) { return dp2::lower_limit(limits, {key, value}); };
@@ -292,7 +292,7 @@ TEST_CASE("a replay only lowers limits, whatever a capture says") {
     CHECK(limits.max_pixels == 1000);
     CHECK(lower("limit max_pixels", "7"));
     CHECK(limits.max_pixels == 7);
-    CHECK_FALSE(lower("limit max_lights", "4294967296")); // more bits than the limit has
+    CHECK_FALSE(lower("limit max_lights", "4294967296")); // the value does not fit the limit's type
     CHECK(limits.max_lights == dp2::Limits().max_lights);
     for (const char* value : {"", "-1", "many", "18446744073709551616"}) CHECK_FALSE(lower("limit max_pixels", value));
     for (const char* key : {"max_pixels", "limit", "limit max_bytes", "limit max_operations", "limit max_pixels "})
@@ -300,7 +300,7 @@ TEST_CASE("a replay only lowers limits, whatever a capture says") {
     CHECK(limits.max_pixels == 7);
 }
 
-TEST_CASE("limits that are 0 have the defaults of the table") {
+TEST_CASE("limits of 0 mean the defaults of the table") {
     const CRig rig;
     const dp2::Limits& limits = rig.emulator->emulator().options().limits;
 #define DP2_LIMIT(name, type, value, words) CHECK(limits.name == dp2::Limits().name);
@@ -327,21 +327,21 @@ TEST_CASE("the limits of kept programs and code bound what is kept") {
     const auto few = compiled([](dp2::Limits& limits) { limits.max_programs = 1; });
     const auto small = compiled([](dp2::Limits& limits) { limits.max_code_bytes = 1; });
     CHECK(few.first > all.first);
-    CHECK(few.second == all.second); // their code was still there
+    CHECK(few.second == all.second); // their code was still cached
     CHECK(small.first == all.first);
-    if (all.second != 0) { // there is a compiler
+    if (all.second != 0) { // programs are compiled on this machine
         const auto both = compiled([](dp2::Limits& limits) { limits.max_programs = limits.max_code_bytes = 1; });
         CHECK(both.second > all.second);
     }
 }
 
-TEST_CASE("the limit of copies decides whether a write waits") {
+TEST_CASE("max_copy_bytes decides whether a write waits") {
     using namespace responses;
     const auto waits = [](std::uint64_t limit) {
         EmulatorOptions options = with_workers(2);
         options.limits.max_copy_bytes = limit;
         DrawingRig rig(64, 64, options);
-        // A texture of more than ResourceTable::kLargestCopy, in use when it is written twice.
+        // A texture larger than ResourceTable::kLargestCopy, in use by draws when it is written twice.
         rig.document("surface 3 format A8R8G8B8 size 2048x1024 usage texture\n");
         rig.run(kSelectTexture + kStrip, "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, 64, 64, 0));
         const std::vector<std::byte> texels(2048 * 1024 * 4);
@@ -353,7 +353,7 @@ TEST_CASE("the limit of copies decides whether a write waits") {
         return rig.sleeps() - before;
     };
     CHECK(waits(std::uint64_t{1} << 26) == 0);
-    // Unless the GPU is done before.
+    // The write does not sleep if the GPU is done before, so it is tried several times.
     std::uint64_t slept = 0;
     for (int i = 0; i < 50 && slept == 0; ++i) slept = waits(1);
     CHECK(slept != 0);

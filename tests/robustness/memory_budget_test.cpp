@@ -1,4 +1,5 @@
-// The account of an emulator's memory: what is charged, that it is given back, and that a refusal leaves it as it was.
+// The memory budget of an emulator: what is charged, that charges are given back, and that a refusal leaves it
+// unchanged.
 #include "dp2/wire/error_text.h"
 #include "responses/api/c_api_shared.h"
 #include "responses/protocol/hresult.h"
@@ -20,7 +21,7 @@ EmulatorOptions limited(unsigned workers, std::uint64_t bytes) {
     return options;
 }
 
-// Destroys every object and context, and drops what is only kept for later.
+// Destroys every object and context, and empties the caches. Returns the bytes that are still charged.
 std::uint64_t left_after_destruction(Emulator& emulator) {
     std::vector<rasterizer::Handle> handles;
     emulator.gpu().resources().for_each([&](rasterizer::Handle handle, const auto&) { handles.push_back(handle); });
@@ -33,14 +34,14 @@ std::uint64_t left_after_destruction(Emulator& emulator) {
 }
 
 const char* const kEverything[] = {
-    // A decoded texture, a palette, copies on write, a temporary surface.
+    // Commands that make a decoded texture, a palette, copies on write, a temporary surface.
     "surface 3 format DXT1 size 256x256 usage texture\nsurface 4 format P8 size 64x64 usage texture\n"
     "surface 6 format A8R8G8B8 size 64x64 usage target\nbuffer 5 bytes 4096\n",
     "SETPALETTE { 2 0 4 } UPDATEPALETTE { 2 5 1 data { 0x80332211 } }",
     "TEXTURESTAGESTATE { 0 TEXTUREMAP 4 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } TRIANGLESTRIP count 2 { 0 }",
     "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }",
     "BLT { 6 0 0 64 64 0 1 0 0 32 32 0 0 } BLT { 1 0 0 64 64 0 6 0 0 64 64 0 0 }",
-    // State that lives in a context.
+    // Commands that make state in a context.
     "STATESET { BEGIN 5 NONE } RENDERSTATE { CULLMODE NONE } STATESET { END 5 NONE }",
     "CREATELIGHT { 3 } CREATELIGHT { 4 }", "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } }",
     "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } TRIANGLESTRIP count 2 { 0 }",
@@ -82,7 +83,7 @@ TEST_CASE("large requests do not take what is reserved for workers, which have a
     CHECK(memory_budget.reserved() == 10 * kMiB);
     CHECK_FALSE(memory_budget.has_room(7 * kMiB));
     CHECK_THROWS_AS(memory_budget.require(7 * kMiB), MemoryBudgetExceeded);
-    const Charge small(memory_budget, 7 * kMiB); // without a request: it is there now
+    const Charge small(memory_budget, 7 * kMiB); // charged without asking first: this memory already exists
     std::pmr::vector<std::byte> bytes(memory_budget.worker_memory());
     bytes.resize(10 * kMiB);
     CHECK_THROWS_AS(Charge(memory_budget, 1), MemoryBudgetExceeded);
@@ -114,7 +115,7 @@ TEST_CASE("caches are dropped, and queued work finished, before anything is refu
     CHECK_THROWS_AS(memory_budget.require(1001), MemoryBudgetExceeded);
 }
 
-TEST_CASE("when everything is destroyed nothing is charged") {
+TEST_CASE("nothing is charged once everything is destroyed") {
     for (const unsigned workers : {0u, 2u, 4u}) {
         INFO(workers << " workers");
         DrawingRig rig(64, 64, limited(workers, 64 * kMiB));
@@ -124,12 +125,12 @@ TEST_CASE("when everything is destroyed nothing is charged") {
         REQUIRE(rig.emulator().presents().copy(1).ok());
         CHECK(rig.emulator().gpu().memory_budget().used() > 64 * 64 * 4);
         const std::uint64_t left = left_after_destruction(rig.emulator());
-        // The call's own command surface, and pictures that are kept for the next present.
+        // The call's own command surface, and pictures that are kept for the next present, are still charged.
         CHECK(left < 64 * 1024);
     }
 }
 
-TEST_CASE("a refusal does not change the memory budget, and the emulator goes on") {
+TEST_CASE("a refusal does not change the memory budget, and the emulator stays usable") {
     for (const unsigned workers : {0u, 2u, 4u}) {
         INFO(workers << " workers");
         DrawingRig rig(64, 64, limited(workers, 16 * kMiB));
@@ -159,7 +160,7 @@ TEST_CASE("a refusal does not change the memory budget, and the emulator goes on
     }
 }
 
-TEST_CASE("the error of a full memory budget names the command and its place") {
+TEST_CASE("the error of a full memory budget names the command and its offset") {
     DrawingRig rig(64, 64, limited(0, 16 * kMiB));
     rig.document("surface 3 format DXT1 size 4096x2048 usage texture\n");
     const std::string text = rig.error("RENDERSTATE { CULLMODE NONE } " + kSelectTexture + kStrip,
@@ -170,7 +171,7 @@ TEST_CASE("the error of a full memory budget names the command and its place") {
     CHECK(rig.last().error_offset != 0);
 }
 
-TEST_CASE("a long program is compiled in the room that caches have, and refused where they have none") {
+TEST_CASE("a long program is compiled once caches are dropped, and refused if that is not enough") {
     std::string adds;
     for (int i = 0; i < 1400; ++i) adds += "mad r0, r0.yzwx, c0, c1\n";
     const std::string set = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\nmov r0, c2\n" + adds +
@@ -185,10 +186,10 @@ TEST_CASE("a long program is compiled in the room that caches have, and refused 
             rig.run("SETPIXELSHADER { 0 }");
             MemoryBudget& memory_budget = rig.emulator().gpu().memory_budget();
             const std::uint64_t before = memory_budget.used();
-            rig.run(kSelectTexture + kStrip, kType, quad);     // queued
-            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the texture, decoded
+            rig.run(kSelectTexture + kStrip, kType, quad);     // the draw stays queued
+            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the decoded texture
             if (!room) memory_budget.make_room(memory_budget.limit());
-            // What is left suffices for what draws need otherwise.
+            // Leaves as much as draws without a long program need.
             constexpr std::uint64_t kLeft = 5 * kMiB / 4;
             REQUIRE(rig.emulator()
                         .gpu()
@@ -207,7 +208,7 @@ TEST_CASE("a long program is compiled in the room that caches have, and refused 
         }
 }
 
-TEST_CASE("a long shader is made in the room that caches have") {
+TEST_CASE("a long shader is created once caches are dropped") {
     std::string moves;
     for (int i = 0; i < 10000; ++i) moves += "mov r0, c0\n";
     const std::string make = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\n" + moves + "mov oC0, r0\n} }",
@@ -221,10 +222,10 @@ TEST_CASE("a long shader is made in the room that caches have") {
             const std::uint64_t before = memory_budget.used();
             rig.run(kSelectTexture + kStrip, kType, quad);
             rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLORARG1 DIFFUSE }" + kStrip, kType,
-                    quad);                                     // reads it no more
-            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the texture, decoded
+                    quad);                                     // this draw does not sample the texture
+            REQUIRE(memory_budget.used() > before + 4 * kMiB); // the decoded texture
             if (!room) memory_budget.make_room(memory_budget.limit());
-            // What commands need otherwise, and their bytes.
+            // Leaves as much as commands without a long shader need, with their bytes.
             constexpr std::uint64_t kLeft = 5 * kMiB / 4;
             REQUIRE(rig.emulator()
                         .gpu()
@@ -238,7 +239,7 @@ TEST_CASE("a long shader is made in the room that caches have") {
         }
 }
 
-TEST_CASE("pictures that wait to be shown are charged, and released ones make room") {
+TEST_CASE("pictures that wait to be shown are charged, and released ones are freed") {
     DrawingRig rig(512, 512, limited(2, 16 * kMiB));
     std::vector<std::unique_ptr<ShownPicture>> kept;
     bool full = false;
@@ -259,7 +260,7 @@ TEST_CASE("pictures that wait to be shown are charged, and released ones make ro
     CHECK(rig.emulator().gpu().resources().create_surface(9, desc).ok());
 }
 
-TEST_CASE("an object that is replaced makes room for the new one where both do not fit") {
+TEST_CASE("an object that is replaced is freed first if both do not fit") {
     DrawingRig rig(64, 64, limited(2, 16 * kMiB));
     auto& resources = rig.emulator().gpu().resources();
     REQUIRE(resources.create_buffer(5, 9 * kMiB).ok());
@@ -270,7 +271,7 @@ TEST_CASE("an object that is replaced makes room for the new one where both do n
     CHECK(resources.create_buffer(5, 12 * kMiB).ok());
 }
 
-TEST_CASE("statistics have the bytes that are used and the most that were used") {
+TEST_CASE("statistics report the used bytes and their maximum") {
     const CRig rig({.max_bytes = 64 * kMiB}, {.size = 0});
     dp2emu* const emulator = rig.emulator;
     const auto statistics = [&] {
@@ -290,7 +291,7 @@ TEST_CASE("statistics have the bytes that are used and the most that were used")
     REQUIRE(dp2emu_create_buffer(emulator, 2, 33 * kMiB) == DP2EMU_OK);
 }
 
-TEST_CASE("memory that nothing wrote takes no time and no pages", "[one-thread]") {
+TEST_CASE("memory that was never written takes no time and no pages", "[one-thread]") {
     EmulatorOptions options = limited(0, std::uint64_t{1} << 34);
     Emulator emulator(options);
     for (rasterizer::Handle handle = 1; handle <= 8; ++handle)

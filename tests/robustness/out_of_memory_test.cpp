@@ -17,18 +17,18 @@
 
 namespace {
 
-thread_local long allocations_left = -1; // until one fails; negative: none will
+thread_local long allocations_left = -1; // allocations before one fails; negative: none fails
 
 } // namespace
 
-// Not inlined: the compiler would see new and free beside one another, and warn.
+// Not inlined: GCC would warn that memory from new is passed to free.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     if (allocations_left >= 0 && allocations_left-- == 0) throw std::bad_alloc();
-    if (size > std::size_t{1} << 40) throw std::bad_alloc(); // sanitizers would end the program
+    if (size > std::size_t{1} << 40) throw std::bad_alloc(); // larger sizes would make sanitizers end the program
     if (void* const memory = std::malloc(size ? size : 1)) return memory;
     throw std::bad_alloc();
 }
-// A sanitizer has its own operator, whose memory must not be freed by the operators below.
+// The sanitizers' own operator must not be used: its memory may not be freed by the operators below.
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return allocations_left >= 0 && allocations_left-- == 0 ? nullptr : std::malloc(size ? size : 1);
 }
@@ -43,7 +43,7 @@ using namespace responses;
 
 namespace {
 
-// During its lifetime the n-th allocation of this thread fails; later ones succeed.
+// During its lifetime the n-th allocation of this thread fails; later allocations succeed.
 class FailingAllocation {
   public:
     explicit FailingAllocation(long n) { allocations_left = n; }
@@ -53,7 +53,7 @@ class FailingAllocation {
     bool fired() const { return allocations_left < 0; }
 };
 
-// Ends the program after some time, so that a deadlock is a failure.
+// Ends the program after 300 seconds, so that a deadlock is a failure.
 struct Deadline {
     Deadline() { alarm(300); }
     ~Deadline() { alarm(0); }
@@ -61,7 +61,8 @@ struct Deadline {
 
 constexpr long kStep = kThreadSanitizer ? 7 : kAddressSanitizer ? 3 : 1;
 
-// Calls body(n), in which the n-th allocation fails, for n from 0 until it returns false: it made fewer allocations.
+// Calls body(n), in which the n-th allocation fails, for n = 0, kStep, ... until it returns false since it made fewer
+// allocations.
 template <class Body> void for_each_allocation(Body&& body) {
     bool fired = true;
     for (long n = 0; fired; n += kStep) {
@@ -72,7 +73,7 @@ template <class Body> void for_each_allocation(Body&& body) {
 
 constexpr int kSize = 128; // four tiles
 
-// A strip over the target, and an OCCLUSION query; allocations may fail during a call.
+// Draws a strip over the whole target inside an OCCLUSION query; allocations can be made to fail during a call.
 struct LittleMemory : EmulatorRig {
     explicit LittleMemory(EmulatorOptions options = {}) : EmulatorRig(std::move(options), {.size = kSize}) {
         REQUIRE(emulator.gpu().resources().create_buffer(5, 64).ok());
@@ -82,7 +83,7 @@ struct LittleMemory : EmulatorRig {
                "ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION }");
         REQUIRE(call.ddrval == kD3dOk);
     }
-    // `armed`: the number of the allocation that fails in it.
+    // `armed`: the number of the call's allocation that fails; negative: none.
     bool submit(const std::string& text, long armed = -1, std::span<const CallVertex> vertices = {}) {
         prepare(assembled_call(text), {.vertices = vertices});
         call.flags = vertices.empty() ? 0 : 1; // D3DHALDP2_USERMEMVERTICES
@@ -90,7 +91,7 @@ struct LittleMemory : EmulatorRig {
         emulator.submit(call);
         return failing.fired();
     }
-    // The answer of query 1, polled with empty calls; failed calls among them are counted.
+    // The answer of query 1, polled by empty calls; also counts the calls that fail.
     std::uint32_t answer() {
         for (int i = 0; i < 100000; ++i) {
             if (call.ddrval != kD3dOk) {
@@ -104,7 +105,7 @@ struct LittleMemory : EmulatorRig {
                 return value;
             }
             if (i > 1000)
-                std::this_thread::sleep_for(std::chrono::microseconds(100)); // other programs have the processors
+                std::this_thread::sleep_for(std::chrono::microseconds(100)); // gives other threads the processors
             submit("");
         }
         FAIL("no answer");
@@ -124,7 +125,7 @@ const std::string kClear = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } ";
 const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 const std::string kCounted = kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + "ISSUEQUERY { 1 END } ";
 
-// Kernels of which one call throws, or two.
+// One call of the kernels throws, or two.
 std::atomic<int> calls_left{-1}, then_left{-1};
 bool throws_bad_alloc = true;
 void count_down() {
@@ -150,7 +151,7 @@ EmulatorOptions throwing(rasterizer::Kernels& kernels, unsigned workers, Complet
     calls_left = then_left = -1;
     EmulatorOptions options;
     options.kernels = &kernels;
-    options.compile = false; // programs run in `kernels`
+    options.compile = false; // programs run in `kernels` instead of compiled code
     options.workers = workers;
     options.completion.kind = completion;
     return options;
@@ -187,11 +188,11 @@ TEST_CASE("a batch whose geometry runs out of memory draws nothing, the batches 
     const auto completion = GENERATE(CompletionKind::Immediate, CompletionKind::Async);
     rasterizer::Kernels kernels = real();
     kernels.run = run;
-    for (int batch = 0; batch < 3; ++batch) { // four vertices each: one batch a batch
+    for (int batch = 0; batch < 3; ++batch) { // four vertices each, so each draw is one batch
         INFO("workers " << workers << ", batch " << batch);
         LittleMemory rig(throwing(kernels, workers, completion));
         calls_left = batch;
-        // Draws that are not alike
+        // Draws that cannot be merged
         rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + "RENDERSTATE { LASTPIXEL FALSE } " + kDraw +
                    "RENDERSTATE { POINTSPRITEENABLE TRUE } " + kDraw + "ISSUEQUERY { 1 END }");
         CHECK(rig.answer() == kSize * kSize * 2);
@@ -208,7 +209,7 @@ TEST_CASE("draws whose geometry runs out of memory together are drawn one by one
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
     kernels.run = run;
-    for (int again = -1; again < 3; ++again) { // the draw for which there is not enough memory either
+    for (int again = -1; again < 3; ++again) { // a second draw that runs out of memory, when drawn alone; -1: none
         INFO("workers " << workers << ", again " << again);
         LittleMemory rig(throwing(kernels, workers, CompletionKind::Async));
         then_left = again;
@@ -231,7 +232,7 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that wai
     kernels.draw_tile = draw_tile;
     LittleMemory rig(throwing(kernels, workers, CompletionKind::Async));
     calls_left = 0;
-    rig.submit(kClear + kDraw); // not sealed yet: nothing has been drawn
+    rig.submit(kClear + kDraw); // the scene is still open, so nothing has been drawn
     REQUIRE(rig.call.ddrval == kD3dOk);
     SECTION("reading") {
         CHECK(surface_pixels(rig.emulator, 1).error().fault == dp2::Fault::OutOfMemory);
@@ -306,7 +307,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
         {
             const std::vector<CallVertex> of_this_call{{0, 0, 0.5f, 1, 0}, {9, 0, 0.5f, 1, 0}, {0, 9, 0.5f, 1, 0}};
             fired = rig.submit(commands, n, of_this_call);
-        } // the memory of its vertices is freed
+        } // here the memory of the call's vertices is freed
         if (rig.call.ddrval != kD3dOk) {
             ++failures;
             CHECK(rig.call.ddrval == kOutOfMemory);
@@ -314,16 +315,17 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
             CHECK(error.fault == dp2::Fault::OutOfMemory);
             CHECK(rig.call.error_offset == error.offset);
             CHECK(error.offset <= rig.call.command_length);
-            // An error without an opcode happened while answers were collected, after the last command.
+            // An error without an opcode occurred after the last command, while answers were collected.
             CHECK((error.opcode != 0 || error.offset == rig.call.command_length));
         }
-        // Without vertices of its own, a call draws nothing from user memory.
+        // A later call without vertices must not read the freed user memory.
         rig.emulator.presents().wait();
         rig.submit("STATESET { END 3 NONE } SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCEUM { 0 20 } " +
                    kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
         CHECK(rig.call.ddrval == kD3dOk);
         CHECK(rig.lit() == 0);
-        for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may not exist
+        // The queries may not exist.
+        for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }");
         rig.submit(""); // fetches waiting answers
         rig.submit("CREATEQUERY { 4 EVENT } " + kCounted);
         rig.emulator.presents().wait();
@@ -352,7 +354,7 @@ TEST_CASE(
                  "SURFACEBLT { 1 0 0 128 128 0 2 0 0 128 128 0 0 }", "COLORFILL { 2 0 0 128 128 0xff123456 }",
                  "COLORFILL { 1 0 0 128 128 0xff123456 }", "GENERATEMIPSUBLEVELS { 2 LINEAR }");
     struct Outcome {
-        bool fired, refused, lost; // lost: work of the GPU, on this thread
+        bool fired, refused, lost; // lost: queued work failed on this thread
         std::vector<std::byte> bytes;
     };
     const auto play = [&](const std::string& commands, long n) {
@@ -363,7 +365,7 @@ TEST_CASE(
             "BLT { 2 0 0 128 128 0 1 0 0 128 128 0 1 } COLORFILL { 2 0 0 64 64 0xff0000ff } COLORFILL { 1 9 9 50 "
             "70 0xff00ff00 } " +
             kDraw + "COLORFILL { 1 9 9 90 99 0xff00ff00 } ");
-        REQUIRE(rig.call.ddrval == kD3dOk); // both surfaces are in use
+        REQUIRE(rig.call.ddrval == kD3dOk); // both surfaces are now used by queued work
         Outcome out;
         out.fired = rig.submit(commands, n);
         const bool failed = rig.call.ddrval != kD3dOk;
@@ -441,7 +443,7 @@ TEST_CASE("sizes beyond the address space are out of memory and allocate nothing
     REQUIRE(dp2emu_create_buffer(emulator, 1, 16) == DP2EMU_OK);
     CHECK(dp2emu_create_buffer(emulator, 1, ~std::uint64_t{0}) == DP2EMU_OUT_OF_MEMORY);
     const std::uint32_t word = 7;
-    CHECK(dp2emu_write_buffer(emulator, 1, 0, &word, 4) == DP2EMU_OK); // still the old one
+    CHECK(dp2emu_write_buffer(emulator, 1, 0, &word, 4) == DP2EMU_OK); // the old buffer still exists
 }
 
 TEST_CASE("a query whose creation failed does not occupy a counter") {

@@ -1,5 +1,5 @@
-// max_pixels limits the true size of the clipped geometry, not the larger bound that is known when a draw is issued.
-// Where that bound does not fit, the call waits for the GPU's geometry work, never for its pixels.
+// max_pixels limits the actual size of the clipped geometry, not the larger bound that is known when a draw is issued.
+// If the bound does not fit, the call waits for the GPU's geometry work, but never for its pixels.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -9,7 +9,7 @@ namespace {
 constexpr int kSize = 32;
 constexpr const char* kType = "0x44"; // XYZRHW|DIFFUSE
 
-// A point at each pixel, row by row, white: one pixel each, of a bound of 1024.
+// A white point at each pixel, row by row; a point covers one pixel, but its bound is the target's 1024.
 std::string point_vertices() {
     std::string text;
     for (int i = 0; i < kSize * kSize; ++i)
@@ -29,7 +29,7 @@ std::string full() {
     return "CLEAR { TARGET 0 1 0 { 0 0 32 32 } }\n";
 }
 
-// On GPUs of 0, 1 and 4 workers: idle, and after calls that nothing has flushed.
+// Runs the test on GPUs of 0, 1 and 4 workers, idle, and after calls that nothing has flushed.
 template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u})
         for (const bool queued : {false, true}) {
@@ -63,16 +63,16 @@ TEST_CASE("small geometry is not refused because of its larger bound, and needs 
     });
 }
 
-TEST_CASE("a draw fails once what came before it has used the limit up, at the same place on every GPU") {
+TEST_CASE("a draw fails once earlier draws have used up the limit, at the same command on every GPU") {
     on_gpus(1100, [](DrawingRig& rig) {
-        // The clear takes all but 76 pixels.
+        // The clear leaves 76 of the 1100 pixels.
         CHECK(rig.error(full() + points(100, 90), kType, kPoints).find("max_pixels") != std::string::npos);
         CHECK(rig.last().error_offset == 36 + 76 * 8);
         CHECK(rig.lit() == 76);
         CHECK(rig.rgb(100 % kSize, 100 / kSize) == 0xFFFFFF);
         CHECK(rig.rgb(175 % kSize, 175 / kSize) == 0xFFFFFF);
         CHECK(rig.rgb(176 % kSize, 176 / kSize) == 0);
-        // The next call has a limit of its own.
+        // The limit applies to each call separately.
         rig.run(points(300, 400), kType, kPoints);
         CHECK(rig.lit() == 476);
     });
@@ -85,7 +85,7 @@ TEST_CASE("a clear fails only when it and the geometry before it exceed the limi
         CHECK(rig.error(points(0, 77) + full(), kType, kPoints).find("max_pixels") != std::string::npos);
         CHECK(rig.last().error_offset == 77 * 8);
         CHECK(rig.lit() == 77);
-        // Clears and points alternate: 30 * (30 + 4) = 1020, and 80 more.
+        // Alternating points and clears: 30 * (4 + 30) = 1020 pixels, then a clear of 80.
         std::string turns;
         for (int i = 0; i < 30; ++i) turns += points(i, 4) + clear(6, 5);
         rig.run(turns + clear(8, 10), kType, kPoints);
@@ -102,7 +102,7 @@ std::string shader(const std::string& body) {
            "mov oC0, r0\n} } SETPIXELSHADER { 5 }";
 }
 
-// How many points of a call are drawn before its operations are used up; the same on every GPU.
+// The number of a call's points that are drawn before max_operations is reached; checks that it is equal on every GPU.
 int points_within(std::uint64_t limit, const std::string& setup) {
     std::optional<std::uint32_t> offset;
     for (const unsigned workers : {0u, 1u, 4u})
@@ -115,14 +115,14 @@ int points_within(std::uint64_t limit, const std::string& setup) {
                 DrawingRig rig(kSize, kSize, options);
                 if (queued)
                     for (int i = 0; i < 20; ++i) rig.run(points(0, 20), kType, kPoints);
-                // The programs are made before: that costs operations, too.
+                // Compiles the programs in an earlier call, since that costs operations, too.
                 rig.run(full() + setup + points(0, 1) + full(), kType, kPoints);
                 CHECK(rig.error(points(0, 1000) + points(0, 1000), kType, kPoints).find("max_operations") !=
                       std::string::npos);
                 if (!offset) offset = rig.last().error_offset;
                 CHECK(rig.last().error_offset == *offset);
                 CHECK(rig.lit() == static_cast<int>(std::min(*offset / 8, 1000u)));
-                // The next call has a limit of its own.
+                // The limit applies to each call separately.
                 rig.run(points(1000, 5), kType, kPoints);
             }
     return static_cast<int>(*offset / 8);
@@ -138,7 +138,7 @@ TEST_CASE("a call whose operations are used up ends at the same command on every
     CHECK(plain > 500);
     CHECK(longer > 100);
     CHECK(longer < plain);
-    // 255 * 16 turns. What is admitted must fit by its bound, all pixels of the target.
+    // 255 * 16 iterations. A draw is only admitted if its bound fits: all pixels of the target.
     const std::string loops =
         "defi i0, 255, 0, 0, 0\ndefi i1, 16, 0, 0, 0\nrep i0\nrep i1\nadd r0, r0, c0\nendrep\nendrep\n";
     constexpr std::uint64_t kTurns = 255 * 16, kStep = 16;
@@ -148,7 +148,7 @@ TEST_CASE("a call whose operations are used up ends at the same command on every
 }
 
 TEST_CASE("vertices of draws with loops are counted alike, whatever precedes them in the scene") {
-    // The bound of one such triangle is some 2^33 operations, so that few are admitted together. They are culled.
+    // The bound of one such triangle is about 2^33 operations, so few are admitted together. All are culled.
     constexpr std::uint32_t kTriangles = 4000;
     const std::string create =
         "CREATEPIXELSHADER { 5 auto asm {\nps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep "
@@ -191,7 +191,7 @@ TEST_CASE("vertices of draws with loops are counted alike, whatever precedes the
         }
 }
 
-TEST_CASE("the limit is one for all targets and scenes of a call") {
+TEST_CASE("one limit applies to all targets and scenes of a call") {
     on_gpus(1500, [](DrawingRig& rig) {
         rig.document("surface 9 format A8R8G8B8 size 32x32 usage target\n");
         std::string turns;

@@ -1,5 +1,5 @@
-// Everything that can run a program of the IR: the interpreter on each instruction set, and compiled code. A test of
-// what programs do, alone or in a GPU, walks all of them, so that a new back end is tested by adding it here.
+// All back ends that can run a program of the IR: the interpreter on each instruction set, and compiled code. Tests of
+// programs, alone or in a GPU, loop over all of them, so that a new back end is tested once it is added here.
 #pragma once
 
 #include <optional>
@@ -19,9 +19,9 @@ class BackEnd {
     std::string name() const { return std::string(kernels_->name) + (isa_ ? ", compiled" : ""); }
     const Kernels& kernels() const { return *kernels_; }
     bool compiles() const { return isa_.has_value(); }
-    // Counts what its programs read from textures.
+    // Whether the back end counts the texels that its programs read.
     bool watches_texels() const { return !compiles(); }
-    // Runs the program once. `values` of the invocation is the back end's own matter.
+    // Runs the program once. How `values` of the invocation is used depends on the back end.
     void run(const ir::Program& program, Invocation& invocation) const {
         const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
         std::vector<Lanes> values(code ? code->scratch() : ir::interpreted_lanes(program) + 1);
@@ -40,7 +40,7 @@ class BackEnd {
     std::optional<jit::Isa> isa_;
 };
 
-// The fastest one last.
+// All back ends, the fastest one last.
 inline std::vector<BackEnd> all_back_ends() {
     std::vector<BackEnd> all;
     for (const Kernels& kernels : all_kernels()) {

@@ -1,5 +1,5 @@
-// The rig of tests that call the C interface: an emulator with a target and a context, calls as text, their answers and
-// errors, pixels, a recording.
+// The rig of tests that call the C interface: an emulator with a target and a context; calls as text, with their
+// answers and errors; pixels; a recording.
 #pragma once
 
 #include <cstring>
@@ -26,7 +26,7 @@ inline dp2emu_surface_desc described(std::uint32_t handle, std::uint32_t format,
     return desc;
 }
 
-// A call with a command surface of its own; its vertices are the caller's memory.
+// A call with its own command surface; its vertices are the caller's memory.
 class TextCall {
   public:
     static constexpr std::int32_t kUnwritten = 0x5A5A5A5A; // ddrval before the call
@@ -97,9 +97,9 @@ struct Answers {
         more = response.more != 0;
     }
     std::vector<std::uint32_t> ids;
-    std::vector<std::uint64_t> values; // the first 8 bytes of each
-    std::string fault;                 // what is wrong with the response
-    bool more = false;                 // RESPONSECONTINUE
+    std::vector<std::uint64_t> values; // the first 8 bytes of each answer
+    std::string fault;                 // the error in the response, "" if it is valid
+    bool more = false;                 // whether RESPONSECONTINUE ends the response
 };
 
 struct CRig {
@@ -129,7 +129,7 @@ struct CRig {
         return id;
     }
 
-    // One call, which is kept in `call`. Returns its block with the results.
+    // Submits one call, which stays in `call`. Returns its block with the results.
     dp2emu_call submit(std::string_view text, const CallSetup& setup = {}) {
         return submit(assembled_call(text, setup.offset), setup);
     }
@@ -138,7 +138,7 @@ struct CRig {
         REQUIRE(dp2emu_submit(emulator, &call->block) == DP2EMU_OK);
         return call->block;
     }
-    // One call that must succeed.
+    // Submits one call, which must succeed.
     dp2emu_call run(std::string_view text, const CallSetup& setup = {}) {
         const dp2emu_call block = submit(text, setup);
         if (block.ddrval != 0) FAIL(error_text() << " in " << text.substr(0, 2000));
@@ -153,7 +153,7 @@ struct CRig {
     }
     std::string error_text() const { return ::error_text(emulator); }
 
-    // Of a surface of 32 bits.
+    // A pixel of a surface with 32 bits a texel.
     std::uint32_t pixel(int x, int y, std::uint32_t surface = 1) {
         std::uint32_t value = 0;
         const dp2emu_rect rect{x, y, x + 1, y + 1};
@@ -167,7 +167,7 @@ struct CRig {
         return pixels;
     }
 
-    // A recording to a temporary file, which goes with the rig. One rig at a time records.
+    // Starts a recording to a temporary file, which is deleted with the rig. Only one rig may record at a time.
     dp2emu_result start_recording() {
         file = temporary_path("recording.dp2c");
         return dp2emu_start_capture(emulator, file.c_str());
@@ -181,8 +181,8 @@ struct CRig {
 
     dp2emu* emulator = nullptr;
     std::uint32_t context = 0;
-    std::optional<TextCall> call; // the last one
-    std::string file;             // of the recording
+    std::optional<TextCall> call; // the last call
+    std::string file;             // the file of the recording
 
   private:
     std::uint32_t size_;

@@ -1,6 +1,6 @@
-// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x, whose names the tests use.
-// kSanitized: a sanitizer is compiled in; long tests are shorter then, in what differs neither for memory nor for
-// threads.
+// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases have 3.x, whose names the tests use.
+// kSanitized: the build has a sanitizer. Long tests are shortened then, where that loses no coverage of memory accesses
+// and threads.
 #pragma once
 
 #include <vector>
@@ -36,7 +36,7 @@ inline constexpr bool kThreadSanitizer = false;
 
 inline constexpr bool kSanitized = kAddressSanitizer || kThreadSanitizer;
 
-// Workers for runs that are held against a reference without any.
+// Numbers of workers for runs that are compared with a run without workers.
 inline std::vector<unsigned> worker_counts() {
     if (kThreadSanitizer) return {2, 4};
     if (kAddressSanitizer) return {0, 4};

@@ -12,7 +12,7 @@
 
 using namespace responses;
 
-// "bad value: Query": the fault, and the argument that it is about.
+// The error as text, such as "bad value: Query": the fault and the argument that has it.
 inline std::string refusal(const dp2::Status& status) {
     return dp2::describe(status.error());
 }
@@ -34,7 +34,7 @@ struct D3d10Rig {
     DrawingRig rig;
 };
 
-// A query with its memory.
+// A query and its private memory.
 struct QueryObject {
     QueryObject(D3d10Rig& d, D3d10Query type, std::uint32_t flags = 0)
         : ddi(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
@@ -47,13 +47,13 @@ struct QueryObject {
     template <class T> T data() {
         T value{};
         REQUIRE(sizeof value >= bytes);
-        dp2::Status result = dp2::Error{dp2::Fault::NotReady}; // as long as the GPU is, which a flush ends
+        dp2::Status result = dp2::Error{dp2::Fault::NotReady}; // until the GPU is done, which get_data's flush causes
         while (result.error().fault == dp2::Fault::NotReady)
             result = ddi.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
         REQUIRE(result.ok());
         return value;
     }
-    // The data of a bracket around the commands.
+    // The data of the query after a begin, the commands and an end.
     template <class T> T over(const std::string& commands) {
         REQUIRE(begin().ok());
         ddi.rig.run(commands);

@@ -1,5 +1,5 @@
-// The rig of tests that draw: a target and a context on the replayer; records and commands as text go in, pixels and
-// answers come out.
+// The rig of tests that draw: a target and a context in a replayer; takes records and commands as text, and gives
+// pixels and answers.
 #pragma once
 
 #include <cstdio>
@@ -25,7 +25,7 @@ inline std::string hex(std::uint32_t value) {
     return text;
 }
 
-// The corners of a strip, of the vertex type XYZRHW|DIFFUSE|TEX1: the texture from corner to corner.
+// The four vertices of a strip, of type XYZRHW|DIFFUSE|TEX1; the texture covers the rectangle once.
 inline std::string textured_rectangle(int left, int top, int right, int bottom, std::uint32_t color) {
     std::string text;
     for (const auto& [x, y] : {std::pair{left, top}, {right, top}, {left, bottom}, {right, bottom}})
@@ -47,12 +47,12 @@ struct DrawingSetup {
     int width = 8, height = 8;
     std::string format = "A8R8G8B8", depth = "D24S8";
     int samples = 1;
-    int interface = 5; // of the context: 5 is DirectX 9
+    int interface = 5; // version of the context's interface: 5 is DirectX 9
 };
 
 class DrawingRig : ReplayObserver {
   public:
-    // The target is black; culling, lighting and the depth test are off.
+    // At first the target is black; culling, lighting and the depth test are off.
     explicit DrawingRig(const DrawingSetup& setup, const EmulatorOptions& options = {}) : replayer_(options) {
         const std::string size = " size " + std::to_string(setup.width) + "x" + std::to_string(setup.height),
                           samples = " samples " + std::to_string(setup.samples);
@@ -64,19 +64,19 @@ class DrawingRig : ReplayObserver {
     DrawingRig(int width, int height, const EmulatorOptions& options = {})
         : DrawingRig({.width = width, .height = height}, options) {}
 
-    // Plays any records of a capture.
+    // Plays any records of a capture, as text.
     void document(const std::string& text) {
         const auto document = dp2::assemble_capture("dp2t 1\n" + text);
         if (!document.ok()) FAIL(document.error().to_string() << " in\n" << text);
         const dp2::Status status = replayer_.play(*document, *this);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
     }
-    // One call that must succeed; `vertices` in the text form.
+    // Submits one call, which must succeed; `vertices` are in the text form.
     void run(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         if (last_.ddrval != 0) FAIL(dp2::describe(replayer_.emulator().last_error()) << " in\n" << commands);
     }
-    // One call that must fail; returns its error.
+    // Submits one call, which must fail; returns its error.
     std::string error(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         REQUIRE(last_.ddrval != 0);
@@ -95,7 +95,7 @@ class DrawingRig : ReplayObserver {
         return value;
     }
     std::uint32_t rgb(int x, int y) { return pixel(x, y) & 0xFFFFFF; }
-    // Pixels of the target that are not black, read once; all of them, or those of a rectangle.
+    // The number of pixels that are not black, in the whole target or in a rectangle; reads the target once.
     int lit() {
         const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(1, "");
         return lit_in(0, 0, image.view().width, image.view().height);
@@ -123,13 +123,13 @@ class DrawingRig : ReplayObserver {
     }
     Emulator& emulator() { return replayer_.emulator(); }
     rasterizer::FrontEnd& front_end() { return emulator().find_context(1)->front_end; }
-    // Of the calling thread so far: how often it slept, and sealed a scene.
+    // How often the calling thread has slept, and how often it has sealed a scene.
     std::uint64_t sleeps() { return sum_of_stalls(&rasterizer::StallCount::waits); }
     std::uint64_t scenes() { return sum_of_stalls(&rasterizer::StallCount::times); }
     const Call& last() const { return last_; }
-    dp2::ByteSpan response() const { return response_; } // of the last call
+    dp2::ByteSpan response() const { return response_; } // the response of the last call
 
-    // The corners of a strip over the whole clip space at depth z, each with the same data after its position.
+    // The corners of a strip over the whole clip space at depth z, each followed by `rest`.
     static std::string quad(float z, const std::string& rest) {
         std::string text;
         for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "})
@@ -160,7 +160,7 @@ class DrawingRig : ReplayObserver {
     std::vector<std::byte> response_;
 };
 
-// Each of the three colour channels differs by no more than this.
+// Whether each of the three colour channels differs by at most `tolerance`.
 inline bool near(std::uint32_t a, std::uint32_t b, int tolerance) {
     for (int shift = 0; shift < 24; shift += 8)
         if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance)

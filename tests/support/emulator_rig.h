@@ -1,5 +1,5 @@
-// The rig of tests that call an Emulator with what no capture holds: invalid sizes, memory that other threads write,
-// allocations that fail. Other tests use DrawingRig.
+// The rig of tests that call an Emulator in ways that no capture can express: invalid sizes, memory that other threads
+// write, failing allocations. Other tests use DrawingRig.
 #pragma once
 
 #include "dp2/wire/error_text.h"

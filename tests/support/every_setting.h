@@ -1,5 +1,5 @@
-// Plays steps in every setting that must not change a picture: workers, back ends, and from a recording that begins
-// after any of the steps.
+// Plays steps in every setting that must not change a picture: numbers of workers, back ends, and replays of a
+// recording that begins after any of the steps.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace responses {
 
-// Records of a capture in the text form; a step that begins with a brace is the commands of a call of context 1.
+// Records of a capture in the text form; a step that begins with a brace contains the commands of a call of context 1.
 using Steps = std::vector<std::string>;
 
 class SettingPlayer : ReplayObserver {
@@ -24,7 +24,7 @@ class SettingPlayer : ReplayObserver {
         const dp2::Status status = replayer_.play(document, *this);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
     }
-    // Every call must succeed, but for those with an expectation of their own.
+    // Plays a step. Every call must succeed, except for calls followed by an `expect` record.
     void play(const std::string& step) {
         const auto document = dp2::assemble_capture("dp2t 1\n" + step);
         if (!document.ok()) FAIL(document.error().to_string() << " in\n" << step);
@@ -39,7 +39,7 @@ class SettingPlayer : ReplayObserver {
     Replayer replayer_;
 };
 
-// `check` reads pictures of the emulator.
+// Calls `check` in each setting, to compare pictures of the emulator.
 inline void in_every_setting(const Steps& steps, const std::function<void(Emulator&)>& check) {
     for (const unsigned workers : {0u, 1u, 2u, 4u})
         for (const bool compile : {true, false}) {
@@ -62,7 +62,7 @@ inline void in_every_setting(const Steps& steps, const std::function<void(Emulat
     }
 }
 
-// A target of several tiles, surface 1, a depth buffer, surface 2, and draws that nothing waits for.
+// Surface 1, a target of several tiles; surface 2, a depth buffer; and draws that nothing waits for.
 inline const std::string kBusyTarget = [] {
     std::string text =
         "surface 1 format A8R8G8B8 size 150x100 usage target\nsurface 2 format D24S8 size 150x100 usage "
@@ -75,7 +75,7 @@ inline const std::string kBusyTarget = [] {
     return text + " CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }\n}";
 }();
 
-// A call that draws a rectangle with `commands` before it.
+// A call that executes `commands` and then draws a rectangle.
 inline std::string drawing(const std::string& commands, int left, int top, int right, int bottom,
                            std::uint32_t color = 0xffffffff) {
     return "submit context 1 vertex_type XYZRHW|DIFFUSE|TEX1 { vertices { " +

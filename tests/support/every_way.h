@@ -1,5 +1,5 @@
-// A scenario that is drawn in every way there is: by each back end, with 0 to 4 workers on a GPU that draws queued
-// work only when something waits for it, and from a recording that begins before any of its records.
+// Draws a scenario in every way: on each back end, with 0 to 4 workers on a GPU that draws queued work only when
+// something waits for it, and from a recording that begins before any of its records.
 #pragma once
 
 #include "responses/recording/recording_preamble.h"
@@ -9,7 +9,8 @@
 
 namespace responses {
 
-// `records`: a capture with one context, without its first line. What all ways show on the surface.
+// `records`: a capture with one context, without the first line. Returns the surface's pixels, which must be equal for
+// all ways.
 inline Shown drawn_in_every_way(const std::string& records, std::uint32_t surface = 1) {
     const auto assembled = dp2::assemble_capture("dp2t 1\n" + records);
     if (!assembled.ok()) FAIL(assembled.error().to_string() << " in\n" << records);

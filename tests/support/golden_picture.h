@@ -1,4 +1,4 @@
-// The pictures of pinned hashes, as PNG files. When a picture differs, a test shows where and by how much, which a
+// The pictures of pinned hashes, as PNG files. If a picture differs, a test can show where and by how much, which a
 // hash cannot.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace responses {
 
-// RGBA; fails the test when the file cannot be read.
+// Reads an RGBA picture; the test fails if the file cannot be read.
 inline Picture read_png(const std::filesystem::path& path) {
     png_image image = {};
     image.version = PNG_IMAGE_VERSION;
@@ -24,7 +24,7 @@ inline Picture read_png(const std::filesystem::path& path) {
     return picture;
 }
 
-// Makes the folder, too.
+// Writes a picture; creates the folder if needed.
 inline void write_png(const std::filesystem::path& path, const Picture& picture) {
     std::filesystem::create_directories(path.parent_path());
     png_image image = {};
@@ -35,8 +35,8 @@ inline void write_png(const std::filesystem::path& path, const Picture& picture)
     REQUIRE(png_image_write_to_file(&image, path.c_str(), 0, picture.rgba.data(), 0, nullptr));
 }
 
-// How many pixels differ and where: "3 of 64 pixels differ, in columns 1 to 4 and rows 2 to 2, first at 1,2; the
-// largest difference of a channel is 7". Empty when none does.
+// How many pixels differ, and where: "3 of 64 pixels differ, in columns 1 to 4 and rows 2 to 2, first at 1,2; the
+// largest difference of a channel is 7". Empty if none differs.
 inline std::string picture_difference(const Picture& expected, const Picture& actual) {
     if (expected.width != actual.width || expected.height != actual.height)
         return "it has " + std::to_string(actual.width) + "x" + std::to_string(actual.height) + " pixels, expected " +
@@ -64,11 +64,11 @@ inline std::string picture_difference(const Picture& expected, const Picture& ac
            "; the largest difference of a channel is " + n(largest);
 }
 
-// The folder of the pictures.
+// The folder of the pinned pictures.
 inline std::filesystem::path golden_folder() {
     return kSourceFolder + "/tests/golden/pictures";
 }
-// Where the picture of the capture's n-th expected surface (n from 0) is kept in `folder`.
+// The path in `folder` of the picture of the capture's n-th expected surface (n from 0).
 inline std::filesystem::path golden_picture_path(const std::filesystem::path& capture, std::size_t n,
                                                  const std::filesystem::path& folder) {
     const std::string name = (capture.extension() == ".dp2c" ? "d3d9_" : "") + capture.stem().string();
@@ -83,21 +83,21 @@ inline std::size_t expected_surfaces_before(const dp2::capture::Document& docume
     return count;
 }
 
-// Black where the pictures agree; else at least dark, brighter the more a channel differs.
+// Black where the pictures agree; elsewhere brighter the more a channel differs, at least dark grey.
 inline Picture shown_difference(const Picture& expected, const Picture& actual) {
     Picture out = actual;
     for (std::size_t at = 0; at < out.rgba.size(); at += 4) {
         const auto difference = [&](std::size_t i) { return std::abs(actual.rgba[at + i] - expected.rgba[at + i]); };
         const auto shown = [](int d) { return static_cast<std::uint8_t>(d == 0 ? 0 : std::min(255, 64 + 4 * d)); };
-        const int alpha = difference(3); // in all three
+        const int alpha = difference(3); // a difference in alpha is shown in all three channels
         for (std::size_t i = 0; i < 3; ++i) out.rgba[at + i] = shown(std::max(difference(i), alpha));
         out.rgba[at + 3] = 255;
     }
     return out;
 }
 
-// Keeps what differs in a replay. For a surface that differs it writes NAME-expected.png, NAME-actual.png and
-// NAME-difference.png to `output`; `goldens` has the expected pictures.
+// Collects the differences of a replay. For a surface that differs it writes NAME-expected.png, NAME-actual.png and
+// NAME-difference.png to `output`; `goldens` is the folder of the expected pictures.
 class GoldenObserver : public ReplayObserver {
   public:
     GoldenObserver(Replayer& replayer, const Pinned& pinned, std::filesystem::path goldens,

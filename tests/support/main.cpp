@@ -1,9 +1,10 @@
-// Catch2's main() and the path of the sources: the one translation unit that depends on the checkout.
+// Catch2's main() and the path of the sources: the only translation unit that depends on the checkout's path.
 #include "tests/support/source_folder.h"
 
 const std::string kSourceFolder = DP2_SOURCE_DIR;
 
-// Tests ask for more memory than there is, also of calloc: that is no reason for a sanitizer to end the program.
+// Tests request more memory than exists, also from calloc: the sanitizer must return null instead of ending the
+// program.
 extern "C" [[gnu::visibility("default")]] const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
     return "allocator_may_return_null=1";

@@ -1,4 +1,4 @@
-// The captures whose pictures are pinned, and an observer that keeps what differs.
+// The captures whose pictures are pinned, and an observer that collects differences.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ struct Pinned {
     std::filesystem::path path;
     dp2::capture::Document document;
 };
-// The samples, the golden scenes and the recordings of the Direct3D 9 samples; each of them pins a picture.
+// The samples, the golden scenes and the recordings of the Direct3D 9 samples, each with a pinned picture.
 inline std::vector<Pinned> pinned_captures() {
     std::vector<Pinned> out;
     for (const std::string& folder : {kSourceFolder + "/samples", kSourceFolder + "/tests/golden"})

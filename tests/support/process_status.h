@@ -1,4 +1,4 @@
-// What Linux says of this process.
+// Sizes that Linux reports for this process.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A DrawingRig for shaders that are written as assembly.
+// A DrawingRig for shaders in assembly.
 #pragma once
 
 #include <array>
@@ -42,7 +42,8 @@ struct ShaderRig : DrawingRig {
         run("SETVERTEXSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }");
     }
 
-    // A full-screen strip from a buffer, by a declaration: clip-space positions, and `rest` for each corner.
+    // Draws a full-screen strip from a buffer with this declaration: clip-space positions, each followed by `rest` for
+    // that corner.
     void stream_quad(const std::string& declaration, const std::vector<std::string>& rest, int stride,
                      const std::string& commands = "") {
         const char* corners[] = {"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"};
@@ -56,7 +57,7 @@ struct ShaderRig : DrawingRig {
     void plain_quad(const std::string& commands = "") {
         stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12, commands);
     }
-    // The first pixel of a target of four floats.
+    // The first pixel of a target with four floats a texel.
     std::array<float, 4> result() {
         const auto pixels = *surface_pixels(emulator(), 1);
         std::array<float, 4> out;

@@ -1,4 +1,4 @@
-// What a surface shows: tests that compare many pixels read them once.
+// The pixels of a surface, read once for tests that compare many of them.
 #pragma once
 
 #include <cstring>

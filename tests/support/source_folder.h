@@ -1,5 +1,5 @@
-// Where the project's sources are, for tests that read its samples, goldens and documents. Defined in one
-// translation unit, so that the other objects do not depend on the path of the checkout.
+// The path of the project's sources, for tests that read samples, goldens and documents. Defined in one translation
+// unit, so that other objects do not depend on the path of the checkout.
 #pragma once
 
 #include <string>

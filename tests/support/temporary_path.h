@@ -1,4 +1,4 @@
-// Names of files that tests make: two builds of a test may run at the same time.
+// Names of files that tests create; unique, since two builds of a test may run at the same time.
 #pragma once
 
 #include <filesystem>

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Runs cases: files of Cram (Debian's python3-cram) with commands, what they print, and their exit status where it is not 0.
+# Runs cases: Cram files (Debian's python3-cram) with commands, their expected output, and their exit status if it is
+# not 0.
 # Usage: cases.sh SOURCE_DIR PROGRAM [--update] [CASE...]
-# CASE: a name of tests/tools/cases/NAME.t, or a page (README.md), whose shown commands print what the page says, in a folder with
-# samples/ and build/release/bin/dp2; none: all. --update writes what was printed into these files.
-# A case runs under bash with pipefail, in an empty folder. It has dp2 in its PATH, $SOURCE, $SAMPLES, and a $TMPDIR of its own.
+# CASE: NAME for tests/tools/cases/NAME.t, or a page (README.md) whose commands must print what the page shows, in a
+# folder with samples/ and build/release/bin/dp2; default: all. --update writes the actual output to these files.
+# A case runs under bash with pipefail, in an empty folder, with dp2 in its PATH, $SOURCE, $SAMPLES, and its own
+# $TMPDIR.
 # shellcheck disable=SC2016 # expanded by the shell of a case
 set -euo pipefail
 SOURCE=$(realpath "$1") program=$(realpath "$2")
@@ -28,7 +30,8 @@ unset "${!DP2_@}" CRAM DISPLAY NO_COLOR
 cases=$SOURCE/tests/tools/cases
 [ $# -gt 0 ] || set -- "$cases"/*.t README.md tools/README.md
 
-# A page as a case: paragraphs that begin with a command; "|" before other lines. A page shows no exit statuses.
+# Converts a page to a case: uses paragraphs that begin with a command; "|" marks other lines. A page shows no exit
+# statuses.
 prepare='    $ cp -r "$SAMPLES" . && mkdir -p build/release/bin && ln -s "$(command -v dp2)" build/release/bin'
 page_to_case() {
     echo "$prepare"

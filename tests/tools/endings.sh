@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# How the program ends when a disk is full, a reader goes, or a signal comes; names of files that a terminal would obey.
+# How the program ends when a disk is full, a pipe's reader exits, or a signal arrives; file names that contain terminal
+# control characters.
 # Usage: endings.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
@@ -14,7 +15,7 @@ expect 0 "" replay "$samples/06_occlusion.dp2t" --dump-programs whole
 # --- standard output without a reader ---
 for way in "" --sandbox; do
     [ -z "$way" ] || "$program" replay $way "$samples/06_occlusion.dp2t" >/dev/null 2>&1 || continue
-    # A signal, or a write that failed; not a mistake of the program.
+    # Allowed: death by SIGPIPE, a failed write, or success; but no other error.
     { "$program" replay $way --json --bytes "$samples/07_response_continue.dp2t" "$samples"/0[1-6]*.dp2t "$samples"/0[1-6]*.dp2t 2>stderr; echo $? >status; } | head -c 1 >/dev/null
     status=$(cat status)
     [ "$status" = 141 ] || [ "$status" = 4 ] || [ "$status" = 0 ] || fail "replay $way into head ends with $status: $(cat stderr)"
@@ -27,7 +28,7 @@ gone() { ! kill -0 "$1" 2>/dev/null; }
 for signal in INT TERM HUP QUIT ALRM KILL; do
     rm -rf temporary pid hung small.dp2c
     mkdir temporary
-    # The first tries are quick; when there is a result, they hang.
+    # The first tries are quick; once there is a result, tries hang.
     setsid "$program" reduce "$samples/11_shaders.dp2t" --script 'echo $$ >pid; sleep 0.05; [ ! -e hang ] || { touch hung; sleep 300; }; : %s' --out small.dp2c >stdout 2>stderr &
     reducing=$!
     within 60 test -s pid || fail "reduce tries nothing"
@@ -46,11 +47,11 @@ for signal in INT TERM HUP QUIT ALRM KILL; do
         [ -s small.dp2c ] || [ $status = 1 ] || fail "nothing is kept after $signal"
         [ -z "$(ls temporary)" ] || fail "$signal leaves $(ls temporary)"
     fi
-    # Nobody waits for what follows a KILL.
+    # After SIGKILL other processes clean up, so the test has to wait.
     within 60 sh -c '[ -z "$(ls temporary)" ]' || fail "$signal leaves $(ls temporary)"
     within 60 gone "$child" || fail "$signal leaves the command that was tried"
 done
-# A child that looks at a pixel runs no other program.
+# The child process that checks a pixel starts no other program.
 rm -rf temporary && mkdir temporary
 cat >heavy.dp2t <<T
 dp2t 1

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Functions and texts for scripts and cases.
-# within SECONDS COMMAND...: waits until it succeeds; 1 after that time.
+# Functions and texts for scripts and cases
+# within SECONDS COMMAND...: waits until the command succeeds; returns 1 after that time.
 within() {
     local until=$((SECONDS + $1))
     shift
@@ -9,7 +9,7 @@ within() {
         sleep 0.05
     done
 }
-# A pixel shader whose pixels take minutes.
+# A pixel shader that takes minutes for each pixel.
 # shellcheck disable=SC2034 # used by those who source this
 loops='CREATEPIXELSHADER { 5 auto asm {
 ps_3_0
@@ -26,8 +26,8 @@ endrep
 endrep
 mov oC0, r0
 } } SETPIXELSHADER { 5 }'
-# unplayable RECORD[;RECORD...]: what replay and check print of a capture of these records, and their status. Its container, and
-# JSON, have to say the same.
+# unplayable RECORD[;RECORD...]: prints the output and status of replay and check for a capture of these records. Its
+# container and its JSON form must give the same.
 unplayable() {
     local form replayed=0 checked=0
     printf 'dp2t 1\n%s\n' "${1//;/$'\n'}" >unplayable.dp2t

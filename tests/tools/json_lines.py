@@ -18,7 +18,7 @@ source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv
 samples = sorted((source / "samples").glob("*.dp2t"))
 goldens = sorted((source / "tests/golden").glob("*.dp2t"))
 failed = 0
-seen = collections.Counter()  # lines of each type
+seen = collections.Counter() # number of lines of each type
 
 
 def fail(text):
@@ -31,7 +31,7 @@ def fail(text):
 schema = json.loads((source / "tools/output.schema.json").read_text())
 jsonschema.Draft7Validator.check_schema(schema)
 whole = jsonschema.Draft7Validator(schema)
-# The rules of one type alone are checked for every line, the whole schema for the first of each type.
+# Every line is checked by the rules of its type, the first line of each type by the whole schema.
 by_type = {
     name: jsonschema.Draft7Validator({"$ref": "#/definitions/line_" + name, "definitions": schema["definitions"]})
     for name in schema["properties"]["type"]["enum"]
@@ -107,7 +107,7 @@ def json_values(value):
         return [leaf for member in value.values() for leaf in json_values(member)]
     if isinstance(value, list):
         return [leaf for item in value for leaf in json_values(item)]
-    if isinstance(value, float):  # the text's decimal is that of the float
+    if isinstance(value, float): # the text shows the float as a decimal
         return [value, struct.unpack("<f", struct.pack("<f", value))[0]]
     return [value]
 
@@ -143,7 +143,7 @@ with tempfile.TemporaryDirectory() as folder:
     for path in samples + goldens:
         out = lines(0, "dump", "--json", path)
         check_commands(path, out)
-        # The raw commands, the uploads and everything between: as many records as the container has.
+        # The raw commands, the uploads and everything between: the numbers must agree with the container.
         raw = sum(line["bytes"] for line in of_type(out, "command")) + sum(
             len(line["rest"]) // 2 for line in of_type(out, "finding")
         )
@@ -172,7 +172,7 @@ with tempfile.TemporaryDirectory() as folder:
         lines(0, "info", "--json", path)
         lines(0, "queries", "--json", path)
 
-    # Every kind of record; names and texts with any bytes; floats that JSON does not have.
+    # Every kind of record; names and texts with any bytes; floats that JSON cannot express.
     everything = (
         'dp2t 1\nmetadata "key" "\xff\xfe"\ncompletion delay:1\nsurface 1 format 12345 size 8x8 usage 64 colorkey 1 0xffffffff\n'
         "surface 2 format X8R8G8B8 size 8x8 usage target samples 4\nsublevel 9 of 2 level 0 slice 0\nbuffer 7 bytes 16\n"
@@ -234,13 +234,13 @@ with tempfile.TemporaryDirectory() as folder:
     if [line["fault"] for line in of_type(lines(1, "check", "--json", "lost.dp2t"), "finding")] != ["context lost"]:
         fail("a lost context is not told")
 
-    # A call that fails at offset 0 has its place, too.
+    # A call that fails at offset 0 has a position, too.
     pathlib.Path("first.dp2t").write_text(head + "submit { raw { u8 0 0 0 0 } }\n")
     error = of_type(lines(1, "replay", "--json", "first.dp2t"), "call")[0]["error"]
     if (error.get("at"), error.get("offset"), error["fault"]) != ("2+0x0", 0, "unknown opcode"):
         fail(f"the place of an error at offset 0: {error}")
 
-    # Objects that are misused, the first one at offset 0.
+    # Misused objects, the first one at offset 0
     pathlib.Path("misused.dp2t").write_text(head + "submit { SETPIXELSHADER { 9 } CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN } }\n")
     out = of_type(lines(1, "check", "--json", "misused.dp2t"), "finding")
     told = [(line["at"], line["offset"], line["name"], line["fault"], line["field"]) for line in out]
@@ -259,7 +259,7 @@ with tempfile.TemporaryDirectory() as folder:
     if of_type(lines(0, "check", "--json", "--dialect", "strict-states", "undefined.dp2t"), "finding"):
         fail("undefined values are warned of though strict-states refuses draws with them")
 
-    # Why draws were skipped: of each call, and of all.
+    # The reasons of skipped draws, for each call and in total
     skipping = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n" + 2 * (
         "submit { SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 TRIANGLELIST 0 0 3 0 1 } DRAWPRIMITIVE { 9 0 1 } }\npresent 1\n"
     )
@@ -276,7 +276,7 @@ with tempfile.TemporaryDirectory() as folder:
     if out[-1]["skipped"] != reasons[2] or of_type(out, "statistics")[0]["draws_skipped"] != 6:
         fail(f"all skipped draws: {out[-1]}")
 
-    # Frames of a recording that began late keep the numbers they had in the program.
+    # Frames of a recording that began late keep the program's frame numbers.
     pathlib.Path("late.dp2t").write_text(skipping.replace("dp2t 1\n", 'dp2t 1\nmetadata "frames before" "41"\n'))
     out = lines(0, "replay", "--json", "--out", "late", "late.dp2t")
     if [line["number"] for line in of_type(out, "picture")] != [42, 43] or out[-1]["frames"] != 2 or not os.path.exists("late/frame-0043-surface-1.png"):
@@ -286,7 +286,7 @@ with tempfile.TemporaryDirectory() as folder:
     if of_type(lines(0, "dump", "--json", "--at", "43.2", "late.dp2t"), "command")[0]["draw"] != "43.2":
         fail("a draw of a late recording has no address")
 
-    # Shaders, and programs that cannot be recorded.
+    # Shaders, and programs that cannot be recorded
     pathlib.Path("good.psh").write_text("ps_2_0\nmov r0, c0\nmov oC0, r0\n")
     out = lines(0, "shader", "--json", "good.psh")
     if out[0]["model"] != "ps_2_0" or out[0]["instructions"] != 2 or out[0]["tokens"][0] != 0xFFFF0200 or out[0]["asm"] != run("shader", "good.psh").stdout.decode():
@@ -301,7 +301,7 @@ with tempfile.TemporaryDirectory() as folder:
         fail("a mistake in a shader is not told")
     if run("shader", "--json", "good.psh", "-o", "-").returncode != 2:
         fail("JSON and tokens both go to standard output")
-    # Captures that were made smaller.
+    # Reduced captures
     malformed = source / "samples/08_malformed.dp2t"
     done = lines(0, "reduce", "--json", "--error", "--out", "small.dp2c", malformed)[-1]
     if done["output"] != "small.dp2c" or not done["complete"] or "D3DERR_COMMAND_UNPARSED" not in done["property"]:
@@ -322,7 +322,7 @@ with tempfile.TemporaryDirectory() as folder:
     pathlib.Path("blocked").write_text("a file")
     lines(4, "replay", "--json", "--out", "blocked/pictures", source / "samples/06_occlusion.dp2t")
 
-    # Addresses: every printed place is accepted by --at, and selects the line that printed it.
+    # Addresses: --at accepts every printed address, and selects the line that printed it.
     for path in [source / "samples/06_occlusion.dp2t", *goldens[:2]]:
         for line in lines(0, "dump", "--json", path)[:-1:7]:
             for at in filter(None, (line["at"], line.get("draw"))):
@@ -332,7 +332,7 @@ with tempfile.TemporaryDirectory() as folder:
                 if line["type"] != "command" and told[0] != line:
                     fail(f"{path}: --at {at} tells {told[0]}")
     occlusion = source / "samples/06_occlusion.dp2t"
-    draw = of_type(lines(0, "queries", "--json", occlusion), "draw")[1]  # the one inside the query
+    draw = of_type(lines(0, "queries", "--json", occlusion), "draw")[1] # the draw inside the query
     told = lines(0, "queries", "--json", "--at", draw["draw"], occlusion)
     if of_type(told, "draw") != [draw] or of_type(told, "query")[0]["issues"][0]["draws"] != [draw["index"]]:
         fail(f"queries --at {draw['draw']}: {told}")

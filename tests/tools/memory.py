@@ -8,11 +8,11 @@ import os, resource, subprocess, sys, tempfile
 program = os.path.abspath(sys.argv[2])
 figures = "--figures" in sys.argv
 MIB = 1 << 20
-BASE = 16 * MIB  # generated code, the account's and the C library's tables
-WORKER = 6 * MIB  # its stack as far as it is used, tiles, geometry's scratch, a heap of its own
+BASE = 16 * MIB # generated code, tables of the memory budget and of the C library
+WORKER = 6 * MIB # the used part of its stack, tiles, geometry's scratch memory, its heap
 READING = 16 * MIB  # the program, before it reads a capture
-ADDRESSES = 128 * MIB  # beyond that: libraries, and the stacks and heaps that are reserved, not used
-ADDRESSES_WORKER = 80 * MIB  # a stack of 8 MiB and the C library's heap of 64 MiB for a thread
+ADDRESSES = 128 * MIB # in addition: libraries, and stacks and heaps that are reserved but not used
+ADDRESSES_WORKER = 80 * MIB # for each thread a stack of 8 MiB and the C library's heap of 64 MiB
 
 TARGET = "surface 1 format A8R8G8B8 size 64x64 usage target\n"
 CONTEXT = "context 1 interface 5 target 1 depth 0\n"
@@ -34,7 +34,7 @@ STRIP = "TRIANGLESTRIP count 2 { 0 } "
 
 
 def draw_and_overwrite():
-    """Each write copies a buffer that a queued draw still reads."""
+    """Each write makes a copy of a buffer that a queued draw still reads."""
     yield TARGET + CONTEXT + "buffer 5 bytes 33554432\n"
     yield call(STATES + "SETVERTEXSHADERDECL { XYZRHW } SETSTREAMSOURCE { 0 5 16 }")
     for i in range(60):
@@ -43,7 +43,7 @@ def draw_and_overwrite():
 
 
 def dxt1_expansion():
-    """32 MiB of blocks become 256 MiB of texels, again and again."""
+    """32 MiB of compressed blocks are repeatedly decoded to 256 MiB of texels."""
     yield TARGET + CONTEXT
     for texture in range(3, 9):
         yield f"surface {texture} format DXT1 size 4096x4096 usage texture\n"
@@ -52,7 +52,7 @@ def dxt1_expansion():
 
 
 def palettes_in_contexts():
-    """Every context keeps a decoded form of its own."""
+    """Every context has its own decoded form of the texture."""
     yield TARGET + "surface 3 format P8 size 2048x2048 usage texture\n"
     for context in range(1, 101):
         yield f"context {context} interface 5 target 1 depth 0\n"
@@ -84,7 +84,7 @@ def kept_patches():
 
 
 def create_draw_destroy():
-    """What queued draws read lives on without a name."""
+    """Destroyed textures stay in memory while queued draws read them."""
     yield TARGET + CONTEXT + call(STATES)
     for texture in range(3, 103):
         yield f"surface {texture} format A8R8G8B8 size 2048x1024 usage texture\n"
@@ -107,7 +107,7 @@ def capacity():
 
 
 def large_target():
-    """Primitives times tiles."""
+    """Memory for each primitive in each tile."""
     yield "surface 1 format R5G6B5 size 8192x8192 usage target\nbuffer 5 bytes 48\n" + CONTEXT
     yield "write 5 at 0 data { f32 0 0 0.5 1 16000 0 0.5 1 0 16000 0.5 1 }\nbuffer 6 bytes 3072\nwrite 6 at 0 data { u16 "
     yield "0 1 2 " * 512 + "}\n"
@@ -118,7 +118,7 @@ def large_target():
 
 
 def many_states():
-    """Draw states that scenes keep."""
+    """Scenes keep the states of their draws."""
     yield TARGET + CONTEXT + call(STATES + "RENDERSTATE { ALPHABLENDENABLE TRUE }")
     draws = "".join(f"RENDERSTATE {{ TEXTUREFACTOR {i} STENCILREF {i} }} " + STRIP for i in range(20000))
     yield call("TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TFACTOR } " + draws)
@@ -142,7 +142,7 @@ def many_queries():
 
 def state_sets():
     yield TARGET
-    record = "RENDERSTATE { " + "22 2 " * 4000 + "} "  # CULLMODE CW, in few bytes
+    record = "RENDERSTATE { " + "22 2 " * 4000 + "} " # CULLMODE CW, repeated to make a long record
     for context in range(1, 51):
         yield f"context {context} interface 5 target 1 depth 0\n"
         yield call("STATESET { BEGIN 5 NONE } " + record * 60 + "STATESET { END 5 NONE } ", context)
@@ -164,7 +164,7 @@ def shaders():
 
 
 def long_program():
-    """A quarter of a million instructions to compile."""
+    """Compiles a quarter of a million instructions."""
     yield TARGET + CONTEXT
     code = "".join(f"mad r{i % 12}, r{(i + 1) % 12}, c{i % 30}, r{(i + 5) % 12}\n" for i in range(32000))
     inputs = "dcl_texcoord v0\n" + "".join(f"mov r{i}, v0\n" for i in range(12))
@@ -172,7 +172,7 @@ def long_program():
 
 
 def blits():
-    """Stretching needs copies on the way."""
+    """Stretching needs temporary copies."""
     yield TARGET + CONTEXT
     yield "surface 3 format A8R8G8B8 size 2048x2048 usage target\nsurface 4 format A8R8G8B8 size 2048x2048 usage target\n"
     yield call(STATES)
@@ -181,12 +181,12 @@ def blits():
 
 
 def large_command():
-    """The copy of a command that is larger than the window."""
+    """A command larger than the command window is copied."""
     yield TARGET + CONTEXT
     yield call("RENDERSTATE { " + "CULLMODE CW " * 60000 + "} ")
 
 
-# What, MiB of --max-bytes, whether it must be refused.
+# Each case: the capture, MiB of --max-bytes, whether the replay must be refused.
 CASES = [
     (draw_and_overwrite, 256, False),
     (dxt1_expansion, 256, False),
@@ -211,7 +211,7 @@ CASES = [
 
 
 def run(command, addresses):
-    """Its exit status, what it printed, and the most memory that it had."""
+    """Runs the command; returns its exit status, its output, and its peak memory."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The exit status of every verb with every kind of bad input and output.
+# The exit status of every subcommand with every kind of bad input and output.
 # Usage: outcomes.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
@@ -15,21 +15,21 @@ unobserved good >unobserved
 mkdir folder
 printf 'ps_2_0\nmad r0, r0, c0, c1\nmov oC0, r0\n' >good.shader
 printf 'ps_2_0\nmad r0, r1\n' >malformed.shader
-printf '\000\002\377\377\004\000' >cut.shader # a version, and half an instruction
+printf '\000\002\377\377\004\000' >cut.shader # a version and half an instruction
 
 # The status of each verb with:
 #   good       a file with nothing wrong in it
-#   missing    a file that is not there
+#   missing    a file that does not exist
 #   folder     a folder
 #   stdin      the good file, read from standard input
 #   full       the good file, standard output on a full disk (no error for a verb that prints nothing)
 #   closed     the good file, standard output closed
 #   unwritable the good file, and an output that cannot be written
 #   malformed  a malformed command, which the capture does not expect
-#   silent     the same in a capture without observed results
+#   silent     the same command in a capture without observed results
 #   expected   a malformed command that the capture expects
 #   cut        a container that was cut off
-# "-": does not apply to the verb. FILE and OUT stand for the input and where to write.
+# "-": does not apply to the verb. FILE and OUT stand for the input and the output's path.
 table='
 verb     good missing folder stdin full closed unwritable malformed silent expected cut arguments
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE
@@ -80,7 +80,7 @@ record   -    4       4      -     -    -      -          -         -      -    
 record   -    4       4      -     -    -      -          -         -      -        -   --json --dll FILE -- nothing
 --help   0    -       -      -     4    4      -          -         -      -        -
 '
-# Runs a row's command with this input and output; standard output goes to $stdout.
+# run INPUT OUTPUT ARGUMENT...: runs a row's command; standard output goes to $stdout.
 run() { # input, output, arguments
     local input=$1 output=$2 argument
     shift 2
@@ -118,7 +118,7 @@ while read -r verb good missing folder stdin full closed unwritable malformed si
     [ "$closed" = - ] || { run "good$kind" out "${words[@]}" >&-; cell closed "$closed" $?; rm -rf out; }
     if [ "$unwritable" != - ]; then
         for output in nowhere/folder/out good/out; do
-            [ "$verb" = replay ] && [ $output = nowhere/folder/out ] && continue # which it makes
+            [ "$verb" = replay ] && [ $output = nowhere/folder/out ] && continue # replay creates this folder
             run "good$kind" $output "${words[@]}" >stdout
             cell "unwritable $output" "$unwritable" $?
         done
@@ -144,7 +144,7 @@ done
 "$program" replay --verify unobserved >stdout 2>stderr
 [ $? = 1 ] || fail "--verify passes a capture without observations"
 grep -q 'unobserved: nothing to verify' stderr || fail "--verify does not say that there is nothing to verify: $(cat stderr)"
-# When the reader of a pipe has gone, nothing is printed; the status shows the loss.
+# If the reader of a pipe has exited, nothing is printed to stderr; the status reports the lost output.
 for action in default ignored; do
     (
         [ $action = default ] || trap '' PIPE

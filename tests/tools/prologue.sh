@@ -1,5 +1,5 @@
-# The beginning of the tests of the program, to be sourced with their arguments SOURCE_DIR PROGRAM: sets $samples and
-# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, and a check of a run.
+# Sourced at the beginning of the program's tests with their arguments SOURCE_DIR PROGRAM: sets $samples and $program,
+# changes to an empty folder, and defines fail, which prints an error and sets $failed, and expect, which checks a run.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -7,7 +7,8 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failed=0
 fail() { echo "$(basename "$0" .sh): $*"; failed=1; }
-# expect STATUS TEXT ARGUMENT...: the exit status, and one line on standard error that has TEXT ("": no line).
+# expect STATUS TEXT ARGUMENT...: checks the exit status, and that one line on standard error contains TEXT ("": no
+# line).
 expect() {
     local status=$1 text=$2
     shift 2

@@ -1,4 +1,4 @@
-// The sandbox of dp2 replay, in child processes: what it forbids ends them or fails, what a replay needs works.
+// The sandbox of dp2 replay, in child processes: forbidden calls fail or end the process, and a replay still works.
 #include "tools/processes/sandbox.h"
 
 #include <atomic>
@@ -28,7 +28,8 @@ using namespace tools;
 
 namespace {
 
-// How a confined child ended that did `work` and returned its result: 0..255 its status, -N by signal N.
+// Runs `work` in a confined child process. Returns its exit status, the result of `work` (0..255), or -N if signal N
+// ended it.
 int confined(const std::function<int()>& work, const SandboxLimits& limits = {}) {
     const pid_t child = fork();
     if (child == 0) {
@@ -128,12 +129,12 @@ TEST_CASE("a confined process opens nothing by its path") {
     CHECK(std::filesystem::is_empty(folder.path));
 }
 
-TEST_CASE("what a replay needs works in a confined process") {
+TEST_CASE("everything that a replay needs works in a confined process") {
     if (!sandbox_is_built_in()) return;
     CHECK(confined([] {
               if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 1;
               return 0;
-          }) == -SIGSYS); // reading it back is not needed either
+          }) == -SIGSYS); // a replay does not need this call either
     // Threads, memory, compiled programs, exceptions.
     CHECK(confined([] {
               std::vector<std::thread> threads;
@@ -190,7 +191,7 @@ TEST_CASE("a confined process has limits") {
     CHECK(confined([] { return spin(); }, limits) == -SIGXCPU);
 }
 
-TEST_CASE("pictures are made in the prepared folders alone") {
+TEST_CASE("pictures can only be created in the prepared folders") {
     if (!sandbox_is_built_in()) return;
     const Folder folder, other;
     std::filesystem::create_directory(folder.path + "/inner");
@@ -211,7 +212,7 @@ TEST_CASE("pictures are made in the prepared folders alone") {
             if (make(path) != error) std::fprintf(stderr, "%s\n", path.c_str()), ++failed;
         };
         expect(0, folder.path + "/frame-0001-surface-1.png");
-        expect(0, folder.path + "/frame-0001-surface-1.png"); // again
+        expect(0, folder.path + "/frame-0001-surface-1.png"); // replacing the file is allowed
         expect(EACCES, folder.path + "/inner/a.png");
         expect(EACCES, folder.path + "/../a.png");
         expect(EACCES, folder.path + "/..");
@@ -234,7 +235,7 @@ TEST_CASE("pictures are made in the prepared folders alone") {
     CHECK(std::distance(std::filesystem::directory_iterator(other.path), {}) == 1);
 }
 
-TEST_CASE("a confined replay has no file but the standard streams and the way to its pictures") {
+TEST_CASE("a confined replay has no file but the standard streams and the connection for its pictures") {
     if (!sandbox_is_built_in()) return;
     const Folder folder;
     const int secret = open((folder.path + "/secret").c_str(), O_RDWR | O_CREAT, 0600);

@@ -1,6 +1,6 @@
-// Occlusion culling as games do it. After the frame's opaque draws an occlusion query tests a box around each of 400
-// buildings. The answers are read a frame later, without waiting, and decide which details are drawn; a building
-// whose answer is still missing keeps its last one.
+// Occlusion culling like that of games. After the frame's opaque draws, an occlusion query tests a box around each of
+// 400 buildings. The answers are read in the next frame, without waiting, and decide which details are drawn; a
+// building without an answer yet uses its last one.
 #include "tests/bench/d3d9/rig.h"
 #include "tests/bench/d3d9/shapes.h"
 

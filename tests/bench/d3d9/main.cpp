@@ -1,8 +1,8 @@
 // Times Direct3D 9 programs on whichever d3d9.dll the process loads; compare_dll.sh runs it on ours and on Wine's own.
 //   bench_d3d9 [--seconds S] [--frames N] [--picture FILE] NAME
-// NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow one another as a program's do, each
-// presented without waiting; the program waits only after two seconds of warming up, and at the end. Prints one line:
-// name, frames, ms a frame, mean colour or the sum of answers.
+// NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow each other as in a program, each
+// presented without waiting; the program only waits after two seconds of warm-up, and at the end. Prints one line:
+// name, frames, ms for each frame, mean colour or sum of answers.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -64,7 +64,7 @@ void run(const std::string& name, double length, unsigned most, const std::strin
         rig.present();
         take_messages();
     };
-    // The picture is always that of the same frame, so that both runtimes show the same one.
+    // The picture is that of a fixed frame, so that both runtimes show the same one.
     constexpr unsigned kPictureFrame = 8;
     while (number < kPictureFrame) draw();
     subject->frame(number++);

@@ -58,7 +58,8 @@ class Particles final : public Subject {
     }
 
   private:
-    static constexpr UINT kRoom = kBatch * 6 * 11; // no multiple of a frame's particles
+    // Not a multiple of a frame's vertices, so that the wrap occurs at different places.
+    static constexpr UINT kRoom = kBatch * 6 * 11;
 
     void to(IDirect3DTexture9* texture) {
         IDirect3DSurface9* surface = nullptr;
@@ -78,7 +79,7 @@ class Particles final : public Subject {
         video_->UnlockRect(0);
     }
 
-    // Room for `count` vertices after those that were written before.
+    // Returns space for `count` vertices after those that were written before.
     TexturedVertex* append(UINT count) {
         if (next_ + count > kRoom) next_ = 0;
         void* bytes = nullptr;

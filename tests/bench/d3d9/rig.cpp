@@ -85,7 +85,7 @@ Owned<IDirect3DTexture9> Rig::target(UINT side) const {
     return Owned<IDirect3DTexture9>(out);
 }
 
-// Uses the assembler of Wine's d3dcompiler, which exists on both sides of the comparison.
+// Uses Wine's d3dcompiler, which exists on both sides of the comparison.
 Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
     using Assemble =
         HRESULT(WINAPI*)(const void*, SIZE_T, const char*, const void*, void*, UINT, ID3DBlob**, ID3DBlob**);

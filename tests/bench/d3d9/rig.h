@@ -1,5 +1,5 @@
-// What the scenes and programs of bench_d3d9 share: a device whose window shows 1024x768 pixels, objects with their
-// contents, and the interface of what is timed. One thread. Whatever fails throws std::runtime_error.
+// Shared by the scenes and programs of bench_d3d9: a device whose window shows 1024x768 pixels, creation of objects
+// with their contents, and the interface of the timed programs. Single-threaded. Errors throw std::runtime_error.
 #pragma once
 
 #include <cstdint>
@@ -38,22 +38,22 @@ class Rig {
     Owned<IDirect3DVertexBuffer9> vertices(std::span<const std::byte> data) const;
     Owned<IDirect3DIndexBuffer9> indices(std::span<const std::byte> data, D3DFORMAT format) const;
     Owned<IDirect3DVertexBuffer9> dynamic_vertices(UINT bytes) const;
-    // A square, 0xAARRGGBB words; `mips`: with all smaller levels.
+    // A square texture of 0xAARRGGBB words; `mips`: with all smaller levels.
     Owned<IDirect3DTexture9> texture(std::vector<std::uint32_t> texels, UINT side, bool mips) const;
     Owned<IDirect3DTexture9> target(UINT side) const;
     Owned<IDirect3DPixelShader9> pixel_shader(const std::string& assembly) const;
     Owned<IDirect3DQuery9> query(D3DQUERYTYPE type) const;
-    // States that every frame starts from.
+    // Sets the states that every frame starts from.
     void begin_frame() const;
     void depth(D3DCMPFUNC function) const;
     void blend(D3DBLEND source, D3DBLEND destination) const;
-    // A bilinear texture that is multiplied; null: none.
+    // Sets a stage with a bilinear texture, by default multiplied; null: turns the stage off.
     void stage(DWORD number, IDirect3DTexture9* texture, D3DTEXTUREFILTERTYPE mip = D3DTEXF_NONE,
                D3DTEXTUREOP operation = D3DTOP_MODULATE) const;
 
     void present() const;
     void finish() const;                       // waits until everything is drawn
-    std::vector<std::uint32_t> pixels() const; // of the back buffer: 0x00RRGGBB
+    std::vector<std::uint32_t> pixels() const; // pixels of the back buffer: 0x00RRGGBB
 
   private:
     HWND window_ = nullptr;
@@ -62,17 +62,17 @@ class Rig {
     Owned<IDirect3DQuery9> event_;
 };
 
-// Waits for the answer.
+// Waits for the query's answer and returns it.
 DWORD answer(IDirect3DQuery9& query);
 
-// One scene or program: frame() draws the frame of that number without presenting it.
+// One scene or program: frame() draws frame `number` without presenting it.
 class Subject {
   public:
     virtual ~Subject() = default;
     virtual void frame(unsigned number) = 0;
     std::uint64_t answers = 0; // the sum of the answers to the last frame's queries
 };
-// Null: no such name.
+// Return null if there is no scene of this name.
 std::unique_ptr<Subject> make_scene(const Rig& rig, const std::string& name);
 std::unique_ptr<Subject> make_world(const Rig& rig);
 std::unique_ptr<Subject> make_particles(const Rig& rig);

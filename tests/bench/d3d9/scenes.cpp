@@ -1,4 +1,4 @@
-// The scenes of tests/bench/README.md as Direct3D 9 programs: the same vertices, texels and states as
+// The scenes of tests/bench/README.md as Direct3D 9 programs, with the vertices, texels and states that
 // tests/bench/scenes/scene_table.cpp encodes.
 #include <functional>
 #include <map>
@@ -15,7 +15,7 @@ constexpr DWORD kColor = D3DFVF_XYZRHW | D3DFVF_DIFFUSE, kTextured = kColor | D3
                 kShaded = kColor | D3DFVF_TEX4 | D3DFVF_TEXCOORDSIZE2(0) | D3DFVF_TEXCOORDSIZE3(1) |
                           D3DFVF_TEXCOORDSIZE3(2) | D3DFVF_TEXCOORDSIZE3(3);
 
-// The objects of a scene, which live as long as it does.
+// The objects of a scene, released with it.
 struct Objects {
     std::vector<Owned<IUnknown>> kept;
     template <class T> T* keep(Owned<T> object) {
@@ -33,7 +33,7 @@ class Scene final : public Subject {
         if (draw) draw();
     }
 
-    // Direct3D 9 has pixel centres at whole numbers: positions move by half a pixel.
+    // Direct3D 9 has pixel centres at integers, so positions move by half a pixel.
     template <class Vertex> IDirect3DVertexBuffer9* screen(std::vector<Vertex> data) {
         for (Vertex& v : data) v.x -= 0.5f, v.y -= 0.5f;
         return buffer(data);
@@ -139,7 +139,7 @@ void mesh(Scene& s) {
         s.select(vertices, sizeof(MeshVertex), D3DFVF_XYZ | D3DFVF_NORMAL | D3DFVF_TEX1);
         s.rig->SetIndices(indices);
         D3DMATRIX projection = matrix(kMeshProjection);
-        // Moves by half a pixel, as screen() does.
+        // Moves by half a pixel, like screen().
         projection.m[2][0] = -1.0f / kWidth;
         projection.m[2][1] = 1.0f / kHeight;
         const D3DMATRIX view = matrix(kMeshView);

@@ -1,5 +1,5 @@
-// Meshes, matrices and pseudo-random numbers of the programs. The same numbers with every runtime: the programs are
-// compiled once.
+// Meshes, matrices and pseudo-random numbers of the programs. They are equal with every runtime, since one executable
+// runs on all of them.
 #pragma once
 
 #include <bit>
@@ -75,7 +75,7 @@ inline Shape box() {
     return out;
 }
 
-// A world matrix for row vectors, left-handed.
+// A world matrix for row vectors, in left-handed coordinates.
 inline D3DMATRIX placed(float x, float y, float z, float scale, float scale_y, float angle) {
     const float c = std::cos(angle), s = std::sin(angle);
     return {{{c * scale, 0, -s * scale, 0, 0, scale_y, 0, 0, s * scale, 0, c * scale, 0, x, y, z, 1}}};
@@ -84,7 +84,7 @@ inline D3DMATRIX perspective(float near_z, float far_z) {
     const float q = far_z / (far_z - near_z);
     return {{{1.5f, 0, 0, 0, 0, 2, 0, 0, 0, 0, q, 1, 0, 0, -q * near_z, 0}}};
 }
-// An eye that is turned by `angle` and looks down a little.
+// A view matrix: the eye is turned by `angle` and looks down by `down`.
 inline D3DMATRIX eye(float x, float y, float z, float angle, float down) {
     const float c = std::cos(angle), s = std::sin(angle), cd = std::cos(down), sd = std::sin(down);
     const float right[3] = {c, 0, -s}, forward[3] = {s * cd, -sd, c * cd}, up[3] = {s * sd, cd, c * sd};

@@ -1,6 +1,6 @@
-// A game's frame with fixed functions: a sky, ground, 900 lit objects of a few meshes, in no order, so that
-// material, texture, blending, culling and transforms change from draw to draw; then glass; and an overlay of
-// text quads in a dynamic buffer that is discarded when it is full.
+// A game's frame with fixed functions: a sky, ground, and 900 lit objects of a few meshes, unsorted, so that material,
+// texture, blending, culling and transforms change from draw to draw; then glass; and an overlay of text quads in a
+// dynamic buffer that is discarded when it is full.
 #include <cstring>
 
 #include "tests/bench/d3d9/rig.h"
@@ -49,7 +49,8 @@ class World final : public Subject {
     }
 
   private:
-    static constexpr UINT kLetterRoom = 3 * kLettersADraw * 6 * 7; // no multiple of a frame's letters
+    // Not a multiple of a frame's vertices, so that the wrap occurs at different places.
+    static constexpr UINT kLetterRoom = 3 * kLettersADraw * 6 * 7;
     struct Thing {
         float x, y, z, size, speed;
     };
@@ -133,7 +134,7 @@ class World final : public Subject {
         }
     }
 
-    // Letters are appended to the buffer, which is discarded where they do not fit any more.
+    // Appends letters to the buffer, which is discarded when they no longer fit.
     void overlay(unsigned number) {
         rig_->SetRenderState(D3DRS_LIGHTING, FALSE);
         rig_->SetRenderState(D3DRS_FOGENABLE, FALSE);

@@ -1,9 +1,9 @@
-// A lower limit of each scene's frame time on this machine: the time of hand-written loops that do the scene's work
-// and nothing else. Renderers' times are compared with it; none reaches it.
+// A lower limit of each scene's frame time on this machine: the time of hand-written loops that only do the scene's
+// work. Renderers' times are compared with it; none reaches it.
 //
-// Each loop (loops.h) is measured on all threads at once, over tiles of 64x64 pixels that stay in the cache. A scene
-// is a sum of what it does: so many pixels blended, triangles set up, lines of memory written. `limits [THREADS]`
-// prints scene,limit_ms; the loops' own rates go to standard error.
+// Each loop (loops.h) is measured on all threads at once, on tiles of 64x64 pixels that stay in the cache. A scene is
+// the sum of its parts: pixels blended, triangles set up, cache lines written. `limits [THREADS]` prints
+// scene,limit_ms; the loops' rates go to standard error.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -21,7 +21,7 @@ namespace {
 
 using namespace bench;
 
-// Nanoseconds an item, of all threads together: the least of five runs.
+// Nanoseconds for each item, with all threads together: the minimum of five runs.
 double time_of(const Loop& loop, unsigned threads) {
     using Clock = std::chrono::steady_clock;
     std::vector<ThreadMemory> memories(threads);
@@ -62,7 +62,7 @@ double pixels_of(const std::string& scene) {
     return 0;
 }
 
-// The least time of a scene. Depth and stencil need not reach memory; colours do, once.
+// The parts of each scene's minimum time. Depth and stencil need not be written to memory; colours must be, once.
 std::map<std::string, std::vector<Part>> parts() {
     constexpr Part kStore = {"store", kScreen};
     const double boxes = kBoxes * 12.0, prisms = kPrisms * 8.0;
@@ -70,12 +70,12 @@ std::map<std::string, std::vector<Part>> parts() {
                  s9 = pixels_of("S9"), s12 = pixels_of("S12");
     return {
         {"S0", {kStore}},
-        // Nineteen layers are hidden: a test of each 8x8 block rejects them.
+        // Nineteen layers are hidden: the test of each 8x8 block rejects them.
         {"S1f", {kStore, {"depth fill", kScreen}, {"block reject", kScreen / 64 * (kFlatLayers - 1)}}},
         {"S1b", {kStore, {"depth fill", kScreen * kFlatLayers}}},
         {"S2", {kStore, {"blend", kScreen * kBlendedLayers}}},
         {"S3", {kStore, {"bilinear", kScreen * kTexturedLayers}}},
-        // Two trilinear textures are four bilinear ones; fog is one more mix.
+        // Two trilinear textures cost four bilinear ones; fog costs one more blend.
         {"S4", {kStore, {"bilinear", kScreen * kFoggedLayers * 4}, {"blend", kScreen * kFoggedLayers}}},
         {"S5", {kStore, {"triangle", kSmallTriangles}, {"depth fill", s5}}},
         {"S6",
@@ -85,7 +85,8 @@ std::map<std::string, std::vector<Part>> parts() {
         {"S9",
          {kStore, {"depth fill", kScreen}, {"triangle", prisms}, {"stencil", s9 - 2 * kScreen}, {"blend", kScreen}}},
         {"S10", {kStore, {"bilinear", kScreen * kShadedLayers * 4}, {"shader", kScreen * kShadedLayers}}},
-        // Only at edges samples cost more than a pixel: the layers have none inside, small triangles have little else.
+        // Multisampling costs more than one sample only at edges: the layers have none inside; small triangles consist
+        // of edges.
         {"S11a", {{"store", kScreen * 2}, {"bilinear", kScreen * kTexturedLayers}}},
         {"S11b", {{"store", kScreen * 5}, {"triangle", kSmallTriangles}, {"depth fill", s5 * 4}}},
         {"S12", {kStore, {"draw", kQuads}, {"triangle", kQuads * 2.0}, {"bilinear", s12}, {"blend", s12}}},
@@ -98,7 +99,7 @@ int main(int argc, char** argv) {
     const unsigned threads = argc > 1 ? static_cast<unsigned>(std::max(1, std::atoi(argv[1]))) : 2;
     std::map<std::string, double> nanoseconds;
     for (const Loop& loop : loops()) {
-        // Draws are made by one thread.
+        // One thread makes all draws.
         nanoseconds[loop.name] = time_of(loop, loop.one_thread ? 1 : threads);
         std::fprintf(stderr, "%-14s %9.3f ns\n", loop.name, nanoseconds[loop.name]);
     }

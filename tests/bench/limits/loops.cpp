@@ -9,7 +9,7 @@ namespace bench {
 namespace {
 
 constexpr int kLanes = 16;
-// GCC and Clang split these vectors into those of the processor.
+// GCC and Clang split these vectors into vectors of the processor's size.
 typedef float Floats __attribute__((vector_size(kLanes * 4)));
 typedef std::int32_t Ints __attribute__((vector_size(kLanes * 4)));
 typedef std::uint32_t Words __attribute__((vector_size(kLanes * 4)));
@@ -47,7 +47,7 @@ Words gather(const std::uint32_t* table, Ints index) {
 #endif
 }
 
-// Four channels of 16 pixels, two in a word: blue and red, green and alpha.
+// Four channels of 16 pixels, two channels in a word: blue and red, green and alpha.
 struct Channels {
     Halves even, odd;
     explicit Channels(Words pixels)
@@ -56,19 +56,19 @@ struct Channels {
     Channels(Halves e, Halves o) : even(e), odd(o) {}
     Words pixels() const { return reinterpret_cast<Words>(even) | reinterpret_cast<Words>(odd) << 8; }
 };
-// The mean of a and b; b has weight / 256.
+// Interpolates between a and b; b has weight / 256.
 Channels mix(Channels a, Channels b, Words weight) {
     const Halves w = reinterpret_cast<Halves>(weight | weight << 16), rest = 256 - w;
     return {(a.even * rest + b.even * w) >> 8, (a.odd * rest + b.odd * w) >> 8};
 }
 
-// Writes a frame of colours to memory.
+// Writes a frame of colours to memory
 void store_frame(ThreadMemory& memory) {
     std::memset(memory.frame.data(), static_cast<int>(memory.layer), memory.frame.size());
     memory.layer += 1;
 }
 
-// Draws a layer of one colour with the test depth less or equal, which every pixel passes; writes depth and colour.
+// Draws a layer of one colour with the depth test LESSEQUAL, which every pixel passes; writes depth and colour.
 void fill_depth(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     const float nearest = 1000 - memory.layer;
@@ -84,7 +84,7 @@ void fill_depth(ThreadMemory& memory) {
     if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// Draws a layer as fill_depth() does, without writing colour.
+// Draws a layer like fill_depth(), without writing colour.
 void test_depth(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     const float nearest = 1000 - memory.layer;
@@ -96,7 +96,7 @@ void test_depth(ThreadMemory& memory) {
     if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// Rejects a layer by the farthest depth of each 8x8 block.
+// Rejects a layer by comparing with the farthest depth of each 8x8 block.
 void reject_blocks(ThreadMemory& memory) {
     std::uint64_t drawn = 0;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes)
@@ -127,13 +127,13 @@ void blend_layer(ThreadMemory& memory) {
     }
 }
 
-// Samples a repeated texture of 256x256 in perspective, bilinear with weights of 8 bits.
+// Samples a repeating texture of 256x256 in perspective, bilinear with 8-bit weights.
 void sample_layer(ThreadMemory& memory) {
     memory.layer = memory.layer < 64 ? memory.layer + 1 : 0;
     Floats w = 1.0f - kLane * 1e-4f, u = kLane * 40.0f + memory.layer, v = kLane * 7.0f;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
         const Floats q = 1.0f / w;
-        const Ints iu = whole(u * q), iv = whole(v * q); // texels in 1/256
+        const Ints iu = whole(u * q), iv = whole(v * q); // in 1/256 of a texel
         const Ints left = iu >> 8 & 255, right = (left + 1) & 255, top = (iv >> 8 & 255) << 8,
                    bottom = (top + 256) & 0xFF00;
         const Words fu = reinterpret_cast<Words>(iu & 255), fv = reinterpret_cast<Words>(iv & 255);
@@ -145,7 +145,8 @@ void sample_layer(ThreadMemory& memory) {
     }
 }
 
-// Does the arithmetic of S10's shader without its textures: five unit vectors, four dot products, a power, colours.
+// Does the arithmetic of S10's shader without its texture reads: five normalizations, four dot products, a power,
+// colours.
 void shade_layer(ThreadMemory& memory) {
     const auto root = [](Floats v) {
 #ifdef __AVX512F__
@@ -178,7 +179,7 @@ void shade_layer(ThreadMemory& memory) {
                      half2 = unit({other.x + eye.x, other.y + eye.y, other.z + eye.z});
         const Floats diffuse = lit(normal, light), diffuse2 = lit(normal, other);
         Floats gloss = lit(normal, half), gloss2 = lit(normal, half2);
-        // A logarithm and an exponential of polynomials of degree five are some twelve steps each.
+        // A logarithm and an exponential by polynomials of degree five take about twelve steps.
         Floats power = gloss;
         for (int k = 0; k < 12; ++k) power = power * gloss + 0.25f;
         for (int k = 0; k < 12; ++k) power = power * 0.5f + gloss;
@@ -198,7 +199,7 @@ const float* component(const ThreadMemory& memory, int number) {
 }
 
 // Computes edges, area and the planes of depth and four channels for 16 triangles at a time, and the coverage of the
-// 8x8 pixels around each one's first corner.
+// 8x8 pixels around each triangle's first corner.
 void set_up_triangles(ThreadMemory& memory) {
     float* out = memory.out.data();
     for (int i = 0; i < ThreadMemory::kTriangles; i += kLanes) {
@@ -212,7 +213,7 @@ void set_up_triangles(ThreadMemory& memory) {
             store(out + (plane * 3 + 1) * kLanes, (da * dy2 - db * dy1) * scale);
             store(out + (plane * 3 + 2) * kLanes, (db * dx1 - da * dx2) * scale);
         }
-        // Four rows of 16 pixels are as many as an 8x8 block has.
+        // Four rows of 16 pixels are as many pixels as an 8x8 block has.
         for (int k = 0; k < kLanes; ++k) {
             Ints inside = {};
             for (int row = 0; row < 4; ++row) {
@@ -250,8 +251,8 @@ void light_vertices(ThreadMemory& memory) {
     }
 }
 
-// For each draw two commands of 20 bytes are read, a state of two cache lines is copied and changed, and the draw is
-// added to the list of its tile.
+// For each draw, reads two commands of 20 bytes, copies and changes a state of two cache lines, and adds the draw to
+// its tile's list.
 void make_draws(ThreadMemory& memory) {
     struct State {
         std::uint32_t words[32];

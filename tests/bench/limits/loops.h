@@ -9,7 +9,7 @@
 
 namespace bench {
 
-// One thread's memory. Pixels are rows of tiles.
+// The memory of one thread. Pixels are rows of a tile.
 struct ThreadMemory {
     static constexpr int kTile = 64, kPixels = kTile * kTile;
     static constexpr int kTexels = 256 * 256;
@@ -21,20 +21,20 @@ struct ThreadMemory {
     // The buffers of one tile.
     alignas(64) std::uint32_t color[kPixels] = {};
     alignas(64) float depth[kPixels] = {};
-    alignas(64) std::uint32_t stencil[kPixels] = {}; // a lane each
-    alignas(64) float block_depth[kPixels] = {};     // farthest depths of blocks
+    alignas(64) std::uint32_t stencil[kPixels] = {}; // one value in each lane
+    alignas(64) float block_depth[kPixels] = {};     // the farthest depth of each block
     std::vector<std::uint32_t> texels;
     std::vector<std::byte> frame; // a frame of colours in memory
-    // Random triangles and vertices, an array for each component, and the results.
+    // Random triangles and vertices, one array for each component, and the results.
     std::vector<float> in;
     std::vector<float> out;
-    float layer = 0;        // of the last round: it changes with each round
-    std::uint64_t kept = 0; // so that no result is unused
+    float layer = 0;        // number of the layer, which changes with each run
+    std::uint64_t kept = 0; // collects results, so that the compiler cannot remove them
 };
 
 struct Loop {
     const char* name;
-    double items; // pixels, triangles, ... of one run
+    double items; // items in one run: pixels, triangles, ...
     bool one_thread;
     void (*run)(ThreadMemory& memory);
 };

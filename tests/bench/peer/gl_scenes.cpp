@@ -55,8 +55,8 @@ template <class Element> GLuint make_buffer(GLenum kind, const std::vector<Eleme
     return buffer;
 }
 
-// Converts screen positions to clip positions, colours to bytes in the order red, green, blue, alpha, and the fog
-// factor to a float.
+// Converts screen positions to clip space, colours to bytes in the order red, green, blue, alpha, and the fog factor to
+// a float.
 template <class Vertex> GLuint make_vertices(std::vector<Vertex> vertices) {
     for (Vertex& v : vertices) {
         const float w = 1.0f / v.rhw;
@@ -93,7 +93,7 @@ GLuint make_pattern(int side, std::uint32_t seed, bool mips = false, GLint minif
     return make_texture(pattern_texels(side, seed), side, mips, minification);
 }
 
-// texture 0: none
+// texture 0: unbinds the unit
 void bind_texture(GLenum unit, GLuint texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     set(GL_TEXTURE_2D, texture != 0);
@@ -117,7 +117,7 @@ void forget_arrays() {
     }
 }
 
-// The array buffer's vertices, which are screen positions and colours first.
+// Uses the array buffer's vertices, which begin with a screen position and a colour.
 template <class Vertex> void use_vertices(GLuint buffer) {
     forget_arrays();
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -132,7 +132,7 @@ template <class Vertex> void use_vertices(GLuint buffer) {
     }
 }
 
-// --- scenes: each makes what it needs and returns its frame ---
+// --- scenes: each function creates what the scene needs and returns its frame ---
 
 using Frame = std::function<void()>;
 
@@ -174,12 +174,13 @@ Frame fogged(GLuint framebuffer) {
         begin(framebuffer);
         bind_texture(0, first);
         bind_texture(1, second);
-        glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE); // times 2; the rest is GL_COMBINE's default
+        // Multiplies by 2 (GL_RGB_SCALE); the rest is GL_COMBINE's default.
+        glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
         glTexEnvf(GL_TEXTURE_ENV, GL_RGB_SCALE, 2.0f);
         const auto channel = [](int shift) { return static_cast<float>(kFogColor >> shift & 255) / 255.0f; };
         const float color[4] = {channel(16), channel(8), channel(0), 1};
         glFogi(GL_FOG_COORD_SRC, GL_FOG_COORD);
-        glFogi(GL_FOG_MODE, GL_LINEAR); // from 1 to 0: the coordinate is the factor
+        glFogi(GL_FOG_MODE, GL_LINEAR); // from 1 to 0, so that the fog coordinate is the factor
         glFogf(GL_FOG_START, 1.0f);
         glFogf(GL_FOG_END, 0.0f);
         glFogfv(GL_FOG_COLOR, color);
@@ -249,7 +250,7 @@ Frame mesh(GLuint framebuffer) {
         glNormalPointer(GL_FLOAT, sizeof(MeshVertex), at(offsetof(MeshVertex, nx)));
         glEnableClientState(GL_NORMAL_ARRAY);
         coordinates(0, 2, sizeof(MeshVertex), offsetof(MeshVertex, u));
-        // A matrix for row vectors (Direct3D) has the memory layout of the one for column vectors (OpenGL).
+        // A Direct3D matrix for row vectors has the memory layout of an OpenGL matrix for column vectors.
         glMatrixMode(GL_PROJECTION);
         glLoadMatrixf(kMeshProjection);
         glMatrixMode(GL_MODELVIEW);
@@ -340,7 +341,7 @@ void main() {
     gl_TexCoord[3] = gl_MultiTexCoord3;
 }
 )";
-// The ps_2_0 shader of scene_table.cpp, instruction by instruction.
+// The ps_2_0 shader of scene_table.cpp, translated instruction by instruction.
 constexpr const char* kPixelShader = R"(#version 120
 uniform sampler2D s0, s1, s2, s3;
 uniform vec4 c0, c1, c2, c3, c4, c5;

@@ -10,11 +10,11 @@
 namespace bench {
 
 struct GlScene {
-    std::function<void()> frame;   // a frame; the caller waits for its end
-    std::uint64_t answers_sum = 0; // of the last frame's queries
+    std::function<void()> frame;   // draws a frame; the caller waits for its end
+    std::uint64_t answers_sum = 0; // sum of the answers to the last frame's queries
 };
 
-// Makes what the scene needs; `scene` must stay where it is while its frame is called. False: this renderer cannot
+// Creates what the scene needs; `scene` must not move while its frame is used. Returns false if this renderer cannot
 // draw it (no multisampling).
 bool make_scene(const std::string& name, const GlTarget& target, GlScene& scene);
 

@@ -30,7 +30,8 @@ void make_context() {
         throw std::runtime_error("the OpenGL renderer lacks ARB_clip_control");
 }
 
-// Colour is a texture of BGRA words, the memory layout of A8R8G8B8; with several samples it is a render buffer.
+// The colour buffer is a texture of BGRA words, the memory layout of A8R8G8B8; with several samples it is a
+// renderbuffer.
 GLuint make_framebuffer(int samples) {
     GLuint framebuffer, color, depth;
     glGenFramebuffers(1, &framebuffer);

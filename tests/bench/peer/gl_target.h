@@ -1,4 +1,4 @@
-// An OpenGL context without a window, and the framebuffers that the scenes are drawn to. One object, one thread.
+// An OpenGL context without a window, and the framebuffers for the scenes. At most one object exists; single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace bench {
 
 class GlTarget {
   public:
-    // A desktop compatibility context on EGL's surfaceless platform. std::runtime_error when there is none that can
-    // draw the scenes.
+    // Creates a desktop compatibility context on EGL's surfaceless platform. Throws std::runtime_error if there is none
+    // that can draw the scenes.
     GlTarget();
 
     GLuint framebuffer(int samples) const { return samples > 1 ? multisampled_ : plain_; }
-    void resolve() const;                      // the multisampled framebuffer to the plain one
-    std::vector<std::uint32_t> pixels() const; // of the plain one: 0xFFRRGGBB, top row first
+    void resolve() const;                      // resolves the multisampled framebuffer to the plain one
+    std::vector<std::uint32_t> pixels() const; // pixels of the plain framebuffer: 0xFFRRGGBB, top row first
 
   private:
     GLuint plain_ = 0, multisampled_ = 0;

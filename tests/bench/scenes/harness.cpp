@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kColumns = "peer,config,scene,frames,median_ms,p10_ms,p90_ms,min_ms,first_ms,mpix_s,mtri_s,"
                                  "cpu_ms,other_cpu_pct,check\n";
-// Frames are repeated for at least this long before they are timed, until the processor's clock has risen.
+// Before timing, frames are repeated for at least this long, until the processor has raised its clock.
 constexpr double kWarmMilliseconds = 200;
 constexpr std::size_t kMostWarmFrames = 50;
 
@@ -33,14 +33,14 @@ double milliseconds(clockid_t clock) {
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-// The time for which all processors together were busy since the machine started.
+// The CPU time of all processors, without idle time, since the machine started.
 double machine_milliseconds() {
     std::ifstream stat("/proc/stat");
     std::string head;
     stat >> head;
     double sum = 0, ticks = 0;
     for (int i = 0; i < 8 && stat >> ticks; ++i)
-        if (i != 3 && i != 4) sum += ticks; // idle, waiting for a disk
+        if (i != 3 && i != 4) sum += ticks; // without the times "idle" and "waiting for a disk"
     return sum * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 

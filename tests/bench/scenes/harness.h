@@ -1,5 +1,5 @@
-// Shared by all programs that draw the scenes, with our GPU or OpenGL: options, timing of frames, the CSV line of a
-// scene, the picture of its last frame. One thread.
+// Shared by all programs that draw the scenes, on our GPU or by OpenGL: options, timing of frames, a scene's CSV line,
+// the picture of its last frame. Single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -20,45 +20,45 @@ struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Options with values, and names of scenes.
+// The command line: options with values, and names of scenes.
 class Options {
   public:
-    // `known` are the program's own options, beside those of the harness. UsageError for a word that is neither
+    // `known` are the program's own options, in addition to the harness's. Throws UsageError for a word that is neither
     // an option with a value nor a scene.
     Options(int argc, char** argv, std::vector<std::string> known);
 
     std::string text(const std::string& name, const std::string& otherwise) const;
-    double number(const std::string& name, double otherwise) const; // UsageError when it is not a number
+    double number(const std::string& name, double otherwise) const; // throws UsageError if the value is not a number
     std::size_t count(const std::string& name, std::size_t otherwise) const;
-    const std::vector<Work>& scenes() const { return scenes_; } // in their order; all when none was named
+    const std::vector<Work>& scenes() const { return scenes_; } // in the given order; all scenes if none was named
 
   private:
     std::map<std::string, std::string> given_;
     std::vector<Work> scenes_;
 };
-// The harness' own options, one a line.
+// The harness's options for the usage message, one in each line.
 extern const char* const kHarnessUsage;
 
 // A scene's timed frames.
 struct Figures {
-    std::vector<double> frames;   // ms, rising
+    std::vector<double> frames;   // ms, sorted ascending
     double first = 0;             // ms of the first frame, which compiles programs
-    double cpu = 0;               // ms of all threads, a frame
-    double other_cpu_percent = 0; // of the machine, used by other processes meanwhile
+    double cpu = 0;               // ms for each frame, of all threads
+    double other_cpu_percent = 0; // share of the machine that other processes used meanwhile
 
-    double at(double part) const; // the frame time that `part` of the frames stay below
+    double at(double part) const; // the quantile: `part` of the frames took at most this time
     double median() const { return 0.5 * (frames[(frames.size() - 1) / 2] + frames[frames.size() / 2]); }
 };
-// Calls `frame` (which returns when everything is drawn) as often as the options say; calls `started` before the
-// first frame that counts.
+// Calls `frame`, which returns when everything is drawn, as often as the options say; calls `started` before the first
+// timed frame.
 Figures measure(
     const Options& options, const std::function<void()>& frame, const std::function<void()>& started = [] {});
 
-// Lines of figures, appended to --csv or printed with a head.
+// Lines of figures, appended to the file of --csv, or printed with a header.
 class Table {
   public:
     explicit Table(const Options& options);
-    // `check`: channel_means(), or the sum of a scene's answers, to be compared with another renderer's.
+    // `check`: channel_means(), or the sum of a scene's answers, for comparison with another renderer's.
     void add(const std::string& peer, const std::string& config, const Work& work, const Figures& figures,
              const std::string& check);
 
@@ -66,7 +66,7 @@ class Table {
     std::ofstream file_;
 };
 
-// Mean red, green and blue: "32.00/64.00/96.00". Pixels are 0xAARRGGBB, top row first.
+// The means of red, green and blue: "32.00/64.00/96.00". Pixels are 0xAARRGGBB, top row first.
 std::string channel_means(std::span<const std::uint32_t> pixels);
 // Writes PEER-CONFIG-SCENE.ppm to the folder of --out; does nothing without the option.
 void write_picture(const Options& options, const std::string& peer, const std::string& config, const Work& work,

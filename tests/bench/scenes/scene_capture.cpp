@@ -9,7 +9,7 @@ namespace bench {
 
 namespace {
 
-constexpr std::uint32_t kAnswerRoom = 1u << 16; // bytes of a command surface beyond the commands
+constexpr std::uint32_t kAnswerRoom = 1u << 16; // size of the command surface beyond the commands, in bytes
 
 dp2::capture::Bytes copy_of(std::span<const std::byte> bytes) {
     return {bytes.begin(), bytes.end()};

@@ -1,5 +1,5 @@
-// A scene as the records of a capture: what makes its objects, and the call that draws a frame. Nothing is drawn
-// here; `dp2 replay` draws the saved file, SceneRun the same records against the clock.
+// A scene as the records of a capture: those that create its objects, and the call that draws a frame. This class does
+// not draw: `dp2 replay` draws the saved file, SceneRun draws and times the records.
 #pragma once
 
 #include <span>
@@ -13,19 +13,19 @@ namespace bench {
 
 class SceneCapture {
   public:
-    static constexpr std::uint32_t kContext = 1, kTarget = 1; // kTarget: A8R8G8B8, what a frame shows
+    static constexpr std::uint32_t kContext = 1, kTarget = 1; // kTarget: A8R8G8B8, presented after each frame
 
     // samples > 1: draws go to a multisampled target, and every frame resolves it to kTarget.
     explicit SceneCapture(std::uint32_t samples);
 
-    // Create objects and return their handles. Texels are rows of a square, top row first.
+    // Create an object and return its handle. Texels are rows of a square, top row first.
     std::uint32_t texture(std::vector<std::uint32_t> texels, std::uint32_t side, bool mips);
     std::uint32_t buffer(std::span<const std::byte> bytes);
 
-    // Commands in the text form. std::runtime_error when these do not assemble.
-    void prepare(const std::string& commands);   // that run once, before the first frame
-    void set_frame(const std::string& commands); // what a frame has between its clear and its resolve
-    void set_call(const std::string& commands);  // all commands of a frame, with no clear or resolve added
+    // Commands in the text form. Throw std::runtime_error if they do not assemble.
+    void prepare(const std::string& commands);   // run once, before the first frame
+    void set_frame(const std::string& commands); // a frame's commands between its clear and its resolve
+    void set_call(const std::string& commands);  // all commands of a frame; no clear or resolve is added
 
     const dp2::capture::Document& setup() const { return setup_; }
     const dp2::capture::Submit& frame() const { return frame_; }

@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-// A linear congruential generator, of which the high bits are used: they have the longest periods.
+// A linear congruential generator; only the high bits are used, since they have the longest periods.
 class Random {
   public:
     explicit Random(std::uint32_t seed) : state_(seed) {}
@@ -22,13 +22,13 @@ class Random {
     std::uint32_t state_;
 };
 
-// Rounds down to 1/16 pixel, which every renderer's fixed-point positions hold exactly.
+// Rounds down to 1/16 pixel, which the fixed-point positions of every renderer represent exactly.
 float snap(float value) {
     return std::floor(value * 16.0f) * (1.0f / 16.0f);
 }
 
-// 1/w of a layer at a corner, fx and fy 0 or 1: linear over the screen, so that the layer is a flat rectangle in
-// perspective; `low` at its farthest.
+// 1/w of a layer at a corner (fx and fy are 0 or 1). It is linear over the screen, so that the layer is a flat
+// rectangle in perspective; `low` is the value at the farthest corner.
 float tilted_rhw(int layer, float fx, float fy, float low) {
     const float d = 1.0f - low;
     switch (layer & 3) {
@@ -45,8 +45,8 @@ struct Corner {
     explicit Corner(int k) : number(k), fx(static_cast<float>(k & 1)), fy(static_cast<float>(k >> 1)) {}
 };
 
-// An equilateral triangle, clockwise. The direction of its first corner is a rational function of a random number: no
-// sine.
+// An equilateral triangle, clockwise. The direction of its first corner is a rational function of a random number,
+// which needs no sine.
 void random_triangle(Random& random, float least_area, float most_area, float depth_slope, ColorVertex* vertices) {
     const float x = random.between(0.0f, static_cast<float>(kWidth));
     const float y = random.between(0.0f, static_cast<float>(kHeight));
@@ -60,7 +60,7 @@ void random_triangle(Random& random, float least_area, float most_area, float de
     if ((bits & 0x80000000u) != 0) c = -c, s = -s;
     const float radius = std::sqrt(area / 1.29903811f); // area = 3 * sqrt(3) / 4 * radius^2
     const float dx = radius * c, dy = radius * s;
-    // The other two corners are turned by 120 degrees either way.
+    // The other two corners are rotated by 120 degrees in either direction.
     const float to_x[3] = {dx, -0.5f * dx - 0.866025404f * dy, -0.5f * dx + 0.866025404f * dy};
     const float to_y[3] = {dy, 0.866025404f * dx - 0.5f * dy, -0.866025404f * dx - 0.5f * dy};
     for (int k = 0; k < 3; ++k) {
@@ -189,7 +189,7 @@ std::vector<ColorVertex> depth_triangles() {
 }
 
 Mesh height_field() {
-    // Noise on a lattice of 17x17 values, smoothly interpolated.
+    // Smoothly interpolated noise with 17x17 nodes.
     constexpr int kNodes = 17, kCells = kNodes - 1, kSteps = kMeshSide / kCells, kRow = kMeshSide + 1;
     float lattice[kNodes * kNodes];
     Random random(0x6006);
@@ -215,7 +215,7 @@ Mesh height_field() {
             v.u = static_cast<float>(i) * (1.0f / 64.0f);
             v.v = static_cast<float>(j) * (1.0f / 64.0f);
         }
-    // Normals from central differences, one-sided at the edges.
+    // Normals by central differences, at the edges by one-sided ones.
     for (int j = 0; j <= kMeshSide; ++j)
         for (int i = 0; i <= kMeshSide; ++i) {
             const MeshVertex& left = vertex(std::max(i - 1, 0), j);
@@ -263,7 +263,7 @@ std::vector<ColorVertex> depth_fill() {
 }
 
 Boxes boxes() {
-    // Corners 0 to 3 are those of the front in the order of a strip, 4 to 7 those of the back.
+    // Corners 0 to 3 are those of the front, in strip order, 4 to 7 those of the back.
     constexpr std::uint8_t kFaces[36] = {0, 1, 2, 1, 3, 2, 5, 4, 7, 4, 6, 7, 4, 0, 6, 0, 2, 6,
                                          1, 5, 3, 5, 7, 3, 4, 5, 0, 5, 1, 0, 2, 3, 6, 3, 7, 6};
     Random random(0x8008);
@@ -289,7 +289,7 @@ Boxes boxes() {
 }
 
 std::vector<ColorVertex> prisms() {
-    // 0 to 2 are the near cap, 3 to 5 the far one.
+    // Corners 0 to 2 are the near cap, 3 to 5 the far one.
     constexpr std::uint8_t kFaces[24] = {0, 1, 2, 5, 4, 3, 0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5, 2, 5, 0, 0, 5, 3};
     Random random(0x9009);
     std::vector<ColorVertex> out;
@@ -299,7 +299,7 @@ std::vector<ColorVertex> prisms() {
         const float dx = random.between(-150.0f, 150.0f);
         const float dy = random.between(-150.0f, 150.0f);
         const float near = random.between(0.10f, 0.85f);
-        const float far = near + 0.04f; // thin: about half of the screen ends up lit
+        const float far = near + 0.04f; // thin, so that about half of the screen is lit at the end
         for (int k = 0; k < 3; ++k) {
             corners[k].z = near;
             corners[k + 3] = corners[k];
@@ -354,7 +354,7 @@ std::vector<std::uint32_t> half_size(const std::vector<std::uint32_t>& texels, i
     return out;
 }
 
-// Noise of +-0.3 in x and y, unit length; a component n is stored as n * 127 + 128, truncated.
+// Unit vectors with noise of +-0.3 in x and y; a component n is stored as n * 127 + 128, truncated.
 std::vector<std::uint32_t> normal_map_texels(int side, std::uint32_t seed) {
     const auto stored = [](float n) { return static_cast<std::uint32_t>(n * 127.0f + 128.0f); };
     Random random(seed);

@@ -1,11 +1,11 @@
-// The vertices, indices and texels of the benchmark scenes. Every program that draws the scenes (ours, the OpenGL
+// The vertices, indices and texels of the benchmark scenes. Every program that draws the scenes (ours and the OpenGL
 // one) calls these functions, so that all of them draw the same numbers.
-// Invariant: the same bits on every machine. Only + - * / and square roots of single precision are used, in the
-// order written (compile with -ffp-contract=off); random numbers are drawn one call a statement, in order. The
-// tests pin a hash of every array.
-// Screen positions are pixels from the top left corner, pixel centres at .5: the screen is [0,1024] x [0,768]. A
-// Direct3D 9 XYZRHW vertex is half a pixel to the left and above. Colours are 0xAARRGGBB. Front faces are
-// clockwise on the screen.
+// Invariant: the bits are equal on every machine. Only single-precision + - * / and square roots are used, in the
+// written order (compile with -ffp-contract=off); each statement draws at most one random number. The tests pin a hash
+// of every array.
+// Screen positions are pixels from the top left corner, with pixel centres at .5: the screen is [0,1024] x [0,768]. A
+// Direct3D 9 XYZRHW vertex is half a pixel further left and up. Colours are 0xAARRGGBB. Front faces are clockwise on
+// the screen.
 #pragma once
 
 #include <cstddef>
@@ -40,27 +40,27 @@ struct MeshVertex { // XYZ|NORMAL|TEX1
     float x, y, z, nx, ny, nz, u, v;
 };
 
-// Corner 0 to 3 of the screen as a strip: top left, top right, bottom left, bottom right.
+// Corners 0 to 3 of the screen in strip order: top left, top right, bottom left, bottom right.
 template <class Vertex> void place_on_corner(Vertex& vertex, int corner) {
     vertex.x = (corner & 1) != 0 ? static_cast<float>(kWidth) : 0.0f;
     vertex.y = (corner & 2) != 0 ? static_cast<float>(kHeight) : 0.0f;
 }
 
-// Layers over the whole screen, strips of four vertices each.
+// Layers over the whole screen, each a strip of four vertices.
 inline constexpr int kFlatLayers = 20, kBlendedLayers = 10, kTexturedLayers = 10, kFoggedLayers = 10, kShadedLayers = 4;
-std::vector<ColorVertex> flat_layers();        // S1: one colour a layer, layer 0 is the nearest
-std::vector<ColorVertex> blended_layers();     // S2: alpha 0x20 to 0xDF, another at every corner
+std::vector<ColorVertex> flat_layers();        // S1: each layer has one colour, layer 0 is the nearest
+std::vector<ColorVertex> blended_layers();     // S2: alpha 0x20 to 0xDF, different at each corner
 std::vector<TexturedVertex> textured_layers(); // S3: tilted, magnified to 0.25 to 0.8 texels a pixel
 std::vector<FoggedVertex> fogged_layers();     // S4: tilted, minified to 0.7 to 7 texels a pixel
 std::vector<ShadedVertex> shaded_layers();     // S10
-std::vector<ColorVertex> shadow_layer();       // the last one of S9
+std::vector<ColorVertex> shadow_layer();       // the last layer of S9
 
-// Lists of equilateral triangles at random places.
+// Lists of equilateral triangles at random positions; sizes are areas.
 inline constexpr int kSmallTriangles = 200000, kDepthTriangles = 100000;
 std::vector<ColorVertex> small_triangles(); // S5: 5 to 15 pixels
 std::vector<ColorVertex> depth_triangles(); // S7: 50 to 150 pixels
 
-// S6: a height field of 512x512 cells; list of triangles, clockwise from above; the world matrix is the identity.
+// S6: a height field of 512x512 cells; a list of triangles, clockwise from above; the world matrix is the identity.
 inline constexpr int kMeshSide = 512;
 inline constexpr int kMeshVertices = (kMeshSide + 1) * (kMeshSide + 1);
 inline constexpr int kMeshTriangles = kMeshSide * kMeshSide * 2;
@@ -69,7 +69,7 @@ struct Mesh {
     std::vector<std::uint32_t> indices;
 };
 Mesh height_field();
-// Row vectors, left handed, depth 0 to 1: the eye at (0, 12, -9) looks at the origin.
+// For row vectors, left-handed, depth 0 to 1: the eye at (0, 12, -9) looks at the origin.
 inline constexpr float kMeshView[16] = {1, 0, 0, 0, 0, 0.6f, -0.8f, 0, 0, 0.8f, 0.6f, 0, 0, 0, 15, 1};
 inline constexpr float kMeshProjection[16] = {1.5f,           0, 0, 0, 0, 2, 0, 0, 0, 0, 40.0f / 39.0f, 1, 0, 0,
                                               -40.0f / 39.0f, 0};
@@ -81,10 +81,10 @@ inline constexpr PointLight kMeshLights[3] = {
     {{4, 4, 0}, {0.2f, 0.9f, 0.3f}, {0.6f, 0.6f, 0.6f}, {1, 0.05f, 0.02f}},
     {{0, 5, 5}, {0.3f, 0.4f, 1.0f}, {0.5f, 0.5f, 0.5f}, {1, 0.05f, 0.02f}},
 };
-// Diffuse, specular and ambient of the material are 1; the global ambient light is 0.1.
+// The material's diffuse, specular and ambient colours are 1; the global ambient light is 0.1.
 inline constexpr float kMeshPower = 20;
 
-// S8 and S9: a depth fill of 8x6 cells of 128 pixels, random depths at the nodes.
+// S8 and S9: fills the depth buffer with 8x6 cells of 128 pixels, with random depths at the nodes.
 inline constexpr int kFillTriangles = 96;
 std::vector<ColorVertex> depth_fill();
 
@@ -100,7 +100,7 @@ Boxes boxes();
 inline constexpr int kPrisms = 200;
 std::vector<ColorVertex> prisms();
 
-// S12: quads of 8x8 pixels, strips of four vertices, one state change before each.
+// S12: quads of 8x8 pixels, each a strip of four vertices with one state change before it.
 inline constexpr int kQuads = 20000, kQuadTextures = 8;
 std::vector<TexturedVertex> quads();
 constexpr int texture_of_quad(int quad) {
@@ -110,18 +110,18 @@ constexpr bool blend_of_quad(int quad) {
     return (quad / 2) % 2 != 0;
 }
 
-// Textures are squares of 32-bit ARGB words, top row first. Seed S12 + n is that of S12's texture n.
+// Textures are squares of 32-bit ARGB words, top row first. S12's texture n has the seed S12 + n.
 namespace seed {
 inline constexpr std::uint32_t kS3 = 0x31, kS4First = 0x41, kS4Second = 0x42, kS6 = 0x61, kS10Normals = 0xA1,
                                kS10Diffuse = 0xA2, kS10Gloss = 0xA3, kS10Detail = 0xA4, kS12 = 0xC0;
 } // namespace seed
 std::vector<std::uint32_t> pattern_texels(int side, std::uint32_t seed);
 std::vector<std::uint32_t> normal_map_texels(int side, std::uint32_t seed);
-// The next mip level of a square: means of 2x2 texels, rounded.
+// The next mip level of a square: rounded means of 2x2 texels.
 std::vector<std::uint32_t> half_size(const std::vector<std::uint32_t>& texels, int side);
 
-// The work of a frame, for rates: pixels covered, before depth and stencil tests, and triangles. Those of full-screen
-// layers were computed, the others counted by an OpenGL renderer with all tests off.
+// The work of a frame, for computing rates: covered pixels, before depth and stencil tests, and triangles. The numbers
+// of full-screen layers were computed, the others counted by an OpenGL renderer with all tests off.
 struct Work {
     const char* scene;
     double pixels, triangles;

@@ -1,5 +1,5 @@
-// Draws a scene's frames on an emulator, by the calls that an embedder makes: one submission and one present a
-// frame. A frame ends when everything is drawn and every query is answered.
+// Draws a scene's frames on an emulator like an embedder: one submission and one present for each frame. A frame ends
+// when everything is drawn and every query is answered.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ namespace bench {
 
 class SceneRun {
   public:
-    // Plays the capture's set-up. kernels null: the best. std::runtime_error when a record or a call fails; also
-    // from draw().
+    // Plays the capture's set-up. kernels: null means the fastest. This and draw() throw std::runtime_error if a record
+    // or a call fails.
     SceneRun(const SceneCapture& capture, unsigned workers, const rasterizer::Kernels* kernels);
 
-    void draw();                                               // one frame
-    std::uint64_t answers_sum() const { return answers_sum_; } // of the last frame's 32-bit answers
-    std::vector<std::uint32_t> pixels();                       // of SceneCapture::kTarget
-    rasterizer::SchedulerStatistics statistics();              // since the emulator was made
+    void draw();                                               // draws one frame
+    std::uint64_t answers_sum() const { return answers_sum_; } // sum of the 32-bit answers of the last frame
+    std::vector<std::uint32_t> pixels();                       // pixels of SceneCapture::kTarget
+    rasterizer::SchedulerStatistics statistics();              // since the emulator was created
 
-    // A capture of the set-up and one frame, with the hash of the picture: replay can verify it.
+    // Saves a capture of the set-up and one frame, with the hash of the picture, so that a replay can verify it.
     void save(const std::string& path);
 
   private:

@@ -35,7 +35,7 @@ std::string strip(std::uint32_t number) {
     return draw("TRIANGLESTRIP", number * 4, 2);
 }
 
-// Direct3D 9 has pixel centres at whole numbers: positions move by half a pixel.
+// Direct3D 9 has pixel centres at integers, so positions move by half a pixel.
 template <class Vertex> std::vector<Vertex> moved(std::vector<Vertex> data) {
     for (Vertex& v : data) v.x -= 0.5f, v.y -= 0.5f;
     return data;
@@ -45,7 +45,7 @@ template <class Element> Handle buffer(SceneCapture& capture, const std::vector<
     return capture.buffer(std::as_bytes(std::span(data)));
 }
 
-// Makes a buffer of the vertices and selects it.
+// Creates a buffer of the vertices and returns the commands that bind it.
 template <class Vertex> std::string select(SceneCapture& capture, const std::vector<Vertex>& data, const char* format) {
     return "SETVERTEXSHADERDECL { " + std::string(format) + " } SETSTREAMSOURCE { 0 " + words(buffer(capture, data)) +
            words(std::uint32_t{sizeof(Vertex)}) + "}\n";
@@ -60,7 +60,7 @@ std::string select(SceneCapture& capture, std::vector<FoggedVertex> data) {
     return select(capture, moved(std::move(data)), "XYZRHW|DIFFUSE|SPECULAR|TEX2");
 }
 std::string select(SceneCapture& capture, std::vector<ShadedVertex> data) {
-    // XYZRHW|DIFFUSE, coordinates of 2, 3, 3 and 3 floats
+    // XYZRHW|DIFFUSE and coordinates of 2, 3, 3 and 3 floats
     return select(capture, moved(std::move(data)), "0x540444");
 }
 
@@ -68,7 +68,7 @@ Handle pattern(SceneCapture& capture, std::uint32_t side, std::uint32_t texels, 
     return capture.texture(pattern_texels(static_cast<int>(side), texels), side, mips);
 }
 
-// A stage that multiplies with a texture, bilinear; alpha is always MODULATE.
+// A stage that multiplies by a bilinear texture; its alpha operation is always MODULATE.
 std::string stage(std::uint32_t number, Handle texture, const std::string& operation = "MODULATE",
                   const std::string& mip = "NONE") {
     const std::string n = " " + words(number);
@@ -126,7 +126,7 @@ std::string s6(SceneCapture& capture) {
     text += stage(0, pattern(capture, 256, seed::kS6, true), "MODULATE", "POINT");
     float projection[16];
     std::ranges::copy(kMeshProjection, projection);
-    // Moves by half a pixel, as moved() does.
+    // Moves by half a pixel, like moved().
     projection[8] = -1.0f / kWidth;
     projection[9] = 1.0f / kHeight;
     text += "SETTRANSFORM { VIEW " + words(kMeshView) + "} SETTRANSFORM { PROJECTION " + words(projection) + "}\n";
@@ -147,7 +147,7 @@ std::string s7(SceneCapture& capture) {
            draw("TRIANGLELIST", 0, kDepthTriangles) + "RENDERSTATE { COLORWRITEENABLE 15 }\n";
 }
 
-// Depths that boxes and volumes are tested against.
+// Commands that fill the depth buffer that boxes and volumes are tested against.
 std::string filled_depth(SceneCapture& capture) {
     return select(capture, depth_fill()) + kDepth + draw("TRIANGLELIST", 0, kFillTriangles);
 }
@@ -231,7 +231,7 @@ std::string s12(SceneCapture& capture) {
 struct Row {
     const char* name;
     std::uint32_t samples;
-    // Makes the scene's objects; gives the commands of a frame.
+    // Creates the scene's objects; returns the commands of a frame.
     std::string (*build)(SceneCapture& capture);
 };
 constexpr Row kRows[] = {

@@ -1,4 +1,4 @@
-// The scenes S0 to S12: data of scene_data.h, states in the text form. tests/bench/README.md describes
+// The scenes S0 to S12, with the data of scene_data.h and states in the text form. tests/bench/README.md describes
 // them.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// A scene of kWorks by its name; std::runtime_error for another name.
+// The scene of this name in kWorks; throws std::runtime_error if there is none.
 SceneCapture scene_capture(const std::string& name);
 
 } // namespace bench

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# merge.sh RUN_FUZZ_INPUTS OUT: joins what the shards wrote to OUT: the finds, and the coverage of all of them.
+# merge.sh RUN_FUZZ_INPUTS OUT: merges what the shards wrote to OUT: the failing inputs, and the coverage.
 set -euo pipefail
 run=$(realpath "$1")
 out=$(realpath "$2")

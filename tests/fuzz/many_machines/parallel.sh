@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# parallel.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS [OPTION...]: the shards by GNU parallel, and their coverage merged. OPTIONs go
-# to parallel: "--sshloginfile HOSTS" spreads them over machines that share this folder and the files.
+# parallel.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS [OPTION...]: runs the shards by GNU parallel, and merges their
+# coverage. OPTIONs are passed to parallel: "--sshloginfile HOSTS" distributes them to machines that share this folder
+# and the files.
 set -euo pipefail
 run=$1 corpora=$2 out=$3 shards=$4
 shift 4

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# slurm.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS: the shards as an array of a Slurm cluster, and their coverage merged. Where no
-# cluster answers, one on this machine is started meanwhile, with all its files in OUT/slurm (Debian: slurm-wlm, munge).
+# slurm.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS: runs the shards as an array job of a Slurm cluster, and merges their
+# coverage. If no cluster answers, starts one on this machine for the duration, with all its files in OUT/slurm (Debian:
+# slurm-wlm, munge).
 set -euo pipefail
 run=$(realpath "$1") corpora=$(realpath "$2") shards=$4
 mkdir -p "$3"
@@ -11,7 +12,7 @@ own=""
 stop_own() {
     local id
     for id in $own; do kill "$id" 2>/dev/null || true; done
-    wait # for the files that they write as they end
+    wait # the daemons write files when they end
 }
 trap stop_own EXIT
 

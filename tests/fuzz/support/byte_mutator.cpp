@@ -1,4 +1,4 @@
-// Takes the place of the function that libFuzzer offers to custom mutators: changes some bytes.
+// Replaces the function that libFuzzer offers to custom mutators: changes some bytes.
 #include <algorithm>
 #include <cstring>
 

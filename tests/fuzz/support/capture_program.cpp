@@ -22,7 +22,7 @@ Bytes first_bytes(const capture::Blob& bytes, std::size_t most) {
 
 struct Converter {
     Program program;
-    std::map<std::uint32_t, std::uint32_t> contexts; // the capture's numbers to ours
+    std::map<std::uint32_t, std::uint32_t> contexts; // maps the capture's context numbers to the program's
 
     void add(OpKind kind, std::initializer_list<std::uint32_t> numbers, Bytes first = {}, Bytes second = {}) {
         Op op;
@@ -97,7 +97,7 @@ struct Converter {
         program.settings.completion = static_cast<std::uint8_t>(model->kind);
         program.settings.completion_parameter = static_cast<std::uint8_t>(model->parameter);
     }
-    template <class Other> void operator()(const Other&) {} // what was observed, and titles
+    template <class Other> void operator()(const Other&) {} // observations and titles are ignored
 };
 
 } // namespace

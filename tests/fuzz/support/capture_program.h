@@ -1,4 +1,4 @@
-// Captures as programs of the call-sequence fuzzer: its seeds.
+// Converts captures to programs of the call-sequence fuzzer: its seeds.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace fuzz {
 
-// The document as a program; one with many submissions also as programs that make all objects and have some of the
-// submissions. Surfaces become at most kSeedSize texels wide and high, and only the first texels and bytes of uploads
-// are kept: an upload repeats them.
+// The document as a program; if it has many submissions, also as programs that create all objects and contain some of
+// the submissions. Surfaces are reduced to at most kSeedSize texels in width and height, and only the first texels and
+// bytes of uploads are kept: a program repeats them to fill the image.
 inline constexpr std::uint32_t kSeedSize = 400;
 std::vector<Program> programs_of(const dp2::capture::Document& document);
 

@@ -36,7 +36,7 @@ void change_count(Bytes& commands, const CommandPiece& piece, Random& random) {
     set_count(commands, piece, random.of(counts));
 }
 
-// Adds or removes a record, and adapts the count.
+// Adds or removes a record, and updates the count.
 void change_records(Bytes& commands, const CommandPiece& piece, const dp2::DecodeContext& context, Random& random) {
     if (!piece.op || piece.op->repeat != dp2::Repeat::PerCount) return;
     std::vector<RecordPlace> own;
@@ -54,7 +54,7 @@ void change_records(Bytes& commands, const CommandPiece& piece, const dp2::Decod
     }
 }
 
-// Replaces one number of a record by another one of its kind.
+// Replaces one number of a record by another number of its kind.
 void change_field(Bytes& commands, const CommandPiece& piece, const dp2::DecodeContext& context, const Handles& handles,
                   Random& random) {
     const auto places = record_places(commands, piece, context);
@@ -126,7 +126,7 @@ void mutate_commands(Bytes& commands, const dp2::DecodeContext& context, const H
     const CommandPiece piece = random.of(pieces);
     switch (random.below(11)) {
     case 0: erase(commands, piece.begin, piece.end); break;
-    case 1: { // duplicates a command, here or elsewhere
+    case 1: { // duplicates a command, in place or elsewhere
         const Bytes copy = copy_of(commands, piece.begin, piece.end);
         insert_at(commands, random.one_in(2) ? piece.end : boundary(pieces, commands.size(), random), copy);
         break;
@@ -135,7 +135,7 @@ void mutate_commands(Bytes& commands, const dp2::DecodeContext& context, const H
     case 3: change_count(commands, piece, random); break;
     case 4: change_records(commands, piece, context, random); break;
     case 5: commands[piece.begin] = static_cast<std::uint8_t>(random.of(dp2::all_ops()).op); break;
-    case 6: // cut inside the last command
+    case 6: // cuts the last command
         if (random.one_in(4))
             commands.resize(pieces.back().begin + random.below(pieces.back().end - pieces.back().begin));
         break;

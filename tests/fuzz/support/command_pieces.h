@@ -1,4 +1,4 @@
-// A command buffer cut at its commands' boundaries, as dp2's decoder finds them.
+// Splits a command buffer at the commands' boundaries, as dp2's decoder finds them.
 #pragma once
 
 #include <vector>
@@ -14,13 +14,13 @@ struct CommandPiece {
     std::uint16_t count = 0;
 };
 
-// Pieces that cover all the bytes.
+// Splits the buffer; the pieces cover all of its bytes.
 std::vector<CommandPiece> command_pieces(std::span<const std::uint8_t> commands, const dp2::DecodeContext& context);
 
-// Places and kinds of a command's records: its own, then the structures that follow them.
+// The position and type of a record of a command: its own records, then the structures that follow them.
 struct RecordPlace {
     dp2::RecordId record = dp2::RecordId::None;
-    std::size_t begin = 0; // in the buffer
+    std::size_t begin = 0; // offset in the buffer
 };
 std::vector<RecordPlace> record_places(std::span<const std::uint8_t> commands, const CommandPiece& piece,
                                        const dp2::DecodeContext& context);

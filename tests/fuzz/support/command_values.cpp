@@ -22,7 +22,7 @@ constexpr std::uint32_t kEdges[] = {0,          1,          2,      3,       4, 
                                     16,         31,         32,     33,      63,    64,         255,        256,
                                     0x7FFF,     0x8000,     0xFFFF, 0x10000, 8192,  8193,       0x7FFFFFFF, 0x80000000,
                                     0xFFFFFFFF, 0xFFFFFFFE, 0xFFF,  0x1000,  65535, 0x40000001, 0x3FFFFFFF};
-// FVF codes with every kind of position, and what the fixed functions read.
+// FVF codes with every kind of position, and with all elements that the fixed functions read.
 constexpr std::uint32_t kFvfs[] = {0x44, 0x144, 0x1C4,  0x42,   0x112, 0x152, 0x212,
                                    0x2,  0x6,   0x1116, 0x4002, 0x184, 0x64,  0x8116};
 
@@ -45,7 +45,7 @@ std::uint32_t handle_of(const std::vector<std::uint32_t>& live, Random& random) 
     return random.of(live);
 }
 
-// A random one of the field's named values; nothing when it has none.
+// A random one of the field's named values, if it has any.
 std::optional<std::uint32_t> named_value(const dp2::FieldInfo& field, std::uint32_t state, Random& random) {
     const dp2::ValueContext context{state};
     std::vector<const char*> names;
@@ -124,7 +124,7 @@ void put_word(Bytes& out, std::uint32_t word) {
     std::memcpy(out.data() + out.size() - 4, &word, 4);
 }
 
-// Appends the tail of a record, whose fields hold its size.
+// Appends the tail of a record; the record's fields contain the tail's size.
 void put_tail(Bytes& out, const dp2::OpInfo& op, std::size_t record, std::uint16_t count,
               const dp2::DecodeContext& context, const Handles& handles, Random& random) {
     const dp2::TailInfo& tail = dp2::tail_info(op.tail);
@@ -133,7 +133,7 @@ void put_tail(Bytes& out, const dp2::OpInfo& op, std::size_t record, std::uint16
         const auto* at = reinterpret_cast<const std::byte*>(out.data() + record);
         std::uint64_t items = part.items(at, count);
         if (part.number.from == dp2::TailPart::From::Field && items > 0) {
-            // A random size is replaced by that of the tail made here.
+            // A random size is replaced by the size of the tail made here.
             std::uint64_t times = random.below(5);
             const std::vector<std::uint32_t>* code = nullptr;
             if (part.item.item == dp2::TailItem::Code) {
@@ -186,7 +186,7 @@ Bytes random_command(const dp2::DecodeContext& context, const Handles& handles, 
     const auto ops = dp2::all_ops();
     for (;;) {
         const dp2::OpInfo& op = random.of(ops);
-        // Nothing after EXIT is decoded.
+        // nothing after EXIT is decoded, so it is rare
         if (op.op == dp2::Opcode::Exit && !random.one_in(8)) continue;
         return random_command(op, context, handles, random);
     }

@@ -19,7 +19,7 @@ std::size_t put(const fuzz::Bytes& bytes, std::uint8_t* out, std::size_t max_siz
     return size;
 }
 
-// The handles of the other parser's objects are not known: low numbers are likely.
+// The handles of the other parser's objects are unknown; low numbers are likely.
 const fuzz::Handles kHandles{{1, 2, 3}, {4, 5}};
 
 } // namespace

@@ -7,8 +7,8 @@
 
 namespace {
 
-std::atomic<std::int64_t> allocations_left{-1}; // until one fails; negative: none will
-thread_local bool library_thread = true;        // false: allocations here are the fuzz program's own
+std::atomic<std::int64_t> allocations_left{-1}; // allocations before one fails; negative: none fails
+thread_local bool library_thread = true;        // false: allocations of this thread belong to the fuzz program
 
 bool fails_now() {
     return library_thread && allocations_left.load(std::memory_order_relaxed) >= 0 &&
@@ -16,7 +16,7 @@ bool fails_now() {
 }
 
 void* allocate(std::size_t size, std::size_t alignment) {
-    constexpr std::size_t kMost = std::size_t{1} << 36; // sanitizers would end the program
+    constexpr std::size_t kMost = std::size_t{1} << 36; // larger sizes would make sanitizers end the program
     if (fails_now() || size > kMost) return nullptr;
     if (alignment <= alignof(std::max_align_t)) return std::malloc(size ? size : 1);
     return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);

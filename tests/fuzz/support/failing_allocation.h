@@ -1,5 +1,5 @@
-// One allocation of the library that fails: operator new of the fuzz program counts the library's allocations,
-// on every thread, and the n-th one throws std::bad_alloc.
+// Makes one allocation of the library fail: operator new of the fuzz program counts the library's allocations on every
+// thread, and the n-th one throws std::bad_alloc.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class LibraryCall {
     LibraryCall& operator=(const LibraryCall&) = delete;
 };
 
-// During its lifetime the n-th of these allocations fails; 0: none does. On the thread
-// that constructs it only those inside a LibraryCall count.
+// During its lifetime the n-th allocation of the library fails; 0: none does. On the thread that constructs it, only
+// allocations inside a LibraryCall are counted.
 class FailingAllocation {
   public:
     explicit FailingAllocation(std::uint32_t n);

@@ -1,4 +1,4 @@
-// libFuzzer's hooks for inputs that are programs: included once by each such target.
+// libFuzzer's hooks for targets whose inputs are programs: each such target includes this once.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ void take_line(void* user, dp2emu_log_level level, const char* text) {
     expect(user == nullptr && level <= DP2EMU_LOG_ERROR && text && *text, "a line of the log has a level and a text");
 }
 
-// Small enough for many inputs a second, large enough for the golden scenes.
+// Limits small enough for many inputs per second, and large enough for the golden scenes.
 void choose_limits(const Settings& settings, dp2emu_options& options) {
     options.max_bytes = 1u << 23;
     options.max_objects = 256;
@@ -55,7 +55,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     : settings_(settings), variation_(variation), slots_(kSlots) {
     static constexpr const char* kSets[] = {nullptr, "baseline", "avx2", "avx512"};
     const std::uint8_t back_end = variation.back_end.value_or(static_cast<std::uint8_t>(settings.back_end % 7));
-    // The rates are given, because measuring them takes longer than hundreds of inputs.
+    // Peak rates are given, because measuring them would take longer than hundreds of inputs.
     const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     dp2emu_options options{};
     options.size = sizeof options;
@@ -68,7 +68,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.peak_rates = &rates;
     options.log = take_line;
     choose_limits(settings, options);
-    // In half of the programs the emulator uses the caller's memory functions.
+    // In half of the programs the emulator uses memory functions of the caller.
     const dp2emu_memory memory{sizeof memory, 0, nullptr,
                                [](void*, std::uint32_t kind, std::size_t bytes, std::size_t alignment) {
                                    if (kind == DP2EMU_MEMORY_CONTENTS) return std::calloc(bytes, 1);
@@ -78,7 +78,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
                                [](void*, std::uint32_t, void* given, std::size_t) { std::free(given); }};
     if (settings.completion_parameter % 2 == 1) options.memory = &memory;
     dp2emu_result made = call([&] { return dp2emu_create(&options, &emulator_); });
-    if (made == DP2EMU_INVALID_ARGUMENT) { // this processor lacks the instruction set
+    if (made == DP2EMU_INVALID_ARGUMENT) { // this processor lacks the chosen instruction set
         options.instruction_set = nullptr;
         made = call([&] { return dp2emu_create(&options, &emulator_); });
     }
@@ -100,7 +100,7 @@ void Machine::run(const Program& program) {
     if (!emulator_) return;
     for (op_ = 0; op_ < program.ops.size(); ++op_) execute(program.ops[op_]);
     if (capture_) stop_capture();
-    // Ends a hang, so that memory can be read and the oracle's calls do not fail.
+    // Ends a hang and scripted failures, so that memory can be read and the oracle's calls succeed.
     call([&] { return dp2emu_hang(emulator_, 0); });
     call([&] { return dp2emu_fail_call(emulator_, nullptr); });
     observe_memory();

@@ -1,10 +1,10 @@
-// Executes a program (program.h) on the C interface and writes down what its caller saw. After each call what
-// holds for every call is checked (machine_submit.cpp, machine_recording.cpp).
+// Executes a program (program.h) on the C interface and records what its caller observed. After each call checks what
+// must hold for every call (machine_submit.cpp, machine_recording.cpp).
 //
-// Programs have no pointers: a submission's command surface is its first string after `command_offset` bytes, with
-// `space` bytes more; `vertex_source` 1 gives the second string as vertices, 2 the buffer `vertex_buffer`, another
-// number nothing. Numbers of pictures and D3D10 queries are taken modulo their slots. A recording is written to
-// memory, and replayed when it stops.
+// Programs have no pointers. A submission's command surface is `command_offset` bytes, the first string, and `space`
+// bytes; if `vertex_source` is 1 the second string has the vertices, if it is 2 the buffer `vertex_buffer` does,
+// otherwise there are none. Numbers of pictures and D3D10 queries are taken modulo the number of slots. A recording is
+// written to memory, and replayed when it stops.
 #pragma once
 
 #include <map>
@@ -18,16 +18,16 @@
 
 namespace fuzz {
 
-// How a run differs from its settings.
+// What a run does differently from the program's settings.
 struct Variation {
     std::optional<unsigned> workers;
     std::optional<std::uint8_t> back_end;
-    bool split = false; // each command in a submission of its own
-    // false: the runs may differ in answers, and so in whether a recording may start.
+    bool split = false; // submits each command separately
+    // false: answers may differ between the runs, and so may whether a recording can start
     bool compare_answers = true;
 };
 
-// The name of the limit that these settings make narrow, or "".
+// The name of the limit that these settings make small, or "".
 std::string_view narrow_limit(const Settings& settings);
 
 class Machine {
@@ -38,14 +38,14 @@ class Machine {
     Machine& operator=(const Machine&) = delete;
 
     void run(const Program& program);
-    // After run() also with the memory of every object.
+    // After run() they include the memory of every object.
     const Observations& observations() const { return observations_; }
-    // Whether a call reached a limit or had no memory: then results depend on the amount of work in each call.
+    // Whether a call exceeded a limit or had no memory: then results depend on the amount of work in each call.
     bool limited() const { return limited_; }
     responses::Emulator& emulator() { return emulator_->emulator(); }
 
   private:
-    struct Slot;    // a D3D10 query's memory
+    struct Slot;    // the memory of a D3D10 query
     struct Capture; // the file of a recording
 
     void execute(const Op& op);
@@ -67,18 +67,18 @@ class Machine {
 
     void observe(const char* what, std::uint64_t value) { observations_.push_back({op_, what, value}); }
     void result(dp2emu_result result);
-    // Calls the library: allocations may fail in it.
+    // Calls a function of the library, in which an allocation may fail.
     template <class Call> auto call(Call&& call);
 
     Settings settings_;
     Variation variation_;
-    dp2emu* emulator_ = nullptr; // null: it could not be made
+    dp2emu* emulator_ = nullptr; // null: creation failed
     std::size_t op_ = 0;
     Observations observations_;
     bool limited_ = false;
     std::vector<dp2emu_picture*> pictures_;
     std::vector<Slot> slots_;
-    std::unique_ptr<Capture> capture_; // null: none is being made
+    std::unique_ptr<Capture> capture_; // null: no recording is running
 };
 
 } // namespace fuzz

@@ -1,4 +1,4 @@
-// The functions of a test rig: held answers, a clock, calls that fail, a GPU that hangs, offers.
+// The functions of a test rig: held answers, a clock, failing calls, a hanging GPU, offered queries and caps.
 #include <cstring>
 
 #include "tests/fuzz/support/machine_call.h"

@@ -37,7 +37,7 @@ void Machine::d3d10_call(const Op& op) {
                "data stays in its room");
         expect(got == 0 || std::all_of(data.begin(), data.end(), [](unsigned char b) { return b == 0; }),
                "data that is not there is not touched");
-        return; // whether data is there depends on the workers, and many figures depend on the clock
+        return; // whether data is ready depends on the workers, and many figures depend on the clock
     }
     case OpKind::D3d10Predication: {
         void* const memory = n[2] & 2 ? nullptr : slot.memory;
@@ -62,7 +62,8 @@ void Machine::stream_output(const Op& op) {
     const Bytes& string = op.strings[0];
     if (op.kind == OpKind::StreamTargets) {
         std::vector<dp2emu_stream_output_target> targets(std::min<std::size_t>(string.size() / 5, 6));
-        for (std::size_t i = 0; i < targets.size(); ++i) { // a handle, an offset in bytes (0xFFFFFFFF: append)
+        // Two numbers for each target: a handle, and an offset in bytes (0xFFFFFFFF: append).
+        for (std::size_t i = 0; i < targets.size(); ++i) {
             targets[i].buffer = string[i * 5];
             std::uint32_t offset;
             std::memcpy(&offset, &string[i * 5 + 1], 4);

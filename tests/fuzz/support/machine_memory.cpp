@@ -1,4 +1,4 @@
-// The calls that make, write and read memory, and the memory of every object at the end.
+// The calls that create, write and read objects, and the reading of every object's memory at the end.
 #include <algorithm>
 #include <cstring>
 
@@ -9,9 +9,9 @@ namespace fuzz {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 1u << 20; // of one upload or read-back
+constexpr std::size_t kMostBytes = 1u << 20; // maximum size of one upload or read-back
 
-// Bytes of one image of the surface with this handle, which an upload without a pitch fills.
+// The size of one image of the surface with this handle, which an upload without a pitch fills.
 std::size_t image_bytes(responses::Emulator& emulator, std::uint32_t handle, std::uint32_t level, std::uint32_t slice,
                         std::size_t& pitch) {
     const auto image = emulator.gpu().resources().image(handle, level, slice);
@@ -41,7 +41,7 @@ void Machine::memory_call(const Op& op) {
     case OpKind::WriteSurface: {
         Bytes data = op.strings[0];
         std::size_t pitch = n[8];
-        if (pitch == 0 && !data.empty()) { // the string is repeated to fill the image
+        if (pitch == 0 && !data.empty()) { // repeats the string to fill the image
             const std::size_t bytes = image_bytes(emulator(), n[0], n[1], n[2], pitch);
             for (std::size_t i = data.size(); i < std::min(bytes, kMostBytes); ++i)
                 data.push_back(data[i - op.strings[0].size()]);
@@ -62,7 +62,7 @@ void Machine::memory_call(const Op& op) {
     case OpKind::MapSurface: {
         void* pixels = nullptr;
         std::size_t pitch = 0, bytes = 0;
-        const std::uint32_t access = n[3] % 3; // 2 is invalid
+        const std::uint32_t access = n[3] % 3; // 2 is an invalid access
         const dp2emu_result mapped =
             call([&] { return dp2emu_map_surface(emulator_, n[0], n[1], n[2], access, &pixels, &pitch, &bytes); });
         result(mapped);

@@ -1,4 +1,4 @@
-// Calls with NULL for required pointers: each is refused, and changes nothing.
+// Calls with NULL for required pointers: each must be refused, and change nothing.
 #include <cstring>
 
 #include "tests/fuzz/support/machine_call.h"
@@ -18,7 +18,7 @@ void Machine::misuse(std::uint32_t function) {
         const auto code = static_cast<std::uint32_t>(call(make_call));
         expect(code == 0x80070057 || settings_.failing_allocation != 0, "NULL is an invalid argument");
     };
-    dp2emu_options options{}; // without its size
+    dp2emu_options options{}; // its size stays 0
     dp2emu_call unfit{};
     unfit.size = sizeof unfit;
     unfit.command_length = 1;

@@ -1,5 +1,5 @@
-// Recordings that begin and end anywhere in a program: what was recorded replays to the same answers, return
-// codes and memory, or the start was refused.
+// Recordings that begin and end anywhere in a program: the start is refused, or the recording replays to the same
+// answers, return codes and memory.
 #include <string>
 
 #include <sys/mman.h>
@@ -52,7 +52,7 @@ Machine::Capture::~Capture() {
 }
 
 void Machine::start_capture() {
-    if (!variation_.compare_answers || variation_.split) return; // whether a recording may start depends on answers
+    if (!variation_.compare_answers || variation_.split) return; // whether a recording may start depends on the answers
     if (capture_) stop_capture();
     auto capture = std::make_unique<Capture>();
     capture->file = memfd_create("recording", MFD_CLOEXEC);
@@ -75,7 +75,7 @@ void Machine::stop_capture() {
     expect(document.ok(), "a recording can be read");
     responses::EmulatorOptions options = emulator().options();
     options.workers = 0;
-    options.limits = {}; // the capture holds the limits of calls
+    options.limits = {}; // the limits of calls are in the capture
     options.log = {};
     const auto chosen = responses::replay_options(*document, std::move(options));
     expect(chosen.ok(), "a recording names a dialect and a completion model");

@@ -1,5 +1,5 @@
-// Submissions, and what holds for each of them: a failed call's offset is inside its surface; nothing but the
-// answers is written over the commands; the answers are what the independent parser reads.
+// Submissions, and what must hold for each: a failed call's offset is inside its surface; only the answers are written
+// over the commands; and the independent parser reads the same answers.
 #include <algorithm>
 #include <cstring>
 
@@ -25,7 +25,7 @@ bool is_limit(const char* fault) {
 
 void Machine::submit(const Op& op) {
     const Bytes& commands = op.strings[0];
-    std::vector<std::uint32_t> render_states(256); // of all parts
+    std::vector<std::uint32_t> render_states(256); // lpdwRStates, shared by all parts
     if (!variation_.split) {
         submit_part(op, 0, commands.size(), render_states);
         return;
@@ -35,7 +35,7 @@ void Machine::submit(const Op& op) {
         submit_part(op, 0, 0, render_states);
         return;
     }
-    // Replaces the observations of the parts by those of the whole call.
+    // The observations of the parts are replaced by those of the last part, which stands for the whole call.
     const std::size_t before = observations_.size();
     for (const CommandPiece& piece : pieces) {
         observations_.resize(before);
@@ -44,7 +44,7 @@ void Machine::submit(const Op& op) {
     }
 }
 
-// The commands from `begin` to `end`, with the surface's other bytes as they are in the whole.
+// Submits the commands from `begin` to `end`; the surface's other bytes are those of the whole call.
 std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t end,
                                   std::vector<std::uint32_t>& render_states) {
     const auto& n = op.numbers;
@@ -102,7 +102,7 @@ std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t e
     return block.ddrval;
 }
 
-// Answers of a driver that misbehaves: a reader comes to their end, and stays inside.
+// Reads the answers of a misbehaving driver: reading must end, and stay inside the surface.
 void Machine::check_wrong_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface) {
     dp2emu_response response{};
     response.size = sizeof response;
@@ -148,7 +148,7 @@ void Machine::poll(std::uint32_t context) {
         std::uint64_t hash;
     };
     std::vector<Answer> answers;
-    answers.reserve(4096); // inside the call of the library an allocation may fail
+    answers.reserve(4096); // reserved, since inside the library's call the allocation could be made to fail
     const dp2emu_result done = call([&] {
         return dp2emu_poll(
             emulator_, context,
@@ -161,7 +161,7 @@ void Machine::poll(std::uint32_t context) {
     });
     const bool misbehaves = emulator().options().dialect.misbehaves();
     const bool compares = variation_.compare_answers && !variation_.split;
-    if (misbehaves && !compares) return; // whether a page can be read depends on the answers in it
+    if (misbehaves && !compares) return; // whether a page can be read depends on its answers
     result(done);
     if (misbehaves) return;
     expect(done != DP2EMU_MALFORMED, "a poll reads what the writer wrote");

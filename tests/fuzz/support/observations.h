@@ -1,5 +1,5 @@
-// What a run of a program showed its caller, in order: results, answers, hashes of memory. Two runs agree when
-// these are equal; what may differ by nature is never observed (oracles.h).
+// What a run of a program showed its caller, in order: results, answers, hashes of memory. Two runs agree if these are
+// equal; results that may legitimately differ are never recorded (oracles.h).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ using Observations = std::vector<Observation>;
 std::uint64_t hash_of(dp2::ByteSpan bytes);
 // Prints the first difference, if there is one, and aborts.
 void expect_equal(const char* oracle, const Observations& one, const Observations& other);
-// Prints and aborts unless `good`.
+// Prints `what` and aborts unless `good`.
 void expect(bool good, const char* what);
 
 } // namespace fuzz

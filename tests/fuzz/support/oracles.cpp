@@ -104,7 +104,8 @@ void judge(const Program& program) {
         plain.compare_answers = !async || workers == 0;
         return compare("twice", program, plain, plain, true);
     case Oracle::Split: {
-        if (looks_ahead(settings) || has(program, OpKind::FailCall)) return; // FailCall counts calls
+        // Splitting changes the number of calls, which FailCall counts.
+        if (looks_ahead(settings) || has(program, OpKind::FailCall)) return;
         plain.compare_answers = false;
         Variation split = plain;
         split.split = true;

@@ -58,7 +58,7 @@ void put_number(Bytes& out, std::uint32_t value) {
 
 } // namespace
 
-constexpr std::size_t kMisbehaves = 8; // one in 8 numbers is a driver that misbehaves
+constexpr std::size_t kMisbehaves = 8; // every eighth dialect number is a misbehaving driver
 
 const dp2::DialectInfo& dialect_of(const Settings& settings) {
     const auto readings = dp2::all_dialects(), wrong = dp2::all_misbehaviors();

@@ -1,8 +1,8 @@
-// The input of the call-sequence fuzzer: settings, then calls of dp2emu.h one after the other. Every string of
-// bytes is a program: numbers out of range are reduced, and what is cut off reads as zeros.
+// The input of the call-sequence fuzzer: settings, then calls of dp2emu.h. Every string of bytes is a program: numbers
+// out of range are reduced, and missing bytes are read as zeros.
 //
-//   12 bytes of settings (Settings), then for each call: a byte with its kind, its numbers, its byte strings
-//   with their lengths in front; numbers and lengths are LEB128.
+// Format: 12 bytes of settings (Settings); then for each call a byte with its kind, its numbers, and its byte strings,
+// each preceded by its length. Numbers and lengths are LEB128.
 #pragma once
 
 #include <array>
@@ -25,10 +25,10 @@ enum class OpKind : std::uint8_t {
 struct OpRow {
     const char* name;
     std::uint8_t strings;
-    const char* numbers; // separated by spaces
+    const char* numbers; // names of the numbers, separated by spaces
     std::uint8_t number_count;
 };
-std::span<const OpRow> op_rows(); // by OpKind
+std::span<const OpRow> op_rows(); // indexed by OpKind
 inline const OpRow& op_row(OpKind kind) {
     return op_rows()[static_cast<std::size_t>(kind)];
 }
@@ -42,28 +42,29 @@ struct Op {
     bool operator==(const Op&) const = default;
 };
 
-// What the run is compared with; oracles.h.
+// What the run is compared with (oracles.h).
 enum class Oracle : std::uint8_t { Nothing, Again, Split, Workers, Interpreter, Preamble };
 inline constexpr std::size_t kOracles = 6;
 
-// A byte each, taken modulo the number of choices.
+// One byte each, taken modulo the number of choices.
 struct Settings {
     std::uint8_t dialect = 0;    // see dialect_of()
     std::uint8_t completion = 0; // dp2emu_completion
     std::uint8_t completion_parameter = 0;
     std::uint8_t workers = 0; // 0 to 4
-    // 0: the best and compiled; 1 baseline; 2 avx2; 3 avx512; 4 to 6: the same interpreted
+    // 0: the fastest instruction set, compiled; 1 baseline, 2 avx2, 3 avx512, compiled; 4 to 6: the same three,
+    // interpreted
     std::uint8_t back_end = 0;
-    std::uint8_t limits = 0; // 0: all wide; n: the n-th of dp2/base/limits.def is narrow
+    std::uint8_t limits = 0; // 0: all are large; n: the n-th limit of dp2/base/limits.def is small
     std::uint8_t oracle = 0;
-    std::uint8_t narrow = 0; // how narrow
-    // The n-th allocation from the first call on fails, on whatever thread it is; 0: none.
+    std::uint8_t narrow = 0; // how small that limit is
+    // The n-th allocation since the first call fails, on any thread; 0: none fails.
     std::uint32_t failing_allocation = 0;
     bool operator==(const Settings&) const = default;
 };
 inline constexpr std::size_t kSettingsBytes = 12;
 
-// The dialect of the settings' number; every eighth number is a driver that misbehaves.
+// The dialect with the settings' number; every eighth number is a misbehaving driver.
 const dp2::DialectInfo& dialect_of(const Settings& settings);
 std::uint8_t dialect_number(const dp2::Dialect& dialect);
 
@@ -73,7 +74,7 @@ struct Program {
     bool operator==(const Program&) const = default;
 };
 
-inline constexpr std::size_t kMaxOps = 400; // more are not read
+inline constexpr std::size_t kMaxOps = 400; // later calls are not read
 
 Program read_program(std::span<const std::uint8_t> bytes);
 // read_program() of the result returns the same program.

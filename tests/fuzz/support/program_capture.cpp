@@ -19,7 +19,7 @@ capture::Bytes bytes_of(const Bytes& bytes) {
 capture::Record record_of(const Op& op) {
     const auto& n = op.numbers;
     switch (op.kind) {
-    case OpKind::CreateSurface: { // containers store 0 for the bits of an absent colour key
+    case OpKind::CreateSurface: { // containers store 0 for the bits of a missing colour key
         const std::uint32_t keyed = n[9] % 2;
         return capture::CreateSurface{n[0],
                                       n[1],
@@ -99,7 +99,7 @@ dp2::capture::Document capture_of(const Program& program) {
         capture::Completion{responses::to_string(responses::CompletionModel{kind, settings.completion_parameter}), {}});
     for (const Op& op : program.ops) {
         out.push_back(record_of(op));
-        // An emulator numbers contexts in order; a capture holds the numbers.
+        // The emulator numbers contexts in order; the capture needs these numbers.
         if (auto* context = std::get_if<capture::CreateContext>(&out.back()))
             context->context =
                 static_cast<std::uint32_t>(std::count_if(out.begin(), out.end(), [](const capture::Record& r) {

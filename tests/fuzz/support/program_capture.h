@@ -1,4 +1,4 @@
-// A program's calls as a capture, also one that no emulator would have recorded.
+// Writes the calls of a fuzz program as a capture. The capture may be one that no recording could produce.
 #pragma once
 
 #include "dp2/capture/capture.h"
@@ -6,8 +6,8 @@
 
 namespace fuzz {
 
-// Calls that captures have no record for become observations: ReadSurface a surface's hash, Finish and DriverInfo
-// the result of the call before, with the string as its answers; Statistics the counts of a scene.
+// Calls without a record become observations: ReadSurface the hash of a surface; Finish and DriverInfo the result of
+// the call before, with their string as its answers; Statistics the counts of a scene.
 dp2::capture::Document capture_of(const Program& program);
 
 } // namespace fuzz

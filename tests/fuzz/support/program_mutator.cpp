@@ -11,7 +11,7 @@ namespace fuzz {
 
 namespace {
 
-// Calls that mutations make often, the most frequent ones several times.
+// Kinds of calls that mutations insert often; the most frequent ones are listed several times.
 constexpr OpKind kCommon[] = {OpKind::Submit,        OpKind::Submit,        OpKind::Submit,      OpKind::CreateSurface,
                               OpKind::WriteSurface,  OpKind::WriteBuffer,   OpKind::ReadSurface, OpKind::Present,
                               OpKind::CreateContext, OpKind::DestroyObject, OpKind::MapSurface};
@@ -96,10 +96,10 @@ void mutate_settings(Settings& settings, Random& random) {
     }
     settings.failing_allocation =
         static_cast<std::uint32_t>(random.one_in(3) ? 0 : random.below(16u << random.below(9)));
-    if (!random.one_in(4)) settings.workers = 0; // without workers the n-th allocation is the same one in each run
+    if (!random.one_in(4)) settings.workers = 0; // without workers the n-th allocation is the same in each run
 }
 
-// Cuts a submission in two between commands, so that later mutations can insert calls; or joins two.
+// Splits a submission between two commands, so that later mutations can insert calls, or joins two submissions.
 void cut_or_join(Program& program, std::size_t index, Random& random) {
     Op& op = program.ops[index];
     if (random.one_in(3)) {
@@ -124,7 +124,7 @@ void mutate_submission(Program& program, std::size_t index, const ByteMutator& m
     const Handles handles = handles_of(program);
     switch (random.below(10)) {
     case 0: cut_or_join(program, index, random); break;
-    case 1: mutate_bytes(op.strings[1]); break; // vertices
+    case 1: mutate_bytes(op.strings[1]); break; // the vertices
     case 2: mutate_bytes(op.strings[0]); break;
     case 3: { // moves or copies a command to another submission
         const auto all = submissions(program);

@@ -1,5 +1,5 @@
-// Mutations of whole programs (program.h): calls are inserted, deleted, duplicated, moved and changed, commands
-// change inside submissions and between them, so that objects that outlive a call are used in changed state.
+// Mutations of whole programs (program.h): calls are inserted, deleted, duplicated, moved and changed; commands change
+// inside submissions and move between them, so that objects are used in states that later calls have changed.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@
 
 namespace fuzz {
 
-// Changes bytes in place, without knowing their format: libFuzzer's own mutations.
+// Changes bytes in place, without knowledge of their format: libFuzzer's own mutations.
 using ByteMutator = std::function<void(Bytes&)>;
 
 void mutate_program(Program& program, const ByteMutator& mutate_bytes, Random& random);
-// Inserts calls of `other` between those of `program`, or commands of its submissions in ours.
+// Inserts calls of `other` between those of `program`, or commands of its submissions into ours.
 void cross_programs(Program& program, const Program& other, Random& random);
 
-// How the bytes of a Submit are read, and the handles that the program's objects have.
+// How the commands of a Submit are decoded, and the handles of the program's objects.
 dp2::DecodeContext decode_context(const Settings& settings, const Op& submit);
 Handles handles_of(const Program& program);
 

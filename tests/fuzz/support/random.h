@@ -1,4 +1,4 @@
-// Random numbers of a mutation: the same for the same seed on every machine.
+// Random numbers for a mutation: equal for equal seeds on every machine.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Random { // splitmix64
         return z ^ (z >> 31);
     }
     std::uint32_t word() { return static_cast<std::uint32_t>(next() >> 32); }
-    // 0 to count - 1; 0 when count is 0.
+    // A number from 0 to count - 1; 0 if count is 0.
     std::size_t below(std::size_t count) { return count == 0 ? 0 : static_cast<std::size_t>(next() >> 11) % count; }
     bool one_in(std::size_t count) { return below(count) == 0; }
     template <class Range> auto& of(Range&& range) { return range[below(std::size(range))]; }

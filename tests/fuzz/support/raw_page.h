@@ -1,4 +1,4 @@
-// Pages of answers. They depend on the time of an asynchronous GPU, so that the input alone does not reproduce one.
+// Checks pages of answers. With an asynchronous GPU they depend on time, so the input alone does not reproduce a page.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace fuzz {
 
-// Aborts unless the independent parser and the C interface read the page, and the same answers. Before that it prints
-// what is wrong, `where` and the page's bytes, and writes them to failed-page-HASH.bin in the working folder.
+// Aborts unless the independent parser and the C interface can read the page, with the same answers. Before it aborts
+// it prints the fault, `where` and the page's bytes, and writes them to failed-page-HASH.bin in the current folder.
 void expect_readable(dp2::ByteSpan page, const std::string& where);
-// The fault of the page; empty: none.
+// The fault of the page; empty if there is none.
 std::string fault_of_page(dp2::ByteSpan page);
 void keep_page(dp2::ByteSpan page, const std::string& text);
 

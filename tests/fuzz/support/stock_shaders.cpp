@@ -1,4 +1,4 @@
-// Shaders for random commands; together they have each kind of flow control and resource.
+// Shaders for random commands; together they use every kind of flow control and resource.
 #include <string_view>
 
 #include "dp2/text/shader_text.h"
@@ -30,7 +30,7 @@ std::vector<std::vector<std::uint32_t>> assembled(std::span<const std::string_vi
     std::vector<std::vector<std::uint32_t>> out;
     for (const std::string_view source : sources) {
         const auto shader = dp2::assemble_shader(source);
-        if (!shader.ok()) __builtin_trap(); // a source above is wrong
+        if (!shader.ok()) __builtin_trap(); // one of the sources above is invalid
         out.push_back(dp2::shader_tokens(*shader));
     }
     return out;

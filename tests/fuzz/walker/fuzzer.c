@@ -1,4 +1,4 @@
-/* A complete fuzzer of another parser; README.md says how it is built, without this project's CMake. */
+/* A complete fuzzer of another parser; README.md describes how to build it without this project's CMake. */
 #include "dp2_mutator_hooks.h"
 #include "walker.h"
 

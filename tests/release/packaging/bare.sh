@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The README on a bare system: a release of Debian in a folder, a clone of this checkout's last commit in it, the README's two
-# commands, and the packages built, installed, used and removed. Needs root, and the network for apt.
+# Tests the README on a bare system: a release of Debian in a folder, with a clone of this checkout's last commit. Runs
+# the README's two commands, and builds, installs, uses and removes the packages. Needs root, and the network for apt.
 #   tests/release/packaging/bare.sh [--kept FOLDER] RELEASE           RELEASE: bookworm, trixie
-# The system is removed afterwards. --kept: it stays in FOLDER, with what was installed and a compiler cache, and a later run
-# is shorter; that run misses what the commands forget to install.
-# Exit code: 0 passed, 1 something failed, 2 usage, 3 no system.
+# The system is removed afterwards. --kept: it stays in FOLDER with installed packages and a compiler cache, so that a
+# later run is shorter; such a run does not notice packages that the commands forget to install.
+# Exit code: 0 passed, 1 something failed, 2 usage, 3 the system could not be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/release/packaging/system.sh
@@ -13,15 +13,15 @@ kept=""
 [ "${1:-}" != --kept ] || { kept=$(realpath -m "${2:?--kept needs a folder}") && shift 2; }
 [ $# = 1 ] || usage
 case $1 in bookworm | trixie) release=$1 ;; *) usage ;; esac
-work=$(mktemp -d /var/tmp/dp2emu-bare-XXXXXX) # /tmp may be memory
+work=$(mktemp -d /var/tmp/dp2emu-bare-XXXXXX) # /tmp may be in memory
 trap 'rm -rf --one-file-system "$work"' EXIT
 system=${kept:-$work/system}
-place=/var/tmp/dp2emu # in the system
+place=/var/tmp/dp2emu # the clone's folder in the system
 install_system "$system" "$release" git ca-certificates >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; exit 3; }
 rm -rf --one-file-system "${system:?}$place"
 git clone -q --no-local --depth 1 "file://$PWD" "$system$place"
 
-inside() { # FOLDER COMMAND...: with the environment of a new user
+inside() { # FOLDER COMMAND...: runs the command with the environment of a new user
     (cd "$1" && in_system "$system" "" "" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "${cache[@]}" "${@:2}")
 }
 cache=()

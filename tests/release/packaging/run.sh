@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The Debian packages: builds them, lets lintian judge them, installs them on this machine, uses what they install (the
+# The Debian packages: builds them, checks them with lintian, installs them on this machine, uses what they install (the
 # program, its man pages and completions; the examples in C, C++ and Python by CMake and pkg-config), and removes them.
 # Usage: tests/release/packaging/run.sh [FOLDER]          (keeps the packages in FOLDER; DP2_PREBUILT as in tools/packaging/build.sh)
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 source=$PWD
-scratch=$(mktemp -d) lock=$PWD/tools/setup.sh # one dpkg at a time
+scratch=$(mktemp -d) lock=$PWD/tools/setup.sh # lock: only one dpkg may run at a time
 run=""
 [ "$(id -u)" = 0 ] || run=sudo
 packages="libdp2emu0 libdp2emu-dev dp2emu-tools"
@@ -41,7 +41,8 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
     /usr/share/fish/vendor_completions.d/dp2.fish
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"
-# Hardening as debian/rules asks for: traces of the flags in a file, and that the program can be placed anywhere.
+# Checks the hardening that debian/rules requests: traces of the flags in a file, and that the program is
+# position-independent.
 hardened() { # file
     local symbols dynamic
     symbols=$(nm -D --undefined-only "$1") dynamic=$(readelf -dW "$1")
@@ -58,7 +59,7 @@ fi
 
 # --- installed ---
 installed=yes
-# Small systems configure dpkg to leave out these folders.
+# Small systems configure dpkg to skip these folders.
 $run flock --close "$lock" dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
     --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
 cd "$scratch"

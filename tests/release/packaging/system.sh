@@ -1,6 +1,7 @@
-# Sourced: installs releases of Debian in folders of their own, and runs commands there. Needs root.
+# Sourced: installs releases of Debian in folders, and runs commands in them. Needs root.
 
-# install_system SYSTEM RELEASE PACKAGE...: RELEASE with these packages in the folder SYSTEM, by debootstrap, unless it is there.
+# install_system SYSTEM RELEASE PACKAGE...: installs RELEASE with these packages in the folder SYSTEM by debootstrap,
+# unless it exists.
 install_system() {
     local system=$1 release=$2 mirror
     shift 2
@@ -14,9 +15,9 @@ install_system() {
         chroot "$system" apt-get clean && echo "$release $*" >"$system/installed"
 }
 
-# in_system SYSTEM PLACE[:PLACE...] FLAGS COMMAND...: COMMAND in the system, in the folder that this is called in. It sees the
-# folders PLACE, absolute paths, under their own; mounts, processes and /tmp are its own and end with it. FLAGS: of unshare,
-# as --net for no network.
+# in_system SYSTEM PLACE[:PLACE...] FLAGS COMMAND...: runs COMMAND in the system, in the current folder. It sees the
+# folders PLACE (absolute paths) under their own names; it has its own mounts, processes and /tmp, which end with it.
+# FLAGS: for unshare, such as --net for no network.
 in_system() {
     local system=$1 places=$2 flags=$3 inside
     shift 3
@@ -32,9 +33,9 @@ mount -t tmpfs tmp "$system/tmp"
 mkdir "$system/tmp/.X11-unix"
 IFS=:
 for folder in $places; do mkdir -p "$system$folder" && mount --bind "$folder" "$system$folder"; done
-# The first process of the system stays a shell: Xvfb does not signal process 1 when it is ready.
+# A shell stays the first process of the system: Xvfb does not signal process 1 when it is ready.
 exec chroot "$system" /bin/sh -c "cd \"\$root\" && \"\$@\"; exit \$?" sh "$@"'
-    # Debian's wineserver ends with an error when TMPDIR is set. unshare ignores signals, but takes its processes with it.
+    # Debian's wineserver fails if TMPDIR is set. unshare ignores signals, but its processes end with it.
     # shellcheck disable=SC2086 # flags
     env -u TMPDIR -u XDG_RUNTIME_DIR PATH=/usr/sbin:/usr/bin:/sbin:/bin root="$PWD" places="$places" \
         unshare --mount --pid --fork --kill-child $flags sh -c "$inside" sh "$system" "$@" <&0 &

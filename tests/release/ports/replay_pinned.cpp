@@ -1,5 +1,5 @@
-// Replays captures, in the binary or the text form, and checks the answers and pictures that they hold. For builds that
-// have neither the program dp2 nor Catch2: another processor, word size or compiler must give the same bits.
+// Replays captures, binary or text, and checks the answers and pictures that they contain. For builds that have neither
+// the program dp2 nor Catch2: another processor, word size or compiler must give the same bits.
 // Usage: replay_pinned FILE...
 #include <cstdio>
 #include <fstream>

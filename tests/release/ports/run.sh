@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Other processors, word sizes and compilers: builds the library without warnings, builds the embedding examples out of tree
-# against what it installs and runs them, and replays what is pinned: the same answers and pictures, bit for bit.
-# Usage: tests/release/ports/run.sh [aarch64|linux32|clang]...          (all without arguments)
+# Other processors, word sizes and compilers: builds the library without warnings, builds the embedding examples out of
+# tree against the installed library and runs them, and replays the pinned captures: answers and pictures must be
+# identical, bit for bit.
+# Usage: tests/release/ports/run.sh [aarch64|linux32|clang]...          (default: all)
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 scratch=$(mktemp -d)
@@ -20,7 +21,7 @@ check() { # port
     *) echo "ports: '$port' is not a port"; return 2 ;;
     esac
     tools/setup.sh "$port"
-    # The examples use what is installed, and nothing of this tree.
+    # The examples use only what is installed, and nothing of this tree.
     cmake --install "build/$port" --prefix "$scratch/$port" >/dev/null
     cmake -G Ninja -S samples/embed -B "$scratch/$port-embed" "${setup[@]}" -DCMAKE_PREFIX_PATH="$scratch/$port" \
         -DCMAKE_FIND_ROOT_PATH="$scratch/$port" >/dev/null

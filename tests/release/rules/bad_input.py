@@ -12,7 +12,8 @@ import public_header
 
 TESTS = Path(__file__).resolve().parents[2] / "api"
 HANDLES = {"handle", "surface", "context", "memory", "target", "depth", "buffer", "vertex_buffer"}
-# Objects of the library, whose pointers have no rows: they cannot overlap, and a dead one looks like a live one.
+# Objects of the library: their pointers need no rows, since they cannot overlap, and a destroyed one looks like a valid
+# one.
 OBJECTS = {"dp2emu", "dp2emu_picture"}
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The rules that no compiler checks: who may include whom, how long a file may be, that documents name what exists.
+# Rules that no compiler checks: which folders may include which, the maximum length of files, that names in documents
+# exist.
 set -u
 cd "$(dirname "$0")/../../.."
 failed=0
 fail() { echo "rules: $*"; failed=1; }
 
-# Bytes come in on the left: a folder includes only folders to its left (and itself).
+# Data flows from left to right: a folder includes only itself and folders to its left.
 check_includes() { # folder, forbidden folders
     local folder=$1 pattern=$2
     local found
@@ -13,14 +14,15 @@ check_includes() { # folder, forbidden folders
     [ -z "$found" ] || fail "$folder includes a folder to its right: $found"
 }
 check_includes dp2 'rasterizer|responses|tools|tests|samples'
-check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples' # the GPU never sees bytes
+# The GPU never sees command bytes.
+check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|tests|samples'
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
 # The drop-in runtime uses only the C interface.
 found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
 [ -z "$found" ] || fail "the drop-in runtime includes more than the C interface: $found"
-# Inside a folder with rooms a room includes only rooms to its left, and itself; outside the rooms there are
-# only the headers that are named.
+# In a folder with rooms, a room includes only itself and rooms to its left; outside the rooms only the named headers
+# may exist.
 check_rooms() { # folder, rooms from left to right, headers outside
     local folder=$1 rooms=$2 headers=$3
     local right=$rooms room found
@@ -39,17 +41,18 @@ check_rooms responses "protocol queries context emulator recording include api a
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
 check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
 check_rooms tools/d3d9 "base driver resources objects state window calls interfaces" dp2_d3d9.h
-# Tests use the helpers of tests/support/ and of their own folder; the models of shaders and scenes serve others, too.
+# Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
+# scenes.
 found=$(grep -rnE '#include "tests/' tests --include='*.h' --include='*.cpp' | awk -F'[:"]' '{
     split($1, from, "/"); split($4, to, "/")
     pair = from[2] " " to[2]
     if (to[2] != "support" && from[2] != to[2] && pair !~ /^(dp2|drawing|recording|fuzz) shaders$|^rasterizer scenes$|^scenes rasterizer$/) print $1 ": " $4 }')
 [ -z "$found" ] || fail "a test includes another folder's helpers: $found"
-# The libraries need the standard library only.
+# The libraries depend on the standard library only.
 found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
 [ -z "$found" ] || fail "a library includes a tools' package: $found"
 
-# A caller's commands may change while they are read: CallerMemory copies them, each byte once.
+# A caller's commands may change while they are read, so CallerMemory copies each byte once.
 found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h responses/*/*.cpp |
     grep -vE '\.commands(\.size\(\)| = )|write_page\(|submissions\.h:.*response_start')
 [ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
@@ -57,21 +60,21 @@ found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*/*.h respons
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
 [ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/wire/tails.def: $found"
 
-# Two builds of a test may run at the same time.
+# Two builds of a test may run at the same time, so temporary files need unique names.
 found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
 [ -z "$found" ] || fail "a temporary file is not named by tests/support/temporary_path.h: $found"
 
-# The width of an enumeration is the compiler's choice: the public headers have none.
+# The width of an enumeration is the compiler's choice, so the public headers have none.
 found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/include/*.h | grep -nw enum)
 [ -z "$found" ] || fail "a public header has an enumeration: $found"
 
-# No file has over 600 lines, but the header that is generated.
+# No file has more than 600 lines, except for the generated header.
 while read -r lines file; do
     [ "$file" = total ] && continue
     [ "$lines" -le 600 ] || [ "$file" = responses/include/dp2emu_protocol.h ] || fail "$file has $lines lines"
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
-# Paths that documents name in back quotes exist.
+# Paths in back quotes in documents exist.
 for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
@@ -79,7 +82,7 @@ for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3
     done < <(grep -oE '`(dp2|rasterizer|responses|tools|samples|tests)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`' | sort -u)
 done
 
-# Sections that are cited from the pages of rules exist, and the pages' tables are the code's.
+# Sections that are cited from the pages of rules exist, and the pages' tables equal those of the code.
 python3 tests/release/rules/citations.py || failed=1
 python3 tests/release/rules/page_tables.py || failed=1
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PAGES = {"WIRE.md": "dp2", "PIPELINE.md": "rasterizer", "QUERIES.md": "responses"}
 SECTIONS = {"WIRE.md": r"[A-I](?:\.\d+|-\d+)?(?![\w.-]*\w)", "PIPELINE.md": r"\d(?:\.\d+)?(?![\w.-]*\w)", "QUERIES.md": r"\d(?:\.\d+)?(?![\w.-]*\w)"}
 JOINED = r"(?:, | to | and | or )"
-# Forms of citations that name no page; the page whose rules were cited that way, or None for any.
+# Old forms of citations that name no page; the page that was cited that way, or None for any.
 OTHER_FORMS = {
     r"wire[ -]format spec\w*": "WIRE.md", r"\bwire format,? (?:part |section |\()?[A-I]\b(?:\.\d+)?": "WIRE.md", r"\bdesign section": "QUERIES.md",
     r"pipeline spec\w*": "PIPELINE.md", r"\bspec section": None, r"\bthe spec(?:ification)?\b": None,
@@ -38,7 +38,7 @@ def sections(page, text):
 
 
 class Text:
-    """A file's text with the marks of comments taken off, so that a citation may go on in the next line."""
+    """A file's text without comment marks, so that a citation may continue in the next line."""
 
     def __init__(self, text):
         self.starts, lines, at = [], [], 0
@@ -53,7 +53,7 @@ class Text:
 
 
 def names():
-    """The files of the sources, relative; of a tree without git everything but what builds and runs leave."""
+    """Relative paths of the source files; without git: all files except those that builds and runs create."""
     try:
         return subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
     except (FileNotFoundError, subprocess.CalledProcessError):
@@ -86,7 +86,7 @@ def check(name, text, known):
             if cited and "--list" in sys.argv:
                 print(f"{name}:{line}: {page} {', '.join(cited)}")
     outside = lambda at: not any(start <= at < end for start, end in spans)
-    # Sections of a page's own are named by their numbers alone.
+    # A page cites its own sections by their numbers alone.
     for found in re.finditer(r"(?<![\w.-])(?:[A-I]\.\d+|I-\d+)(?![\w-])", text.text):
         if outside(found.start()):
             if own != "WIRE.md":

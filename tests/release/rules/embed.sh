@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs everything to a place of its own. The embedding examples in C, C++ and Python build and run out of tree against
-# the shared and the static library, by CMake and by pkg-config; the program's man pages and completions are installed
-# where man and the shells look for them, with the text that the program prints.
+# Installs everything to a temporary folder. The embedding examples in C, C++ and Python build and run out of tree
+# against the shared and the static library, by CMake and by pkg-config; the program's man pages and completions are
+# installed where man and the shells look for them, with the text that the program prints.
 # Usage: embed.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 source=$1 build=$2
@@ -9,12 +9,13 @@ prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$build" --prefix "$prefix/usr" >/dev/null
 samples=$source/samples/embed libraries=$(dirname "$(find "$prefix/usr" -name libdp2emu.a)")
-# shared|static PROGRAM [ARGUMENT...]: runs it; a shared one uses the library that was just installed.
+# run shared|static PROGRAM [ARGUMENT...]: runs the program, after checking that it uses the installed shared library,
+# or (static) no shared one.
 run() {
     local expected=$1 found=static needed
     shift
     export LD_LIBRARY_PATH=$libraries
-    needed=$(ldd "$1" 2>&1) || true # not a dynamic executable
+    needed=$(ldd "$1" 2>&1) || true # ldd fails for a static executable
     [[ $needed != *"libdp2emu.so.0 => $libraries/"* ]] || found=shared
     [ $found = "$expected" ] || { echo "embed: $1 has the $found library"; exit 1; }
     "$@" || { echo "embed: $1 failed"; exit 1; }
@@ -32,7 +33,7 @@ for page in PROMISES.md GUIDE.md TEXT.md CAPTURE.md OPCODES.md WIRE.md PIPELINE.
 done
 
 export PKG_CONFIG_PATH=$libraries/pkgconfig
-# pkg-config's output is a list of flags, so it is not quoted.
+# pkg-config prints a list of flags, so its output is not quoted.
 cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$samples/embed.c" -o "$prefix/embed" $(pkg-config --cflags --libs dp2emu)
 run shared "$prefix/embed"
 cc "$samples/embed.c" -o "$prefix/embed" -static $(pkg-config --static --cflags --libs dp2emu)
@@ -50,7 +51,7 @@ rows = zlib.decompress(png[at + 4:at + 4 + int.from_bytes(png[at - 4:at], "big")
 assert len(rows) == 64 * (1 + 64 * 3) and rows[:4] == b"\0\xff\0\0" and rows[60 * 193:60 * 193 + 4] == b"\0\x20\x20\x20"
 END
 
-[ -x "$prefix/usr/bin/dp2" ] || exit 0 # a build without tools
+[ -x "$prefix/usr/bin/dp2" ] || exit 0 # a build without the tools has no program
 dp2=$prefix/usr/bin/dp2 share=$prefix/usr/share
 cmp <("$dp2" manual) "$share/man/man1/dp2.1"
 for verb in $("$dp2" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do

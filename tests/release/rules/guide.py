@@ -24,7 +24,7 @@ def fail(text):
 def install(build, folder):
     subprocess.run(["cmake", "--install", build, "--prefix", folder / "usr"], check=True, stdout=subprocess.DEVNULL)
     library = next((folder / "usr").rglob("libdp2emu.so")).parent
-    # CMake's default is make, which the tests do not install.
+    # CMake's default generator is make, which the tests do not install.
     return {**os.environ, "CMAKE_GENERATOR": "Ninja", "CMAKE_PREFIX_PATH": str(folder / "usr"),
             "PKG_CONFIG_PATH": str(library / "pkgconfig"), "LD_LIBRARY_PATH": str(library)}
 

@@ -26,7 +26,7 @@ def value_in_header(text):
         return 1 << int(power[1])
     if parts := re.fullmatch(r"(\d{1,3}(?:,\d{3})*)(?: ([KMG]iB))?", text):
         return int(parts[1].replace(",", "")) << UNITS.get(parts[2], 0)
-    return text # no number
+    return text # not a number
 
 
 def rows_of(table):

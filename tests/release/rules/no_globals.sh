@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# No mutable globals: no variable of the libraries, nor of a program's objects, is in a writable section. Emulators are
-# independent of each other because of it. Checks first, on throw-away libraries, that it would find one.
-# Usage: no_globals.sh LIBRARY.a | OBJECT.o ...        (of a build without sanitizers, which add variables of their own)
+# No mutable globals: neither the libraries nor a program's objects have variables in writable sections, so emulators
+# are independent of each other. First checks, on temporary libraries, that a variable would be found.
+# Usage: no_globals.sh LIBRARY.a | OBJECT.o ...        (from a build without sanitizers, which add variables)
 set -euo pipefail
 export LC_ALL=C
 
-# What others define: a pool of mutexes that libstdc++ has for std::atomic::wait, the marker of <iostream>, the
-# validators that CLI11's headers put into each object, and what Xbyak asks the system once.
+# Variables that others define: libstdc++'s pool of mutexes for std::atomic::wait, the initializer of <iostream>, the
+# validators that CLI11's headers put into each object, and system properties that Xbyak reads once.
 exempt='^(std::__detail::__waiter_pool_base::_S_for\(void const\*\)::__w|std::__ioinit|(guard variable for )?CLI::.*|(guard variable for )?Xbyak::.*)$'
 
-# Names the variables of one file in writable sections, one a line. Addresses of other files' variables (.data.rel.ro,
-# DW.ref) are constant once the program is loaded.
+# Prints the names of a file's variables in writable sections, one in each line. Addresses of other files' variables
+# (.data.rel.ro, DW.ref) are constant once the program is loaded.
 globals_of() { # file
     # ADDRESS FLAGS SECTION<tab>SIZE [.hidden ]NAME; the flag d marks a section itself, *COM* a common symbol of C.
     objdump -t "$1" | awk -F '\t' '
@@ -31,7 +31,7 @@ globals_of() { # file
         END { exit !(objects && functions) }' | c++filt | { grep -vE "$exempt" || true; }
 }
 
-check() { # file...: 0 when there are none
+check() { # check FILE...: returns 0 if no file has variables in writable sections
     local file found failed=0
     for file in "$@"; do
         if ! found=$(globals_of "$file"); then
@@ -46,7 +46,7 @@ check() { # file...: 0 when there are none
     return $failed
 }
 
-# --- would it find one? ---
+# --- does the check find a variable? ---
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 library() { # name, C++ text
@@ -67,7 +67,8 @@ must_find 'f()::seen' 'int f() { static int seen = 0; return ++seen; }'
 must_find 'guard variable for f()::seen' 'int g(); int f() { static const int seen = g(); return seen; }'
 must_find last 'thread_local int last; int f() { return ++last; }'
 must_find last 'thread_local int last = 3; int f() { return ++last; }'
-must_find table 'int g(); static const int table[] = {g(), 2}; int f(int i) { return table[i]; }' # made at start
+# Initialized when the program starts.
+must_find table 'int g(); static const int table[] = {g(), 2}; int f(int i) { return table[i]; }'
 must_find 'S::shared' 'struct S { inline static int shared = 1; }; int f() { return ++S::shared; }'
 library constant 'extern const char* const kNames[]; const char* const kNames[] = {"a", "b"};
     struct V { virtual ~V(); virtual int f(); }; V::~V() {} int V::f() { try { throw 1; } catch (int i) { return i; } return 0; }

@@ -65,7 +65,7 @@ def opcodes():
         for value in numbers(number):
             page[value] = (name, generation, payload)
     named = {value: row for value, row in page.items() if re.fullmatch(r"\w+", row[0]) and row[0] not in ("EXT", "RESERVED0")}
-    expect("opcodes", sorted(named), sorted(set(table) - {11})) # 11 is EXIT, which the runtime does not send
+    expect("opcodes", sorted(named), sorted(set(table) - {11})) # 11 is EXIT, which runtimes do not send
     expect("opcodes without a row", sorted(set(range(1, 256)) - set(page)), [])
     for value, (name, generation, payload) in named.items():
         row = table[value]
@@ -102,7 +102,7 @@ def states(cited, rows, name, default, is_float):
         for i, value in enumerate(values):
             seen.add(value)
             row = rows[value]
-            if i < len(names): # of a range the page has the first name and the last
+            if i < len(names): # the page lists the first and the last name of a range
                 expect(f"{cited} {value}", re.match(r"[A-Z0-9_]+", names[i])[0], row[2])
             bits = default_bits(defaults[i] if len(defaults) == len(values) else cells[default], is_float(row))
             if bits is not None:

@@ -47,7 +47,7 @@ def run_c(text, folder):
     (folder / "print.c").write_text(text)
     compiler = subprocess.run(["cc", "-std=c11", "-Wall", "-Werror", "-I", folder, "-o", folder / "print",
                                folder / "print.c"], capture_output=True, text=True)
-    if compiler.returncode: # a name that C does not have
+    if compiler.returncode: # some name does not exist in C
         raise LookupError(compiler.stderr)
     return subprocess.run([folder / "print"], check=True, capture_output=True, text=True).stdout.splitlines()
 
@@ -108,7 +108,7 @@ def main(module_path):
             assert old in text, old
             try:
                 found = differences(header, module_of(text.replace(old, new)), folder)
-            except LookupError as error: # of a name that has no counterpart
+            except LookupError as error: # a name without a counterpart
                 found = [error]
             if not found:
                 sys.exit(f"python_binding: this test does not see {old} become {new}")

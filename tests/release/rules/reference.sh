@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The reference of the C interface: Doxygen finds every function, member and constant of the headers documented. Checks
-# first, on a changed header, that it would complain.
+# The reference of the C interface: Doxygen must find documentation of every function, member and constant in the
+# headers. First checks, on a changed header, that it would complain.
 # Usage: reference.sh [FOLDER]          (writes the pages to FOLDER/html)
 set -euo pipefail
 cd "$(dirname "$0")/../../.."

@@ -1,3 +1,3 @@
-# NAME@@NODE of each function in responses/dp2emu.map.
+# Prints NAME@@NODE for each function in responses/dp2emu.map.
 /^[^ ]+ \{/ { node = $1 }
 /^    dp2emu_/ { sub(";", ""); print $1 "@@" node }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The shared library exports the functions of the public header, each with the version that responses/dp2emu.map gives it,
-# and nothing else; it has a soname, and needs the C and C++ libraries only. Linked with a static C++
-# library it exports no more. Checks first, on throw-away libraries, that it would notice.
+# The shared library exports the functions of the public header, each with the version in responses/dp2emu.map, and
+# nothing else; it has a soname, and needs only the C and C++ libraries. The same holds if it is linked with a static
+# C++ library. First checks, on temporary libraries, that errors would be noticed.
 # Usage: symbols.sh LIBRARY.so LIBRARY.a
 set -euo pipefail
 export LC_ALL=C
@@ -16,7 +16,7 @@ declared() { # header: the names of its functions
     awk '/^DP2EMU_API/ { on = 1 } on { print } /;/ { on = 0 }' "$1" | tr '\n' ' ' | grep -oE 'DP2EMU_API [^;(]*\(' |
         sed -E 's/.*[ *](dp2emu_[a-z0-9_]+)\($/\1/' | sort
 }
-# Defined dynamic symbols as NAME@@VERSION; the versions themselves are absolute symbols.
+# exported: the defined dynamic symbols as NAME@@VERSION; the versions themselves are absolute symbols.
 exported() { nm -D --defined-only "$1" | awk '$2 != "A" { print $3 }' | sort; }
 check() { # header, library
     local wrong=0
@@ -25,7 +25,7 @@ check() { # header, library
     return $wrong
 }
 
-# --- would it notice? ---
+# --- does the check notice errors? ---
 printf 'DP2EMU_API int dp2emu_one(int a,\n    int b);\nDP2EMU_API const char* dp2emu_two(void);\ntypedef void (*dp2emu_no)(int);\n' >"$scratch/a.h"
 echo 'DP2EMU_0.1 { global: dp2emu_*; local: *; };' >"$scratch/versioned"
 echo '{ global: dp2emu_*; };' >"$scratch/unversioned"

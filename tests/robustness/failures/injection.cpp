@@ -13,11 +13,11 @@
 
 namespace {
 
-// By kind: how many calls succeed before one fails; negative: none will fail.
+// For each kind of call: how many succeed before one fails; negative: none fails.
 std::atomic<long> left[2] = {-1, -1};
 std::atomic<bool> stays_failing = false, has_fired = false;
 std::atomic<long> live = 0;
-thread_local bool in_library = true; // the main thread sets it by InLibrary
+thread_local bool in_library = true; // set by InLibrary on the main thread
 
 bool fails_now(failures::What what) {
     std::atomic<long>& counter = left[static_cast<std::size_t>(what)];
@@ -30,11 +30,11 @@ bool fails_now(failures::What what) {
     return true;
 }
 
-// Allocations of the library have a mark in front.
+// A header before each allocation stores whether the library made it.
 constexpr std::size_t kMark = 64; // also the largest alignment
 void* allocate(std::size_t size, std::size_t alignment) {
     if (fails_now(failures::What::Allocations)) return nullptr;
-    constexpr std::size_t kMost = std::size_t{1} << 36; // sanitizers would end the program
+    constexpr std::size_t kMost = std::size_t{1} << 36; // larger sizes would make sanitizers end the program
     if (size > kMost || alignment > kMark) return nullptr;
     auto* const memory = static_cast<std::byte*>(std::aligned_alloc(kMark, (size + 2 * kMark - 1) / kMark * kMark));
     if (!memory) return nullptr;
@@ -55,7 +55,7 @@ void deallocate(void* memory) {
 
 } // namespace
 
-// Not inlined, since the compiler would warn about memory of new that free() releases.
+// Not inlined, since the compiler would warn that memory from new is passed to free().
 [[gnu::noinline]] void* operator new(std::size_t size) {
     return allocate_or_throw(size, 1);
 }
@@ -78,7 +78,7 @@ void deallocate(void* memory) {
     deallocate(memory);
 }
 
-// The linker's --wrap puts these in the place of the library's calls (tests/CMakeLists.txt).
+// The linker's --wrap redirects the library's calls to these functions (tests/CMakeLists.txt).
 extern "C" {
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __wrap_calloc(std::size_t count, std::size_t size);
@@ -131,7 +131,7 @@ long live_allocations() {
 }
 
 namespace {
-const struct Start { // before main()
+const struct Start { // runs before main()
     Start() { in_library = false; }
 } start;
 } // namespace

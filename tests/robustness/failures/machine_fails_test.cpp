@@ -1,4 +1,4 @@
-// Every allocation and every thread start of a run fails in turn, once and from there on.
+// Every allocation and every thread start of a run fails in turn: once, or with all later ones.
 #include <cstdlib>
 #include <filesystem>
 
@@ -12,13 +12,14 @@ using namespace failures;
 
 namespace {
 
-// Ends the program when a run hangs.
+// Ends the program when a run takes longer than 60 seconds.
 struct Deadline {
     Deadline() { alarm(60); }
     ~Deadline() { alarm(0); }
 };
 
-// Every step()-th allocation fails; with DP2_FAILURE_STEP=1 in the environment each one, in some 90,000 runs.
+// Every step()-th allocation is made to fail. With DP2_FAILURE_STEP=1 in the environment every one, in about 90,000
+// runs.
 long step() {
     const char* const given = std::getenv("DP2_FAILURE_STEP");
     return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 53 : 11;
@@ -38,7 +39,7 @@ TEST_CASE("whichever allocation fails, every call returns a code, and the emulat
     settings.capture = capture_path();
     const Mode mode = GENERATE(Mode::Once, Mode::FromThereOn);
     long runs = 0, refused = 0, kept = 0;
-    // The settings start at different allocations, so that together they try what one of them skips.
+    // Each setting starts at another allocation, so that one setting tries some of those that the others skip.
     const long first =
         (settings.workers / 2 * 8 + settings.interpret * 4 + settings.records * 2 + (mode == Mode::FromThereOn)) *
         step() / 16;
@@ -61,7 +62,7 @@ TEST_CASE("whichever allocation fails, every call returns a code, and the emulat
                     kept);
 }
 
-TEST_CASE("whichever thread cannot be started, no emulator is created, and the next one is") {
+TEST_CASE("whichever thread cannot be started, creation fails, and the next creation succeeds") {
     for (const unsigned workers : {1u, 2u, 4u, 16u})
         for (const Mode mode : {Mode::Once, Mode::FromThereOn})
             for (unsigned n = 0; n < workers; ++n) {

@@ -34,7 +34,7 @@ const std::string kStates =
     "0 MIPFILTER LINEAR } ";
 const std::string kStrip = "TRIANGLESTRIP count 2 { 0 } ";
 
-// Submissions, in order: later ones use what earlier ones made.
+// Submissions, in order: later ones use objects and state of earlier ones.
 const char* const kMade[] = {
     "CREATEQUERY { 1 OCCLUSION 2 EVENT 3 TIMESTAMP } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
     "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, c0\n} } "
@@ -43,15 +43,15 @@ const char* const kMade[] = {
     "SETPIXELSHADERCONST { 0 1 data { f32 1 0.5 0.5 1 } } SETVERTEXSHADERCONST { 0 1 data { f32 1 1 0 1 } } "
     "CREATELIGHT { 3 } SETPALETTE { 1 0 6 } UPDATEPALETTE { 1 0 4 data { u32 0xff0000ff 0xff00ff00 0xffff0000 "
     "0xffffffff } } STATESET { BEGIN 5 NONE } RENDERSTATE { ALPHABLENDENABLE TRUE } STATESET { END 5 NONE }",
-    // Fixed functions.
+    // Fixed-function draws
     "ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END 2 END 3 END }",
     "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 } TRIANGLESTRIP count 2 { 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } "
     "TRIANGLESTRIP count 2 { 0 }",
     "STATESET { EXECUTE 5 NONE } LINELIST count 1 { 0 } POINTS { 2 1 } RENDERSTATE { ALPHABLENDENABLE FALSE }",
-    // Copies and fills, after draws.
+    // Copies and fills, after draws
     "COLORFILL { 8 0 0 32 32 0xff123456 } BLT { 8 0 0 32 32 0 1 0 0 64 64 0 2 } BLT { 1 0 0 64 64 0 3 0 0 32 32 0 2 } "
     "GENERATEMIPSUBLEVELS { 3 LINEAR } TEXBLT { dest 11 source 8 dest_point 0 0 source_rect 0 0 16 16 flags 0 }",
-    // Shaders, and other targets.
+    // Shaders, and other targets
     "SETPIXELSHADER { 3 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 } SETRENDERTARGET2 { 0 8 } "
     "SETDEPTHSTENCIL { 0 } TRIANGLESTRIP count 2 { 0 } SETRENDERTARGET2 { 0 1 } SETDEPTHSTENCIL { 2 }",
     "SETVERTEXSHADERDECL { 7 } SETVERTEXSHADERFUNC { 2 } SETPIXELSHADER { 0 } SETSTREAMSOURCE { 0 5 12 } SETINDICES { "
@@ -125,7 +125,7 @@ class Run {
         call("create_buffer", [&](dp2emu* e) { return dp2emu_create_buffer(e, handle, bytes); });
         call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, handle, 0, data, bytes); });
     }
-    // Returns whether the driver accepted it.
+    // Submits a call; returns whether the driver accepted it.
     bool submit(const std::string& text, std::uint32_t context) {
         TextCall text_call(context, text);
         dp2emu_call& block = text_call.block;
@@ -145,7 +145,7 @@ class Run {
         return true;
     }
 
-    // The name of the first function that failed; empty: none did.
+    // The name of the first function that failed; empty if none did.
     const std::string& first_failure() const { return first_failure_; }
     bool failed() const { return !first_failure_.empty(); }
     std::optional<std::uint32_t> counted; // the answer of the OCCLUSION query
@@ -171,7 +171,7 @@ class Run {
     std::string first_failure_;
 };
 
-// The functions that a runtime and a test rig use.
+// The functions for a runtime and for a test rig.
 void use_the_runtime_side(Run& run, std::uint32_t context) {
     run.call("flush", [](dp2emu* e) { return dp2emu_flush(e); });
     run.call("poll", [&](dp2emu* e) {
@@ -212,7 +212,7 @@ void use_the_runtime_side(Run& run, std::uint32_t context) {
     std::uint32_t request[76] = {0, 0, 0, 0, 0xFFFFFFFF, 18}, ddrval = 0, actual = 0;
     run.call("driver_info2",
              [&](dp2emu* e) { return dp2emu_driver_info2(e, request, sizeof request, &ddrval, &actual); });
-    // A driver that misbehaves.
+    // A misbehaving driver
     dp2emu_options options{};
     options.size = sizeof options;
     options.dialect = "answers-twice,records=single,continue=early";
@@ -229,7 +229,7 @@ void use_the_runtime_side(Run& run, std::uint32_t context) {
     });
 }
 
-// The functions that work on objects outside of submissions.
+// The functions that access objects outside of submissions.
 void use_the_rest(Run& run, std::uint32_t context, bool records) {
     std::vector<std::byte> pixels(kSize * kSize * 4);
     run.call("write_surface", [&](dp2emu* e) {
@@ -258,7 +258,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     const float moved[] = {-1, 0, 0.5f, 0, 1, 0.5f};
     run.call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, 5, 0, moved, sizeof moved); });
     run.submit("SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", context);
-    run.call("write_surface", [&](dp2emu* e) { // after a draw to it
+    run.call("write_surface", [&](dp2emu* e) { // the surface was just drawn to
         return dp2emu_write_surface(e, 1, 0, 0, nullptr, pixels.data(), kSize * 4, pixels.size());
     });
     run.submit(kStrip, context);
@@ -281,7 +281,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
         return DP2EMU_OK;
     });
     run.call("inject_disjoint", [](dp2emu* e) { return dp2emu_inject_disjoint(e); });
-    // Functions of a test rig whose settings do not affect later calls.
+    // Functions of a test rig, with settings that do not affect later calls
     for (const std::uint32_t what : {DP2EMU_ANSWERS_OF_TYPE, DP2EMU_ANSWERS_OF_QUERY})
         run.call("hold_answers", [&](dp2emu* e) { return dp2emu_hold_answers(e, context, what, 77); });
     const dp2emu_clock clock{sizeof clock, 0, 5, 1, 1000};
@@ -294,7 +294,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     const std::uint32_t caps[76] = {1};
     run.call("offer_caps", [&](dp2emu* e) { return dp2emu_offer_caps(e, caps, sizeof caps); });
 
-    // The D3D10 functions.
+    // The D3D10 functions
     const dp2emu_d3d10_create_query occlusion{1, 0}, predicate{5, 0};
     std::uint64_t count_memory[8] = {}, predicate_memory[8] = {};
     REQUIRE(dp2emu_d3d10_calc_private_query_size(&predicate) <= sizeof predicate_memory);
@@ -344,14 +344,14 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     });
 }
 
-// With memory available again, new objects can be made and drawn to.
+// Checks that once memory is available again, new objects can be created and drawn to.
 void check_that_it_works(Run& run) {
     constexpr std::uint32_t kTarget = 900;
     const auto must = [&](auto&& function) {
         const InLibrary inside;
         REQUIRE(function(run.emulator()) == DP2EMU_OK);
     };
-    // Work that failed on the GPU is reported once.
+    // A failure on the GPU is reported once.
     run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
     REQUIRE(run.surface(kTarget, kA8R8G8B8, kSize, DP2EMU_USAGE_RENDER_TARGET));
     std::uint32_t context = 0;
@@ -370,7 +370,8 @@ void check_that_it_works(Run& run) {
     must([&](dp2emu* e) { return dp2emu_destroy_object(e, kTarget); });
 }
 
-// A query that was accepted is answered in the end. Its count is too small only if a function has reported failed work.
+// A query whose END was accepted is eventually answered. Its count is too small only if a function has reported failed
+// work.
 void check_answer(Run& run, std::uint32_t context) {
     for (int tries = 0; tries < 10 && !run.counted; ++tries) {
         run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
@@ -380,7 +381,7 @@ void check_answer(Run& run, std::uint32_t context) {
     if (!run.failed()) CHECK(*run.counted == kSize * kSize);
 }
 
-// Replays the recording, which must give the same answers.
+// Replays the recording, and checks that it gives the same answers.
 void check_replay(const std::string& path) {
     const dp2::capture::Document document = read_capture_file(path);
     auto options = responses::replay_options(document);
@@ -443,7 +444,7 @@ Outcome play(const Settings& settings, What what, Mode mode, long n) {
                     stopped = dp2emu_stop_capture(run->emulator());
                 }
                 CHECK((stopped == DP2EMU_OK || stopped == DP2EMU_OUT_OF_MEMORY || stopped == DP2EMU_IO));
-                if (recording) check_replay(settings.capture); // also one that ended by itself
+                if (recording) check_replay(settings.capture); // also a recording that ended by itself
                 out.recording_kept = recording && stopped == DP2EMU_OK;
                 if (recording && !out.fired) CHECK(out.recording_kept);
                 std::filesystem::remove(settings.capture);

@@ -1,5 +1,5 @@
-// One run of an embedder's program, of every kind of work, in which allocations or thread starts fail: what each
-// function returned is compared with what the C interface promises.
+// One run of an embedder's program with every kind of work, in which allocations or thread starts fail. Checks that
+// each function returns what the C interface promises.
 #pragma once
 
 #include <string>
@@ -16,14 +16,14 @@ struct Settings {
 };
 
 struct Outcome {
-    bool fired = false;          // something failed
+    bool fired = false;          // a call was made to fail
     bool created = false;        // the emulator was created
-    bool recording_kept = false; // the file was completed without an error, and replays equal
+    bool recording_kept = false; // the file was completed without an error, and its replay gave the same answers
 };
 
-// Checks: no function returns DP2EMU_INTERNAL; the first failure is for lack of memory or threads, or of the file;
-// every ddrval is written; an answer comes or a call has failed; afterwards the emulator draws again, a recording
-// replays equal as far as it goes, and no allocation of the library is left.
+// Checks: no function returns DP2EMU_INTERNAL; the first failure reports a lack of memory or threads, or a write error;
+// every ddrval is written; every query is answered unless a call has failed. Afterwards the emulator draws again, the
+// recording replays with the same answers as far as it goes, and no allocation of the library is left.
 Outcome play(const Settings& settings, What what, Mode mode, long n);
 
 } // namespace failures

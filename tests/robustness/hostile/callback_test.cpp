@@ -1,4 +1,4 @@
-// max_milliseconds does not count the time that a caller's functions take.
+// Time that the caller's own functions take does not count towards max_milliseconds.
 #include <chrono>
 #include <thread>
 
@@ -14,7 +14,7 @@ void sleep_beyond_limit() {
 
 } // namespace
 
-TEST_CASE("a slow function for a poll's answers does not cancel queued work") {
+TEST_CASE("queued work is not cancelled when the function that a poll calls for each answer is slow") {
     Clocked emulator({1, false});
     target(emulator);
     triangle(emulator);
@@ -26,19 +26,19 @@ TEST_CASE("a slow function for a poll's answers does not cancel queued work") {
     CHECK(emulator.submit(queries + "raw { u8 5 0 0 0 }") != 0); // a failed call keeps its answers
     REQUIRE(emulator.finish() == DP2EMU_OK);
     emulator.run(pixel_shader(kLoops));
-    emulator.run(kTriangle); // takes minutes
+    emulator.run(kTriangle); // queues minutes of work
     REQUIRE(dp2emu_flush(emulator.get()) == DP2EMU_OK);
     unsigned answers = 0;
     const auto count_slowly = [](void* user, const dp2emu_answer*) {
         if ((*static_cast<unsigned*>(user))++ == 0) sleep_beyond_limit();
     };
     CHECK(dp2emu_poll(emulator.get(), emulator.context, count_slowly, &answers) == DP2EMU_OK);
-    CHECK(answers > 5461);                             // more than fit one page
-    CHECK(emulator.finish() == DP2EMU_LIMIT_EXCEEDED); // the work was still queued until here
+    CHECK(answers > 5461);                             // more than fit on one page
+    CHECK(emulator.finish() == DP2EMU_LIMIT_EXCEEDED); // until here the work was still queued
 }
 
-TEST_CASE("calls that a replay's function makes have the whole limit of time") {
-    // The function's read draws 8 million pixels.
+TEST_CASE("calls in a replay's `submitted` function have the whole time limit") {
+    // The dp2emu_read_surface call in the `submitted` callback has to wait until 8 million queued pixels are drawn.
     const std::string text = "dp2t 1\n"
                              "surface 1 format A8R8G8B8 size 1024x1024 usage target\n"
                              "context 1 interface 5 target 1 depth 0\n"

@@ -1,4 +1,4 @@
-// An emulator with a limit of time, called through the C interface, and how long each call took.
+// An emulator with a time limit, called through the C interface, and the duration of each call.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ inline std::string name_of(const Machine& machine) {
     return std::to_string(machine.workers) + " workers, " + (machine.interpret ? "interpreted" : "compiled");
 }
 
-// An emulator with a limit of time that remembers its longest measured call.
+// An emulator with a time limit. It remembers its longest measured call.
 class Clocked {
   public:
     // `choose` sets further options.
@@ -41,7 +41,7 @@ class Clocked {
 
     dp2emu* get() { return emulator_; }
     std::uint32_t context = 0;
-    std::uint32_t answer_bytes = 0; // of the last call
+    std::uint32_t answer_bytes = 0; // error_offset of the last call: the bytes of its answers
 
     void surface(std::uint32_t handle, std::uint32_t format, std::uint32_t width, std::uint32_t height,
                  std::uint32_t usage, std::uint32_t levels = 1, std::uint32_t samples = 1, std::uint32_t depth = 1) {
@@ -59,7 +59,7 @@ class Clocked {
 
     static std::vector<std::byte> commands(const std::string& text) { return assembled_commands(text); }
     static constexpr std::size_t kAnswerSpace = 256; // bytes
-    // Measures the call. Returns ddrval.
+    // Submits and measures a call. Returns ddrval.
     std::int32_t submit(const std::vector<std::byte>& bytes) {
         TextCall call(context, bytes, {.capacity = bytes.size() + kAnswerSpace});
         dp2emu_result result = DP2EMU_INTERNAL;
@@ -69,7 +69,7 @@ class Clocked {
         return call.block.ddrval;
     }
     std::int32_t submit(const std::string& text) { return submit(commands(text)); }
-    // A call before the measured ones; must succeed.
+    // Submits a call that is not measured and must succeed.
     void run(const std::string& text) {
         const Times before = longest;
         const std::int32_t ddrval = submit(text);

@@ -32,7 +32,7 @@ TEST_CASE("one CLEAR of tens of thousands of rectangles ends in time") {
         });
 }
 
-// EXECUTE is neither recorded nor done while a set is open, so sets cannot multiply each other's work.
+// EXECUTE is neither recorded nor executed while a set is open, so nested sets cannot multiply work.
 TEST_CASE("state sets do not execute each other") {
     Clocked emulator({0, false});
     emulator.surface(1, kA8R8G8B8, 16, 16, kTarget);
@@ -50,10 +50,10 @@ TEST_CASE("state sets do not execute each other") {
                  "STATESET { BEGIN 2 NONE } STATESET { EXECUTE 1 NONE } RENDERSTATE { TEXTUREFACTOR 0xff445566 } "
                  "STATESET { END 2 NONE }");
     emulator.run("STATESET { EXECUTE 1 NONE }");
-    CHECK(drawn() == 0x112233); // set 2 was not executed after it
+    CHECK(drawn() == 0x112233); // set 1 did not record the EXECUTE of set 2
     emulator.run("STATESET { EXECUTE 2 NONE }");
     CHECK(drawn() == 0x445566);
-    // EXECUTE while set 3 is open has no effect, then or later.
+    // EXECUTE has no effect while set 3 is open, nor when set 3 is executed.
     emulator.run("STATESET { BEGIN 3 NONE } STATESET { EXECUTE 1 NONE } STATESET { END 3 NONE }");
     CHECK(drawn() == 0x445566);
     emulator.run("STATESET { EXECUTE 3 NONE }");
@@ -87,6 +87,6 @@ TEST_CASE("empty calls with command surfaces of 1 GiB take no time") {
     int pages = 0;
     for (std::size_t at = 0; at < bytes; at += bytes / 64)
         if (mincore(static_cast<char*>(memory) + at, 1, &touched) == 0) pages += touched & 1u;
-    CHECK(pages <= 1); // the page of the answer
+    CHECK(pages <= 1); // only the page of the answer is touched
     munmap(memory, bytes);
 }

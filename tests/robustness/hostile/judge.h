@@ -1,7 +1,7 @@
-// Whether a call ends within a limit of time, on a machine that others use too: what counts is the time that passed
-// less the time in which a thread of ours was ready and no processor was free for it, which Linux counts for each
-// thread (/proc/self/task/*/schedstat; elsewhere nothing is deducted). A call that sleeps or computes too long is late
-// on any machine. When threads wait one after the other, too little is deducted, hence more than one try.
+// Decides whether a call ends within the time limit, on a machine with other load: the time of the call, less the time
+// in which one of our threads was ready but no processor was free. Linux counts that for each thread
+// (/proc/self/task/*/schedstat); elsewhere nothing is deducted. A call that sleeps or computes too long is late on any
+// machine. When threads wait one after the other, too little is deducted, hence several tries.
 #pragma once
 
 #include <algorithm>
@@ -19,14 +19,15 @@
 
 namespace hostile {
 
-// Sanitized code takes longer to notice that the time is up.
+// Code with sanitizers takes longer to notice that the time is up.
 inline constexpr unsigned kSlower = kSanitized ? 3 : 1;
 inline constexpr std::uint32_t kLimit = 100 * kSlower; // milliseconds
 inline constexpr double kGrace = 200 * kSlower;        // milliseconds beyond the limit
 inline constexpr int kTries = 3;
 
 struct Times {
-    double wall = 0, held_up = 0, cpu = 0; // milliseconds; cpu: of all threads
+    // In milliseconds; held_up: ready, but without a processor; cpu: of all threads.
+    double wall = 0, held_up = 0, cpu = 0;
     double taken() const { return wall - held_up; }
     bool in_time() const { return taken() <= kLimit + kGrace; }
 };
@@ -44,7 +45,7 @@ class Watch {
             held_up = std::max(held_up, waited - (before == waits_.end() ? 0 : before->second));
         }
         const double wall = milliseconds(end - start_);
-        // Threads may also have waited while the counters were read: that time is taken off.
+        // Threads may also have waited for a processor while the counters were read: that time is subtracted.
         held_up -= milliseconds(Clock::now() - end + (start_ - reading_));
         return {wall, std::clamp(held_up, 0.0, wall), 1000.0 * static_cast<double>(cpu) / CLOCKS_PER_SEC};
     }
@@ -52,7 +53,7 @@ class Watch {
   private:
     using Clock = std::chrono::steady_clock;
     static double milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
-    // For how long each thread of this process has waited for a processor.
+    // How long each thread of this process has waited for a processor.
     static std::map<std::string, double> waits() {
         std::map<std::string, double> all;
         std::error_code none;
@@ -72,16 +73,16 @@ class Watch {
 };
 
 struct Verdict {
-    Times best; // the shortest of the tries
+    Times best; // the times of the shortest try
     int tries = 0;
 };
 
-// The time was up before the call under test, so that the try shows nothing.
+// Thrown if the time was up before the call under test, so that the try is not counted.
 struct NotPrepared {
     std::string why;
 };
 
-// What `once` returns in the first try that does not throw NotPrepared; each try makes everything anew.
+// The result of the first call of `once` that does not throw NotPrepared; each call starts with a new emulator.
 template <class Once> auto prepared(Once&& once) {
     for (int left = 10;; --left) {
         try {
@@ -92,7 +93,7 @@ template <class Once> auto prepared(Once&& once) {
     }
 }
 
-// `once` makes everything anew, and returns the times of the longest call.
+// `once` starts with a new emulator, and returns the times of the longest call.
 template <class Once> Verdict judge(Once&& once) {
     Verdict verdict;
     while (verdict.tries < kTries) {

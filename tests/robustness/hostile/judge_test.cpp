@@ -1,5 +1,5 @@
-// The judge of the limit of time: a call that sleeps or computes is late, in every try; one that waits for a processor
-// is not.
+// Tests of judge(): a call that sleeps or computes too long is late in every try; a call that waits for a processor is
+// not.
 #include <thread>
 
 #include <sched.h>
@@ -34,7 +34,7 @@ template <class Body> Verdict judge_body(Body&& body) {
     });
 }
 
-// Another process that computes, on the processors that this thread may use.
+// A child process that computes on the processors that this thread may use.
 class Neighbour {
   public:
     Neighbour() : child_(fork()) {
@@ -64,7 +64,7 @@ TEST_CASE("a call that is blocked is late in every try, on any machine") {
     CHECK(verdict.tries == kTries);
 }
 
-TEST_CASE("a call that waits for a thread which sleeps is late, whatever computes meanwhile") {
+TEST_CASE("a call that waits for a sleeping thread is late, also while other threads compute") {
     const Verdict verdict = judge_body([] {
         std::thread idle([] { std::this_thread::sleep_for(Milliseconds(3 * kAllowed)); });
         std::thread busy([] { compute(kAllowed / 4); });
@@ -80,12 +80,12 @@ TEST_CASE("a call that computes too long is late in every try, on any machine") 
     CHECK(verdict.tries == kTries);
 }
 
-TEST_CASE("a call that another thread's computing delays is late") {
+TEST_CASE("a call that waits for another thread's computation is late") {
     const Verdict verdict = judge_body([] { std::thread([] { compute(kAllowed + 50); }).join(); });
     CHECK_FALSE(verdict.best.in_time());
 }
 
-TEST_CASE("a try in time is the last one") {
+TEST_CASE("the first try in time is the last one") {
     int tries = 0;
     const Verdict verdict =
         judge_body([&] { std::this_thread::sleep_for(Milliseconds(++tries == 2 ? 1 : kAllowed + 50)); });
@@ -94,7 +94,7 @@ TEST_CASE("a try in time is the last one") {
 }
 
 TEST_CASE("a call that waits for a processor is not late") {
-    if (!std::filesystem::exists("/proc/self/schedstat")) return; // every wait counts there
+    if (!std::filesystem::exists("/proc/self/schedstat")) return; // without schedstat nothing is deducted
     cpu_set_t before, one;
     REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
     CPU_ZERO(&one);

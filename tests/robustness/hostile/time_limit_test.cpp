@@ -1,6 +1,5 @@
-// max_milliseconds bounds every call, whatever the commands are: each case would take between seconds and hours. The
-// call ends in time, and so do those that wait for its queued work; they return the reason; and the next calls work
-// as if nothing had happened.
+// max_milliseconds bounds every call, whatever the commands are: each case would take seconds to hours. The call ends
+// in time, and so do the calls that wait for its queued work; they report the reason; and later calls work as usual.
 #include <filesystem>
 #include <functional>
 
@@ -19,7 +18,7 @@ struct Case {
     const char* name;
     std::function<void(Clocked&)> prepare; // creates surface 1 and the context
     std::string commands;
-    int times = 1; // in one call
+    int times = 1; // how often one call repeats the commands
 };
 
 std::string texture_state(const std::string& filter) {
@@ -261,7 +260,7 @@ std::vector<std::byte> commands_of(const Case& one) {
     return Clocked::commands(text);
 }
 
-// Each case runs on each of them; under sanitizers, which give every call more time, on one.
+// Each case runs on each of these, but on only one under sanitizers, where calls may take longer.
 const Machine kMachines[] = {{0, false}, {0, true}, {2, false}, {2, true}, {4, false}, {4, true}};
 
 } // namespace
@@ -279,7 +278,7 @@ TEST_CASE("every call ends in time, and the next one works") {
                     one.prepare(emulator);
                     bool refused = emulator.submit(bytes) != 0;
                     if (refused) CHECK(emulator.error_field() == "max_milliseconds");
-                    // Waits for its queued work.
+                    // Presenting waits for the queued work.
                     const dp2emu_result shown = emulator.present();
                     if (shown != DP2EMU_OK) {
                         CHECK(shown == DP2EMU_LIMIT_EXCEEDED);
@@ -287,14 +286,14 @@ TEST_CASE("every call ends in time, and the next one works") {
                         refused = true;
                     }
                     CHECK(refused);
-                    // The emulator works again, at once.
+                    // The emulator is usable at once.
                     emulator.surface(100, kA8R8G8B8, 4, 4, kTarget);
                     CHECK(emulator.submit("SETRENDERTARGET2 { 0 100 } CLEAR { TARGET 0xff123456 1 0 { 0 0 4 4 } }") ==
                           0);
                     std::uint32_t pixel = 0;
                     CHECK(emulator.read(100, pixel) == DP2EMU_OK);
                     CHECK(pixel == 0xff123456);
-                    // Destroys the emulator while the call's work is queued.
+                    // The emulator is destroyed while the call's work is queued.
                     (void)emulator.submit(bytes);
                     emulator.destroy();
                     return emulator.longest;
@@ -303,7 +302,7 @@ TEST_CASE("every call ends in time, and the next one works") {
         }
 }
 
-TEST_CASE("a recording ends at the call that was cut by time, and what it holds replays equal") {
+TEST_CASE("a recording ends at the call that exceeded the time limit, and what it recorded replays equal") {
     const std::string path = temporary_path("cut.dp2c");
     for (const unsigned workers : {0u, 2u}) {
         INFO(workers << " workers");
@@ -321,34 +320,34 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
         CHECK(emulator.submit("CLEAR { TARGET 0 1 0 { 0 0 4 4 } }") == 0); // executed, but not recorded
         CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_LIMIT_EXCEEDED);
         CHECK(emulator.error_field() == "max_milliseconds");
-        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // the end was reported once
+        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // the recording's end was already reported
 
         const dp2::capture::Document document = read_capture_file(path);
         std::filesystem::remove(path);
         const std::string text = dp2::disassemble_capture(document);
         CHECK(text.find("CLEAR") == std::string::npos);
-        // With workers the call succeeded before its work was cut, so that it is recorded, and its replay would take
-        // minutes.
+        // With workers the call may succeed before its queued work is given up. Then it is in the recording, and its
+        // replay would take minutes.
         if (ddrval == 0) continue;
         CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
         responses::Replayer replayer(*responses::replay_options(document));
         responses::ReplayObserver observer;
         REQUIRE(replayer.play(document, observer).ok());
-        CHECK(replayer.observations() == 2); // a call and the picture
+        CHECK(replayer.observations() == 2); // one call and the picture
         CHECK(replayer.differences() == 0);
     }
 }
 
 namespace {
 
-// Draws two triangles, each inside a query, of which the second is given up. Returns the bytes of answers.
+// Draws two triangles, each in a query; the GPU gives up the second one. Returns the bytes of answers.
 std::uint32_t answers_around_given_up_work(unsigned workers) {
-    // The limit is long enough to read all commands; the second triangle takes minutes.
+    // The limit allows reading all commands; the second triangle would take minutes.
     Clocked emulator({workers, false}, [](dp2emu_options& o) { o.max_milliseconds = 5 * kLimit; });
     target(emulator, 4096, 4096);
     triangle(emulator);
     emulator.run(pixel_shader(kLoops) + "CREATEQUERY { 1 EVENT 2 OCCLUSION 3 OCCLUSION }");
-    // The first triangle is drawn whole, of the second one some pixels at most.
+    // All of the first triangle is drawn, and at most some pixels of the second.
     const std::int32_t ddrval = emulator.submit(
         "ISSUEQUERY { 3 BEGIN } SETPIXELSHADER { 0 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 "
         "10 10 } " +
@@ -367,6 +366,6 @@ TEST_CASE("the answers of queries around work that is given up are kept") {
     for (const unsigned workers : {0u, 2u}) {
         INFO(workers << " workers");
         const std::uint32_t bytes = prepared([&] { return answers_around_given_up_work(workers); });
-        CHECK(bytes == 8 + 3 * (8 + 4)); // a header, and three answers of four bytes each
+        CHECK(bytes == 8 + 3 * (8 + 4)); // a header and three answers of four bytes
     }
 }

@@ -1,6 +1,6 @@
-// Functions of the C interface called with minutes of queued work, each without workers, with 2 and with 4, compiled
-// and interpreted: one that waits ends in time and returns the reason; one that does not returns at once, and the next
-// one that waits returns the reason.
+// Every function of the C interface, called with minutes of queued work, with 0, 2 and 4 workers, compiled and
+// interpreted. A function that waits ends in time and reports the reason; one that does not wait returns at once, and
+// the next one that waits reports it.
 #include <filesystem>
 #include <functional>
 #include <thread>
@@ -24,7 +24,7 @@ struct Function {
     std::function<void(dp2emu_options&)> options = {};
 };
 
-// The result of a call with this ddrval.
+// The dp2emu_result that corresponds to ddrval.
 dp2emu_result result_of(std::int32_t ddrval) {
     return ddrval == 0 ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED;
 }
@@ -46,7 +46,7 @@ struct D3d10Query {
     ~D3d10Query() { (void)dp2emu_d3d10_query_destroy(emulator, context, memory); }
 };
 
-// Queued work reads a buffer, and max_bytes has no room for another one like it.
+// Queues minutes of work that reads a buffer; max_bytes does not allow a second buffer of this size.
 constexpr std::uint64_t kLargeBuffer = 40 << 20;
 void queue_minutes_and_no_room(Clocked& e) {
     REQUIRE(dp2emu_create_buffer(e.get(), 10, kLargeBuffer) == DP2EMU_OK);
@@ -170,7 +170,7 @@ const std::vector<Function>& functions() {
          }},
         {"wait for an answer", Does::Wait,
          [](Clocked& e) {
-             // Without workers the call that ends the query draws.
+             // Without workers the draw happens in the call that ends the query.
              if (e.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }") != 0) return DP2EMU_LIMIT_EXCEEDED;
              return dp2emu_wait_for_answer(e.get(), e.context, 1);
          }},
@@ -208,7 +208,7 @@ const std::vector<Function>& functions() {
 
 } // namespace
 
-TEST_CASE("with minutes of work queued every function ends in time, and those that wait report it") {
+TEST_CASE("with minutes of work queued every function ends in time, and those that wait report the exceeded limit") {
     for (const Function& function : functions()) DYNAMIC_SECTION(function.name) {
             const auto number = static_cast<std::size_t>(&function - functions().data()) % std::size(kMachines);
             for (const Machine& machine : kMachines) {

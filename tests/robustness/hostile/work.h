@@ -55,7 +55,7 @@ inline std::string vertex_shader(const std::string& body) {
 inline const std::string kLoops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nrep i0\nadd r0, r0, c0\nmul r0, r0, "
                                   "c0.x\nendrep\nendrep\nendrep\n";
 
-// Stream 1 of instances, for a draw after triangle(): every instance reads the same colour.
+// Stream 1 with instance data, for a draw after triangle(): every instance reads the same colour.
 inline void instance_data(Clocked& emulator) {
     emulator.buffer(12, bytes_of<std::uint32_t>({0xffffffff}));
     emulator.run(

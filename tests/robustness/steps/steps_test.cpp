@@ -1,6 +1,5 @@
-// Reading and printing text, captures and shaders takes a number of steps that grows with the input and no faster,
-// whatever the input is. Steps are edges of the control flow, which the compiler counts: seconds would depend on the
-// machine.
+// Reading and printing text, captures and shaders takes a number of steps that grows at most linearly with the input. A
+// step is an edge of the control flow, counted by code that the compiler inserts; seconds would depend on the machine.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -42,7 +41,7 @@ std::string times(std::size_t count, const std::string& text) {
     return out;
 }
 
-// `text` with each '@' as a number from 1 to count.
+// `text`, `count` times, with each '@' replaced by a number from 1 to count.
 std::string numbered(std::size_t count, const std::string& text) {
     std::string out;
     for (std::size_t i = 1; i <= count; ++i)
@@ -54,13 +53,14 @@ std::string numbered(std::size_t count, const std::string& text) {
     return out;
 }
 
-// `text(n)` makes a text of about n repetitions.
+// text(n) makes a text of about n repetitions.
 struct Case {
     const char* name;
     std::function<std::string(std::size_t)> text;
 };
 
-// Four times the input must take less than five times the steps, and a constant for small inputs.
+// Input four times as long must take fewer than five times the steps plus a constant (20000, which matters only for
+// small inputs).
 void check_linear(const std::vector<Case>& cases, const std::function<void(const std::string&)>& work) {
     constexpr std::size_t kCount = 2000;
     for (const Case& test : cases) {
@@ -150,7 +150,7 @@ const std::vector<Case> kTexts = {
     {"shaders without end", [](std::size_t n) { return submission(times(n, "CREATEPIXELSHADER { 1 auto asm { ")); }},
 };
 
-// Does everything that dp2 check, dump and asm do with a text.
+// Everything that dp2 check, dump and asm do with a text.
 void read_and_print(const std::string& text) {
     const auto document = assemble_capture(text);
     if (!document.ok()) {
@@ -174,7 +174,7 @@ void read_and_print(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("shader assembly takes steps by its length, right or wrong") {
+TEST_CASE("shader assembly takes steps proportional to its length, valid or not") {
     check_linear(kShaders, [](const std::string& text) {
         const auto shader = assemble_shader(text);
         if (!shader.ok()) {
@@ -187,13 +187,13 @@ TEST_CASE("shader assembly takes steps by its length, right or wrong") {
     });
 }
 
-TEST_CASE("shader assembly inside of captures takes steps by its length, too") {
+TEST_CASE("shader assembly inside of captures takes steps proportional to its length, too") {
     check_linear(kShaders, [](const std::string& text) {
         read_and_print(submission("CREATEPIXELSHADER { 1 auto asm {\n" + text + "} }"));
     });
 }
 
-TEST_CASE("captures as text and as containers take steps by their length, right or wrong") {
+TEST_CASE("captures as text and as containers take steps proportional to their length, valid or not") {
     check_linear(kTexts, read_and_print);
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("16,000 nested blocks are refused at the first that is too deep") {
     CHECK(taken < 16000 * 2500);
 }
 
-TEST_CASE("texts and shaders have a largest size, with an error of its own") {
+TEST_CASE("texts and shaders have a maximum size, with its own error") {
     const std::string most(ReadLimits().max_source_bytes, ' ');
     const auto error_of = [](const auto& result) { return result.ok() ? "" : result.error().message; };
     CHECK(error_of(assemble_capture(most)).find("longer") == std::string::npos);

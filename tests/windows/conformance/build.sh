@@ -21,7 +21,7 @@ mkdir -p "$work/src/wine"
 for header in test debug heap; do cp "$tests/../../../include/wine/$header.h" "$work/src/wine/"; done
 cp "$tests/utils.h" "$work/src/"
 for test in d3d9ex device stateblock visual; do
-    # Every call of a test function in the START_TEST block, which is the last one of the file, is announced.
+    # Announces every call of a test function in the START_TEST block, which is the last one of the file.
     awk '/^START_TEST\(/ { inside = 1; print "int conformance_begin(const char*); void conformance_end(void);" }
          inside && match($0, /^ +[a-z0-9_]+\([^;]*\);\r?$/) && /test|states_events|depth|shader|fog|lighting|_blend/ {
              name = $0; sub(/^ +/, "", name); sub(/\(.*/, "", name)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command in another release of Debian, to have that release's Wine:
+# Runs a command in another release of Debian, to use that release's Wine:
 #   tests/windows/conformance/debian.sh FOLDER RELEASE PLACE[:PLACE...] COMMAND...
 # The system is in FOLDER/RELEASE, which the first call installs and later calls use again (tests/release/packaging/system.sh). The
 # command sees this repository and the folders PLACE; it has no network. All folders are absolute paths. Needs root. Without a

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A virtual display with several modes, as tests of full-screen devices need them: display.sh NUMBER COMMAND...
-# NUMBER: where to look for a free display. Needs xvfb, xauth and x11-xserver-utils.
+# NUMBER: the display number from which a free one is searched. Needs xvfb, xauth and x11-xserver-utils.
 set -euo pipefail
 if [ "${1:-}" = --inside ]; then
     shift

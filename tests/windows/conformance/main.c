@@ -19,9 +19,9 @@ const struct test winetest_testlist[] = {
 static const char* g_function = "";
 static LONG g_before[5];
 static DWORD g_start;
-static int g_waiting = -1; /* skipping until the function after which an interrupted run continues */
+static int g_waiting = -1; /* 1: functions are skipped until the one after which an interrupted run continues */
 
-/* A check that Wine marks as failing in Wine (todo) and that passes here is no failure: the checks describe hardware.
+/* A check that Wine marks as todo (failing in Wine) is no failure if it passes here: the checks describe hardware.
  */
 static void count(LONG now[5]) {
     now[0] = winetest_successes + winetest_failures + winetest_todo_successes + winetest_todo_failures;
@@ -31,7 +31,8 @@ static void count(LONG now[5]) {
     now[4] = winetest_skipped;
 }
 
-/* 1: run it. CONFORMANCE_ONLY names the one function to run, CONFORMANCE_AFTER the last one not to run. */
+/* Returns 1 if the function is to run. CONFORMANCE_ONLY: the only function to run; CONFORMANCE_AFTER: the last one to
+ * skip. */
 int conformance_begin(const char* function) {
     const char* only = getenv("CONFORMANCE_ONLY");
     const char* after = getenv("CONFORMANCE_AFTER");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Records what some of the tests draw, from the start and from the second frame on, and replays each recording natively:
-# every response and every surface shown must be the same, bit for bit, on each instruction set, compiled and interpreted.
-# Needs what run.sh has built in build/conformance.
+# Records what some of the tests draw, from the first frame and from the second frame on, and replays each recording
+# natively: all responses and shown surfaces must be identical, bit for bit, on each instruction set, compiled and
+# interpreted. Needs what run.sh has built in build/conformance.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -12,7 +12,7 @@ export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,m
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
-# replayed FILE: replays it on every back end
+# replayed FILE: replays the file on every back end
 replayed() {
     local backend
     for backend in "${backends[@]}"; do
@@ -20,7 +20,7 @@ replayed() {
         build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
     done
 }
-# RELEASE/FUNCTION of Wine's tests.
+# RELEASE/FUNCTION: functions of Wine's tests
 for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
     function=${of#*/} tests=$work/suite-${of%/*}/ours
     cp build/mingw/bin/d3d9.dll "$tests/"

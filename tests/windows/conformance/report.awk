@@ -1,5 +1,5 @@
-# Reads one test's log; prints a line a function and the failing lines, compared with the known ones. "todo": fails, as
-# Wine marks it for itself; "beyond": passes, although Wine marks it so.
+# Reads one test's log; prints a line for each function and the failing checks, compared with the known failures.
+# "todo": fails, as Wine marks it for Wine itself; "beyond": passes, although Wine marks it as todo.
 #   -v test=NAME -v suite=RELEASE -v wine=RELEASE -v known=FILE (empty: none)
 BEGIN {
     while (known != "" && (getline line < known) > 0) {

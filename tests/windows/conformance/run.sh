@@ -3,11 +3,12 @@
 # the tests from that source outside the tree, and prints for each test function: checks, failures, todo, skipped and more.
 #   tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...]
 #   tests/windows/conformance/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs and builds; --prepared only runs
-# --suite: of which release of Wine the tests are (8 when none is named); --wine: under which one they run: this machine's,
-# or another's in a system of its own (debian.sh; needs root). Both are rows of releases.txt.
-# TEST: stateblock visual device d3d9ex; all when none is named. --builtin: against Wine's own d3d9 instead.
-# A failure that known_failures.txt lists is expected; a listed one that no longer happens is reported.
-# Exit code: 0 all as expected, 1 other failures or a crash, 2 usage, 3 something could not be set up.
+# --suite: the release of Wine that the tests are from (default: 8); --wine: the release that they run under: this
+# machine's, or another one in a folder with that release's Debian (debian.sh; needs root). Both are rows of
+# releases.txt.
+# TEST: stateblock visual device d3d9ex; default: all. --builtin: runs them against Wine's own d3d9 instead.
+# A failure that known_failures.txt lists is expected; a listed failure that no longer happens is reported.
+# Exit code: 0 all as expected, 1 unexpected failures or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 root=$PWD here=$root/tests/windows/conformance
@@ -48,13 +49,13 @@ fi
 [ -z "$setup_only" ] || exit 0
 wine=${wine:-$(machine_wine)}
 [ "$wine" = "$(machine_wine)" ] || exec "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work${log:+:$log}" "$here/run.sh" --prepared "${arguments[@]}"
-place=$programs/wine-$wine # prefixes and logs
+place=$programs/wine-$wine # prefixes and logs of this Wine
 log=${log:-$place/log}
 mkdir -p "$place" "$log"
 echo "tests of Wine $suite under Wine $wine${builtin:+, on its own d3d9}"
 
-# One test in a Wine prefix and on a display of its own, so that several may run side by side. A test function that
-# ends the process is noted, and the run continues after it.
+# Runs one test with its own Wine prefix and display, so that several can run at once. If a test function ends the
+# process, that is noted, and the run continues after it.
 run_test() {
     local test=$1 out=$log/$1${2:-}.log after="" retried="" last prefix=$place/prefix.$1 folder=$programs/ours override=d3d9=n
     [ -z "$builtin" ] || { folder=$programs/wine override=d3d9=b; }
@@ -65,8 +66,8 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            # The screen's mode is kept in the prefix, and the tests expect the same mode in each run. Each test looks for
-            # a free display from another number on, since tests that start together would find the same one.
+            # The prefix stores the screen's mode, and the tests expect the same mode in each run. Each test starts its
+            # search for a free display at another number, since tests that start together would find the same one.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=("$here/display.sh" $((display[$test] + suite)))
             # Processes of wineboot would lose their display when it ends, and the test would fail with them.
@@ -74,7 +75,7 @@ run_test() {
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
-        # Wine or its display did not start: start again with a new prefix.
+        # Wine or its display did not start: starts again with a new prefix.
         if ! grep -q '^@begin ' "$out" && [ -z "$only" ]; then
             rm -rf "$prefix"
             sleep 5
@@ -82,7 +83,7 @@ run_test() {
         fi
         last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
         [ -n "$last" ] || break
-        # Runs again from the same function on: an X error about a closed window can end a process, too.
+        # Runs the function that ended the process once more: an X error about a closed window can end it, too.
         if [ "$last" != "$retried" ]; then
             retried=$last after=$(awk '/^@end /{ done = $2 } END { print done }' "$out" | tr -d '\r')
             continue
@@ -97,12 +98,12 @@ run_test() {
 for test in "${tests[@]}"; do run_test "$test" & done
 wait
 
-# report TEST SUFFIX
+# report TEST SUFFIX: prints the report of the log TESTSUFFIX.log
 report() {
     tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v suite="$suite" -v wine="$wine" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
 }
-# Window messages and mode changes can be late on a busy machine: a function that failed runs once more, alone and in a prefix
-# of its own. There are no other retries.
+# Window messages and mode changes can be late on a busy machine, so a function that failed runs once more, alone and in
+# a new prefix. There are no other retries.
 run_again() {
     local test=$1 name failing
     failing=$(awk '$1 == "FAILED:" && /: [0-9]+ failures/ { sub(/:$/, "", $3); print $3 }' "$log/$test.report")

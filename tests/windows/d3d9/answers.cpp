@@ -1,5 +1,5 @@
-// Results of calls as on Windows: those of WinterSnowfall/d8vk-tests (d3d9_triangle.cpp), and values in Wine's tests
-// that Wine itself does not return ("todo_wine").
+// Calls return what Windows returns: results from WinterSnowfall/d8vk-tests (d3d9_triangle.cpp), and values of Wine's
+// tests that Wine itself does not return ("todo_wine").
 #include <initializer_list>
 
 #include "drawing.h"
@@ -32,7 +32,7 @@ void adapter(DeviceRig& rig) {
                                &device) == D3DERR_INVALIDCALL,
               "a longer interval in a window");
     }
-    // Any format is accepted when no multisampling is asked for.
+    // Any format is accepted without multisampling.
     DWORD levels = 7;
     check(d3d.CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, static_cast<D3DFORMAT>(65536), TRUE, D3DMULTISAMPLE_NONE,
                                          &levels) == D3D_OK &&
@@ -49,8 +49,8 @@ void adapter(DeviceRig& rig) {
     }
 }
 
-// Formats of back buffers are those of CheckDeviceType; without a color conversion, in full screen, they must also be
-// the mode's (WinterSnowfall/d8vk-tests and DXVK PR 4907: the same on each vendor's cards).
+// Formats of back buffers are those that CheckDeviceType accepts; in full screen without colour conversion the format
+// must also be the display mode's (WinterSnowfall/d8vk-tests and DXVK PR 4907: equal on cards of each vendor).
 void back_buffers(DeviceRig& rig) {
     const auto created = [&](D3DPRESENT_PARAMETERS parameters) {
         IDirect3DDevice9* device = nullptr;
@@ -138,7 +138,7 @@ void back_buffers(DeviceRig& rig) {
         check(rig.device->Reset(&of_reset) == expected, "a Reset with a back buffer");
         of_reset = rig.parameters;
         check(rig.device->Reset(&of_reset) == D3D_OK, "a Reset after it");
-        // The same formats in full screen, at the screen's size.
+        // The same formats in full screen, with the screen's size.
         D3DDISPLAYMODE mode = {};
         rig.d3d->GetAdapterDisplayMode(0, &mode);
         parameters.Windowed = FALSE;
@@ -158,7 +158,7 @@ void back_buffers(DeviceRig& rig) {
 
 void surfaces(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
-    // A lock that fails clears the D3DLOCKED_RECT in the default pool only.
+    // A failing lock clears the D3DLOCKED_RECT only for surfaces of the default pool.
     for (const D3DPOOL pool : {D3DPOOL_DEFAULT, D3DPOOL_SYSTEMMEM}) {
         IDirect3DSurface9* surface = nullptr;
         D3DLOCKED_RECT rect;
@@ -186,7 +186,7 @@ void surfaces(DeviceRig& rig) {
           "the hot spot of a cursor");
     cursor->Release();
 
-    // Microsoft's page about StretchRect: neither depth surface may be discardable.
+    // Microsoft's page about StretchRect: none of the depth surfaces may be discardable.
     IDirect3DSurface9 *kept[2] = {}, *discarded = nullptr;
     for (auto& surface : kept)
         device.CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, D3DMULTISAMPLE_NONE, 0, FALSE, &surface, nullptr);
@@ -208,7 +208,7 @@ void surfaces(DeviceRig& rig) {
     }
 }
 
-// A texture of the system's memory with `levels` levels of 8x8 texels, all red and half transparent.
+// A texture in system memory with `levels` levels, 8x8 texels, all red and half transparent.
 IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) {
     IDirect3DTexture9* texture = nullptr;
     device.CreateTexture(8, 8, levels, 0, format, D3DPOOL_SYSTEMMEM, &texture, nullptr);
@@ -223,8 +223,8 @@ IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) 
     return texture;
 }
 
-// A format that differs in its alpha is no error, and neither are more levels than the source has: Wine's
-// test_updatetexture.
+// Neither a format that differs only in alpha nor more levels than the source has is an error (Wine's
+// test_updatetexture).
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
@@ -246,7 +246,7 @@ void updates(DeviceRig& rig) {
     }
 }
 
-// Microsoft's page about S_PRESENT: only IDirect3DDevice9Ex returns these codes, until Reset.
+// Microsoft's page about S_PRESENT: only IDirect3DDevice9Ex returns these codes; they last until Reset.
 void device_states(DeviceRig& rig) {
     auto* const ex = rig.is_ex() ? static_cast<IDirect3DDevice9Ex*>(rig.device) : nullptr;
     const auto expect = [&](HRESULT window, HRESULT none, const char* what) {
@@ -264,7 +264,7 @@ void device_states(DeviceRig& rig) {
     mode.dmPelsHeight = 600;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
     if (ChangeDisplaySettingsA(&mode, CDS_FULLSCREEN) != DISP_CHANGE_SUCCESSFUL)
-        return; // the display has one mode only
+        return; // the display has only one mode
     expect(S_PRESENT_MODE_CHANGED, S_PRESENT_MODE_CHANGED, "another mode");
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(rig.device->Reset(&parameters) == D3D_OK, "a Reset in another mode");
@@ -277,7 +277,7 @@ void device_states(DeviceRig& rig) {
     expect(D3D_OK, D3D_OK, "at last");
 }
 
-// State blocks are lost in a Reset: Microsoft's page about Reset, and WinterSnowfall/d8vk-tests.
+// A Reset discards state blocks: Microsoft's page about Reset, and WinterSnowfall/d8vk-tests.
 void blocks(DeviceRig& rig) {
     for (const bool recorded : {false, true}) {
         IDirect3DStateBlock9* block = nullptr;
@@ -298,7 +298,7 @@ void blocks(DeviceRig& rig) {
 
 } // namespace
 
-// The device's own depth surface may be discardable, too.
+// The depth surface that the device creates may be discardable, too.
 void discarded_depth(DeviceRig& rig) {
     for (const DWORD flags : {DWORD{0}, DWORD{D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL}}) {
         D3DPRESENT_PARAMETERS parameters = rig.parameters;

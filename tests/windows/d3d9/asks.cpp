@@ -1,9 +1,9 @@
-// What engines ask a Direct3D 9 device for before they use it: formats, vendors' codes, caps, sample counts, queries.
-// The answers are those of real cards of 2008 and later where sources name them, else Wine's. Each row names who asks:
-// bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source (shaderdevicedx8.cpp,
-// colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3 (D3DBase.cpp), X-Ray
-// (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5 (d3d_disp.cpp,
-// d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
+// What engines query from a Direct3D 9 device before they use it: formats, vendors' codes, caps, sample counts,
+// queries. The expected answers are those of cards since 2008 if a source names them, else Wine's. Each row names the
+// engine: bgfx (renderer_d3d9.cpp before f14c14a48), ANGLE (Renderer9.cpp, formatutils9.cpp), Source
+// (shaderdevicedx8.cpp, colorformatdx8.cpp), Ogre 1.x (OgreD3D9RenderSystem.cpp), Urho3D (D3D9Graphics.cpp), Dolphin 3
+// (D3DBase.cpp), X-Ray (r2.cpp), VLC (direct3d9.c), the XNA profile checker (ProfileChecker.cpp), Allegro 5
+// (d3d_disp.cpp, d3d_display_formats.cpp), SDL 2 (SDL_render_d3d.c, which creates without asking).
 #include <cstdlib>
 #include <initializer_list>
 
@@ -56,7 +56,7 @@ const Ask kAsks[] = {
     {"bgfx", kSrgbRead, kTexture, kYes, {D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8, D3DFMT_DXT1, D3DFMT_DXT3, D3DFMT_DXT5}},
     {"bgfx", 0, kVolume, kYes, {D3DFMT_A8R8G8B8, D3DFMT_L8, D3DFMT_A16B16G16R16F, D3DFMT_DXT1, D3DFMT_DXT5}},
     {"bgfx", 0, kCube, kYes, {D3DFMT_A8R8G8B8, D3DFMT_A16B16G16R16F, D3DFMT_DXT1, D3DFMT_DXT5}},
-    // Raw bits of a depth buffer, offered by GeForce 6 and 7 only.
+    // RAWZ, the raw bits of a depth buffer, is only offered by GeForce 6 and 7.
     {"bgfx, Dolphin, Source", kDepth, kTexture, kNo, {fourcc("RAWZ")}},
     {"bgfx, X-Ray", 0, kSurface, kNo, {fourcc("RAWZ")}},
     {"X-Ray, RAGE", 0, kSurface, kYes, {fourcc("NVDB")}},
@@ -110,14 +110,15 @@ const Ask kAsks[] = {
     {"games", D3DUSAGE_QUERY_LEGACYBUMPMAP, kTexture, kYes, {D3DFMT_V8U8, D3DFMT_L6V5U5, D3DFMT_X8L8V8U8}},
     {"games", D3DUSAGE_DMAP, kTexture, kNo, {D3DFMT_R32F, D3DFMT_L8}},
     {"video players", 0, kSurface, kYes, {fourcc("UYVY"), fourcc("YUY2"), fourcc("YV12"), fourcc("NV12")}},
-    // Overlays and decoders of some cards; players convert without them.
+    // Overlays and video decoders of some cards; players convert without them.
     {"video players",
      0,
      kSurface,
      kNo,
      {fourcc("I420"), fourcc("IYUV"), fourcc("NV11"), fourcc("P010"), fourcc("P016"), fourcc("AYUV"), fourcc("AI44"),
       fourcc("IA44"), fourcc("IMC3")}},
-    // Codes for rendering to vertex buffers, centroid sampling and values of states: not offered as formats here.
+    // Codes for rendering to vertex buffers, centroid sampling and special state values; they are not offered as
+    // formats.
     {"demos",
      0,
      kSurface,
@@ -126,7 +127,7 @@ const Ask kAsks[] = {
       fourcc("EXT1"), fourcc("DX10"), fourcc("ETC1")}},
 };
 
-// Whether the code only announces a feature; all other formats that are offered can be created.
+// Whether the code only announces a feature; resources of all other offered formats can be created.
 bool is_announcement(DWORD format) {
     for (const DWORD code : {fourcc("INST"), fourcc("ATOC"), fourcc("SSAA"), fourcc("NVDB"), fourcc("RESZ")})
         if (format == code) return true;
@@ -196,7 +197,7 @@ void combinations(DeviceRig& rig) {
                   "a conversion that video players ask for");
 }
 
-// Allegro looks for the depth buffers of displays of 16 bits, too.
+// Allegro also queries depth buffers for 16-bit displays.
 void adapter_formats(DeviceRig& rig) {
     for (const D3DFORMAT adapter : {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5})
         for (const D3DFORMAT depth :
@@ -208,7 +209,7 @@ void adapter_formats(DeviceRig& rig) {
         }
 }
 
-// The sum of a picture with a slanted edge, which depends on the sample count.
+// The sum of the pixels of a slanted edge, which depends on the sample count.
 DWORD edge(DeviceRig& rig, D3DMULTISAMPLE_TYPE type, DWORD quality) {
     IDirect3DSurface9 *samples = nullptr, *back = nullptr;
     rig.device->GetRenderTarget(0, &back);
@@ -234,7 +235,7 @@ DWORD edge(DeviceRig& rig, D3DMULTISAMPLE_TYPE type, DWORD quality) {
     return sum;
 }
 
-// Allegro and others know only NONMASKABLE, whose qualities are the sample counts.
+// Allegro and others only use NONMASKABLE, whose quality levels are sample counts.
 void qualities(DeviceRig& rig) {
     DWORD levels = 0, quality = 0;
     check(rig.d3d->CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, TRUE, D3DMULTISAMPLE_NONMASKABLE,
@@ -254,7 +255,7 @@ void qualities(DeviceRig& rig) {
                                          nullptr) == D3DERR_INVALIDCALL &&
               !none,
           "one level too many");
-    // Depths of different sample counts are not copied.
+    // Depth surfaces cannot be copied between sample counts.
     IDirect3DSurface9* depths[] = {nullptr, nullptr, nullptr};
     for (DWORD i = 0; i < 3; ++i)
         rig.device->CreateDepthStencilSurface(8, 8, D3DFMT_D24S8, D3DMULTISAMPLE_NONMASKABLE, i / 2, FALSE, &depths[i],
@@ -275,7 +276,7 @@ void samples(DeviceRig& rig) {
         for (const auto type : {D3DMULTISAMPLE_NONE, D3DMULTISAMPLE_NONMASKABLE, D3DMULTISAMPLE_2_SAMPLES,
                                 D3DMULTISAMPLE_4_SAMPLES, D3DMULTISAMPLE_8_SAMPLES})
             check(answer(format, type) == D3D_OK, "a sample count");
-    // One sample is possible with any format, even with an unknown one (Wine's test_multisample_init on cards).
+    // D3DMULTISAMPLE_NONE is available for any format, even an unknown one (Wine's test_multisample_init on cards).
     for (const DWORD format : {DWORD{D3DFMT_DXT1}, DWORD{D3DFMT_P8}, DWORD{D3DFMT_A8P8}, fourcc("YUY2"), fourcc("ATOC"),
                                fourcc("RAWZ"), DWORD{65536}}) {
         check(answer(format, D3DMULTISAMPLE_NONE) == D3D_OK, "one sample of any format");
@@ -321,11 +322,11 @@ const Need kNeeds[] = {
      D3DDTCAPS_UBYTE4 | D3DDTCAPS_UBYTE4N | D3DDTCAPS_SHORT2N | D3DDTCAPS_SHORT4N | D3DDTCAPS_FLOAT16_2 |
          D3DDTCAPS_FLOAT16_4},
     {"Source", &D3DCAPS9::DevCaps, D3DDEVCAPS_HWTRANSFORMANDLIGHT | D3DDEVCAPS_PUREDEVICE},
-    {"dxview", &D3DCAPS9::PrimitiveMiscCaps, 0x00200000}, // POSTBLENDSRGBCONVERT: blends are linear
+    {"dxview", &D3DCAPS9::PrimitiveMiscCaps, 0x00200000}, // POSTBLENDSRGBCONVERT: blending happens in linear space
     {"Source", &D3DCAPS9::Caps2, D3DCAPS2_DYNAMICTEXTURES | D3DCAPS2_CANAUTOGENMIPMAP},
     {"Source", &D3DCAPS9::VertexProcessingCaps, D3DVTXPCAPS_TEXGEN_SPHEREMAP},
 };
-// Least values; those of XNA's profile HiDef unless named otherwise.
+// Minimum values; those of XNA's profile HiDef unless another engine is named.
 const Need kLimits[] = {
     {"XNA", &D3DCAPS9::MaxPrimitiveCount, 1048575},
     {"XNA", &D3DCAPS9::MaxStreams, 16},
@@ -341,7 +342,7 @@ const Need kLimits[] = {
     {"Source", &D3DCAPS9::MaxVertexShaderConst, 256},
     {"Source", &D3DCAPS9::MaxSimultaneousTextures, 8},
     {"Source", &D3DCAPS9::MaxActiveLights, 8},
-    // Source recognises cards of Direct3D 10 by these values.
+    // Source recognises Direct3D 10 cards by these values.
     {"Source", &D3DCAPS9::MaxVertexShader30InstructionSlots, 1025},
     {"Source", &D3DCAPS9::MaxPixelShader30InstructionSlots, 513},
 };
@@ -376,7 +377,7 @@ void queries(DeviceRig& rig) {
         check(rig.device->CreateQuery(type, &query) == D3D_OK && query, "a query of engines");
         if (query) query->Release();
     }
-    // Queries of debugging runtimes and consoles, which engines do without.
+    // Queries that only debug runtimes and consoles have; engines work without them.
     for (const auto type :
          {D3DQUERYTYPE_RESOURCEMANAGER, D3DQUERYTYPE_VERTEXSTATS, D3DQUERYTYPE_PIPELINETIMINGS,
           D3DQUERYTYPE_INTERFACETIMINGS, D3DQUERYTYPE_BANDWIDTHTIMINGS, D3DQUERYTYPE_CACHEUTILIZATION})
@@ -436,7 +437,7 @@ void adapter(DeviceRig& rig, const char* vendor, const char* device) {
 
 } // namespace
 
-// asks [VENDOR DEVICE]: the adapter's numbers, 0 unless named.
+// asks [VENDOR DEVICE]: expected ids of the adapter; default: 0.
 int main(int count, char** arguments) {
     versions();
     {

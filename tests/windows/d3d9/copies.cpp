@@ -1,4 +1,4 @@
-// ColorFill, StretchRect and UpdateTexture of formats that store texels together, and between formats.
+// ColorFill, StretchRect and UpdateTexture of formats that store several texels together, and between formats.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -23,7 +23,7 @@ IDirect3DSurface9* target(DeviceRig& rig, D3DFORMAT format, UINT size = 16) {
           "a target");
     return surface;
 }
-// The first bytes of row `y`.
+// The first four bytes of row `y`.
 DWORD row(IDirect3DSurface9* surface, UINT y, UINT offset = 0) {
     D3DLOCKED_RECT rect;
     DWORD value = 0xCCCCCCCC;
@@ -33,13 +33,13 @@ DWORD row(IDirect3DSurface9* surface, UINT y, UINT offset = 0) {
     return value;
 }
 
-// Fills whole surfaces and parts, and checks the first four bytes.
+// Fills whole surfaces and parts of them, and checks the first four bytes.
 void fills(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
         D3DFORMAT format;
         DWORD first;
-        UINT block; // texels that are stored together
+        UINT block; // width of the group of texels that are stored together
     };
     for (const Case& c : {Case{D3DFMT_DXT1, 0xade9ade9, 4},
                           {D3DFMT_DXT3, 0xdddddddd, 4},
@@ -67,7 +67,7 @@ void fills(DeviceRig& rig) {
         check(device.ColorFill(surface, &inside, 0) == (c.block == 1 ? D3D_OK : D3DERR_INVALIDCALL),
               "ColorFill inside of blocks");
         check(row(surface, 0) == c.first, "row 0 after a fill of a part");
-        // Copies to a surface of this format, and to a target.
+        // Copies to a surface of this format, and to a render target.
         IDirect3DSurface9 *copy = plain(rig, c.format), *shown = target(rig, D3DFMT_X8R8G8B8),
                           *colors = plain(rig, D3DFMT_A8R8G8B8);
         check(device.StretchRect(surface, nullptr, copy, nullptr, D3DTEXF_NONE) == D3D_OK, "StretchRect");
@@ -80,7 +80,7 @@ void fills(DeviceRig& rig) {
               "StretchRect to a target");
         if (c.block == 4)
             check(row(shown, 0) << 8 >> 8 == (c.first == 0xade9ade9 ? 0xadbe4au : 0xadbeefu), "a block's colour");
-        // Colours are converted to formats of targets only.
+        // Colours are only converted to formats of render targets.
         const HRESULT converted =
             c.block == 1 && c.format != D3DFMT_P8 && c.format != D3DFMT_X8L8V8U8 ? D3D_OK : D3DERR_INVALIDCALL;
         check(device.StretchRect(colors, nullptr, copy, nullptr, D3DTEXF_NONE) == converted,
@@ -100,7 +100,7 @@ void null_targets(DeviceRig& rig) {
     null->Release(), other->Release(), colors->Release();
 }
 
-// Level 0 of 8x8 texels, all with the same word, byte or block.
+// Writes level 0 of 8x8 texels: the same word, byte or block everywhere.
 void write(IDirect3DTexture9* texture, DWORD first, DWORD second, UINT bytes, UINT rows) {
     D3DLOCKED_RECT rect;
     check(texture->LockRect(0, &rect, nullptr, 0) == D3D_OK, "LockRect");
@@ -117,7 +117,7 @@ DWORD shown(DeviceRig& rig, IDirect3DBaseTexture9* texture, LONG x = 32, LONG y 
     struct Vertex {
         float position[3], uvw[3];
     };
-    // Volumes are sampled in their middle, cubes on the face to +x.
+    // Volumes are sampled in their middle, cube maps on the +x face.
     const bool cube = texture->GetType() == D3DRTYPE_CUBETEXTURE;
     Vertex quad[4];
     for (int i = 0; i < 4; ++i) {
@@ -131,14 +131,15 @@ DWORD shown(DeviceRig& rig, IDirect3DBaseTexture9* texture, LONG x = 32, LONG y 
     return rig.pixel(x, y);
 }
 
-// UpdateTexture on Windows refuses no formats (Wine: test_updatetexture); drivers convert what they can, as AMD's does.
+// UpdateTexture on Windows refuses no formats (Wine: test_updatetexture); drivers convert what they can, as AMD's
+// driver does.
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
         D3DFORMAT from, to;
         DWORD first, second;
-        UINT bytes, rows; // of the source
-        DWORD color;      // what is shown
+        UINT bytes, rows; // of the source's level
+        DWORD color;      // the expected colour on the screen
     };
     const Case cases[] = {
         {D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, 0xffff0000, 0xffff0000, 32, 8, kRed},
@@ -151,7 +152,7 @@ void updates(DeviceRig& rig) {
         {D3DFMT_L8, D3DFMT_A8R8G8B8, 0xffffffff, 0xffffffff, 8, 8, kWhite},
         {D3DFMT_DXT1, D3DFMT_A8R8G8B8, 0xf800f800, 0, 16, 2, kRed},
         {D3DFMT_A8R8G8B8, D3DFMT_A8R8G8B8, 0xffff0000, 0xffff0000, 32, 8, kRed},
-        // Not converted: the texture stays black.
+        // Not converted: the destination texture stays black.
         {D3DFMT_A8R8G8B8, D3DFMT_DXT1, 0xffff0000, 0xffff0000, 32, 8, 0},
         {D3DFMT_DXT1, D3DFMT_DXT5, 0xf800f800, 0, 16, 2, 0},
         {D3DFMT_A8R8G8B8, D3DFMT_YUY2, 0xffff0000, 0xffff0000, 32, 8, 0x008800},
@@ -183,13 +184,13 @@ void updates(DeviceRig& rig) {
     }
 }
 
-// The textures have different sizes or numbers of levels: copying begins at the source's level of the destination's
-// size.
+// The textures have different sizes or numbers of levels: copying begins at the source's level that has the
+// destination's size.
 void levels(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
         UINT from_size, from_levels, to_size, to_levels;
-        DWORD color; // of the source's level that is shown: 0 red, 1 green, 2 white
+        DWORD color; // the source's level that is shown: 0 red, 1 green, 2 white
     };
     constexpr DWORD kLevels[] = {0xffff0000, 0xff00ff00, 0xffffffff, 0xffffffff};
     for (const D3DFORMAT format : {D3DFMT_A8R8G8B8, D3DFMT_R5G6B5})

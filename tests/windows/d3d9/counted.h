@@ -1,4 +1,4 @@
-// Occlusion queries around rectangles whose pixels are known.
+// Occlusion queries around rectangles with a known number of pixels.
 #pragma once
 
 #include "program.h"
@@ -25,7 +25,7 @@ inline void issue(IDirect3DDevice9* device, IDirect3DQuery9* query, int pixels) 
     query->Issue(D3DISSUE_END);
 }
 
-// Polls until there is an answer; 0xDEAD after ten seconds without one.
+// Polls until the query is answered; returns 0xDEAD after ten seconds without an answer.
 inline DWORD wait(IDirect3DQuery9* query, DWORD flags = D3DGETDATA_FLUSH) {
     DWORD value = 0;
     const DWORD begin = GetTickCount();

@@ -18,7 +18,7 @@ inline void draw_quad(DeviceRig& rig, float z, DWORD color) {
     check(rig.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex)) == D3D_OK, "a draw");
 }
 
-// Clears, then draws a quad for lights, whose normals point to the viewer.
+// Clears, then draws a quad to be lit, with normals towards the viewer.
 inline void draw_normal_quad(DeviceRig& rig) {
     struct Vertex {
         float x, y, z, normal[3];
@@ -30,7 +30,7 @@ inline void draw_normal_quad(DeviceRig& rig) {
     check(rig.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex)) == D3D_OK, "a draw with normals");
 }
 
-// Presents, so that a recording of the program holds the picture.
+// Presents the frame, so that a recording of the program contains the picture.
 inline void show(DeviceRig& rig) {
     check(rig.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
 }

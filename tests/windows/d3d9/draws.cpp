@@ -1,6 +1,6 @@
-// Which draws happen, and what they read: draws without primitives or vertices, buffers that were unbound inside of a
-// scene, instances, draws past the ends of buffers, elements of declarations that patches make. The rules were measured
-// on Windows; each names its public source.
+// Which draws are executed, and what they read: draws without primitives or vertices, buffers that were unbound inside
+// a scene, instances, draws past the ends of buffers, and elements that patches generate. The rules were measured on
+// Windows; each names its public source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -12,7 +12,7 @@ struct Vertex {
     DWORD color;
 };
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
-constexpr int kColumns = 4; // of the target, with 16 pixels each
+constexpr int kColumns = 4; // columns of the target, 16 pixels wide each
 
 // A quad that covers a column.
 void place(Vertex* quad, int column, DWORD color) {
@@ -27,7 +27,7 @@ void clear(DeviceRig& rig) {
     rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
 }
 
-// A vertex buffer with one quad for each column, and an index buffer for the quads, a strip each.
+// A vertex buffer with one quad for each column, and an index buffer with one strip for each quad.
 struct Quads {
     explicit Quads(DeviceRig& rig, DWORD color) {
         Vertex all[4 * kColumns];
@@ -74,7 +74,7 @@ void nothing(DeviceRig& rig) {
     device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
     device.SetIndices(quads.indices);
     clear(rig);
-    // Without vertices the number of primitives does not matter.
+    // Without vertices the number of primitives has no effect.
     for (const UINT primitives : {0u, 1u, 2u, 8388608u, 4294967292u, ~0u})
         for (const D3DPRIMITIVETYPE type : {D3DPT_LINELIST, D3DPT_TRIANGLELIST, D3DPT_TRIANGLESTRIP}) {
             check(device.DrawIndexedPrimitive(type, 0, 0, 0, 0, primitives) == D3D_OK,
@@ -83,7 +83,7 @@ void nothing(DeviceRig& rig) {
                                                 sizeof(Vertex)) == D3D_OK,
                   "an indexed draw of memory without vertices");
         }
-    // Without primitives nothing else matters.
+    // Without primitives no other argument is checked.
     for (int type = 0; type <= 8; ++type) {
         const auto of = static_cast<D3DPRIMITIVETYPE>(type);
         check(device.DrawPrimitive(of, 0, 0) == D3D_OK && device.DrawPrimitive(of, ~0u, 0) == D3D_OK &&
@@ -99,7 +99,7 @@ void nothing(DeviceRig& rig) {
               device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, 0) == D3DERR_INVALIDCALL,
           "a stride of 0");
     check(column(rig, 0) == 0, "nothing is drawn");
-    // None of them has unbound the buffers.
+    // None of these draws has unbound the buffers.
     check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK && column(rig, 1) == kRed && column(rig, 2) == kRed,
           "a draw after draws of nothing");
     // NumVertices is only a hint.
@@ -160,7 +160,7 @@ void missing(DeviceRig& rig) {
 
 void past_ends(DeviceRig& rig, DWORD usage) {
     IDirect3DDevice9& device = *rig.device;
-    // Two red corners of a triangle, whose third one is past the end and read as zeros.
+    // Two red corners of a triangle, whose third corner is past the end and reads as zeros.
     const Vertex corners[2] = {{63.5f, 63.5f, 0.5f, 1, kRed}, {-0.5f, 63.5f, 0.5f, 1, kRed}};
     const WORD numbers[3] = {0, 1, 9};
     IDirect3DVertexBuffer9* vertices = nullptr;
@@ -181,7 +181,7 @@ void past_ends(DeviceRig& rig, DWORD usage) {
     }
     clear(rig);
     check(device.DrawPrimitive(D3DPT_POINTLIST, 2, 7) == D3D_OK && rig.pixel(0, 0) == 0, "points past the end");
-    // The last vertex' colour is past the end of the memory.
+    // The last vertex's colour is past the end of the memory.
     const float position[4] = {8, 8, 0.5f, 1};
     const Vertex other[8] = {{0, 0, 0, 1, kWhite}, {0, 0, 0, 1, kWhite}};
     device.DrawPrimitiveUP(D3DPT_POINTLIST, 8, other, sizeof(Vertex));
@@ -196,7 +196,7 @@ void past_ends(DeviceRig& rig, DWORD usage) {
 
 enum class Unbind { Null, Block, Release };
 
-// Draws read the buffers that were bound last until EndScene, although the getters return null.
+// Until EndScene, draws read the buffers that were bound last, although the getters return null.
 void unbound(DeviceRig& rig, Unbind way, bool flushed) {
     IDirect3DDevice9& device = *rig.device;
     Quads quads(rig, kRed), others(rig, kGreen);
@@ -245,7 +245,7 @@ void unbound(DeviceRig& rig, Unbind way, bool flushed) {
     nothing_bound->Release();
 }
 
-// Draws no longer read unbound buffers after a draw of memory (stream 0), or a Reset (all).
+// Unbound buffers are no longer read after a draw from memory (stream 0), or after a Reset (all streams).
 void unbound_ends(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     {
@@ -263,7 +263,7 @@ void unbound_ends(DeviceRig& rig) {
         device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex)), device.SetIndices(quads.indices);
         device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
     }
-    // Only the runtime still holds the buffers, which are in the default pool.
+    // The buffers are in the default pool, and only the runtime still references them, so Reset must succeed.
     check(device.Reset(&rig.parameters) == D3D_OK, "a Reset with unbound buffers in a scene");
     device.SetRenderState(D3DRS_LIGHTING, FALSE);
     device.SetFVF(kFormat);
@@ -315,14 +315,14 @@ struct Instances {
         device.SetIndices(nullptr);
         declaration->Release(), shader->Release(), vertices->Release(), instances->Release(), indices->Release();
     }
-    // How often the first column is covered by an indexed draw, and by one without indices.
+    // How often the first column is covered by the draw, which is indexed or not.
     int drawn(UINT frequency0, UINT frequency1, UINT frequency2 = 1, bool indexed = true) {
         IDirect3DDevice9& device = *rig.device;
         check(device.SetStreamSourceFreq(0, frequency0) == D3D_OK &&
                   device.SetStreamSourceFreq(1, frequency1) == D3D_OK &&
                   device.SetStreamSourceFreq(2, frequency2) == D3D_OK,
               "SetStreamSourceFreq");
-        // Without instance data the elements are those of vertices, which have no shifts.
+        // Without instance data the elements belong to vertices, and have no shifts.
         const bool moves = (frequency1 & D3DSTREAMSOURCE_INSTANCEDATA) != 0;
         device.SetStreamSource(1, instances, moves ? 0 : kColumns * sizeof(float), sizeof(float));
         clear(rig);
@@ -341,23 +341,23 @@ struct Instances {
 void instances(DeviceRig& rig) {
     constexpr UINT kIndexed = D3DSTREAMSOURCE_INDEXEDDATA, kInstance = D3DSTREAMSOURCE_INSTANCEDATA;
     Instances all(rig);
-    // A stream of instances moves each instance to its column.
+    // A stream with instance data moves each instance to its column.
     check(all.drawn(kIndexed | 3, kInstance | 1) == 1 && rig.pixel(18, 32) && rig.pixel(34, 32) && !rig.pixel(50, 32),
           "three instances");
     check(all.drawn(kIndexed | 3, kInstance | 3) == 3, "three instances of one element");
-    // Without such a stream all instances would be equal: one is drawn.
+    // Without such a stream all instances would be equal, so only one is drawn.
     check(all.drawn(kIndexed | 3, 1) == 1, "instances without a stream of instances");
     check(all.drawn(kIndexed | 3, kIndexed | 3) == 1, "instances with two indexed streams");
     check(all.drawn(kIndexed | 0x3FFFFFFF, 1) == 1, "many instances without a stream of instances");
     check(all.drawn(3, 1) == 1, "a plain divider");
-    // A stream of instances that the declaration does not read has no effect.
+    // A stream with instance data that the declaration does not read has no effect.
     check(all.drawn(kIndexed | 3, 1, kInstance | 1) == 1, "instances with a stream of instances that is not read");
     check(all.drawn(kIndexed | 3, 1, 1, false) == 1 && all.drawn(kIndexed | 3, kIndexed | 1, 1, false) == 1,
           "instances without indices");
 }
 
-// --- elements without data of vertices: the page of D3DDECLMETHOD; d3d8to9 makes them of DirectX 8's tessellator
-// tokens; Wine's test_unused_declaration_type ---
+// --- elements without data in vertices: the page of D3DDECLMETHOD; d3d8to9 makes such elements from DirectX 8's
+// tessellator tokens; Wine's test_unused_declaration_type ---
 
 void made_elements(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;

@@ -1,11 +1,12 @@
-// A program that draws twelve frames and then ends in one of several ways, its device released or not; it may make
-// other devices before. The settings say what is recorded; record.sh checks the files and what dp2 record says.
+// A program that draws twelve frames and then ends in one of several ways, with its device released or not; it may
+// create other devices before. The settings choose what is recorded; record.sh checks the files and the output of dp2
+// record.
 //   test_d3d9_ends END [ex] [chain] [probe] [second] [none] [launcher | twin]
 //     END: release | leak | null | abort | terminate | exit | unload | throw | hang | close | kill-thread | forever
-//     ex: a device of Direct3D 9Ex; chain: frames are shown by IDirect3DSwapChain9::Present, every second one of
-//     another chain; probe: a device that shows nothing is made and released first; second: another device draws and
-//     shows at the same time; none: nothing is shown, the target is read back; launcher: another process of this
-//     program runs first, from its beginning to its end; twin: it runs at the same time
+// ex: a device of Direct3D 9Ex; chain: frames are presented by IDirect3DSwapChain9::Present, every second one by an
+// additional swap chain; probe: a device that presents nothing is created and released first; second: another device
+// draws and presents at the same time; none: nothing is presented, and the target is read back; launcher: another
+// process of this program runs first, from beginning to end; twin: it runs at the same time
 #include <cstdlib>
 #include <stdexcept>
 
@@ -33,7 +34,7 @@ int* volatile g_nowhere = nullptr;
         const HMODULE d3d9 = GetModuleHandleA("d3d9.dll");
         while (FreeLibrary(d3d9) && GetModuleHandleA("d3d9.dll") == d3d9) {
             static int times = 0;
-            if (++times == 100) break; // stays in memory for its device
+            if (++times == 100) break; // the dll stays loaded because its device exists
         }
         Sleep(200);
         ExitProcess(0);
@@ -125,12 +126,12 @@ int main(int count, char** arguments) {
     }
     if (other_process) WaitForSingleObject(other_process, INFINITE);
     std::printf("shown\n");
-    if (std::strcmp(end, "close") == 0) { // the window is closed, and the program ends with it
+    if (std::strcmp(end, "close") == 0) { // closes the window, which ends the program
         DestroyWindow(rig->window);
-        rig->device->Present(nullptr, nullptr, nullptr, nullptr); // one more frame, without a window
+        rig->device->Present(nullptr, nullptr, nullptr, nullptr); // one more frame, after the window is closed
         return 0;
     }
-    if (std::strcmp(end, "kill-thread") == 0) { // the process ends while this thread draws
+    if (std::strcmp(end, "kill-thread") == 0) { // another thread ends the process while this one draws
         CreateThread(nullptr, 0, leave, nullptr, 0, nullptr);
         for (;;) draw(rig->device, 0xFF123456);
     }

@@ -1,6 +1,6 @@
-// How public engines fill textures: blocks of 4x4 texels decompressed into levels smaller than one, and uploads of one
-// part after another through a staging texture whose destination is marked as dirty too (bgfx's Direct3D 9 renderer,
-// examples 08-update, 09-hdr and 10-font); filters that others name; resources to share.
+// How public engines fill textures: 4x4 blocks decompressed into levels smaller than a block, and uploads one part
+// after another through a staging texture, marking the destination as dirty, too (bgfx's Direct3D 9 renderer, examples
+// 08-update, 09-hdr and 10-font); filters that other engines set; shared resources.
 #include <algorithm>
 #include <initializer_list>
 
@@ -13,7 +13,7 @@ namespace {
 struct Format {
     const char* name;
     D3DFORMAT format;
-    UINT bytes; // of a texel
+    UINT bytes; // bytes of a texel
 };
 constexpr Format kFormats[] = {{"L8", D3DFMT_L8, 1},
                                {"R5G6B5", D3DFMT_R5G6B5, 2},
@@ -30,7 +30,7 @@ constexpr Place kPlaces[] = {{"systemmem", D3DPOOL_SYSTEMMEM, 0},
                              {"scratch", D3DPOOL_SCRATCH, 0},
                              {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
 
-// Writes 0x5A to every texel of the blocks that a level of this size has.
+// Writes 0x5A to every texel of the 4x4 blocks that cover a level of this size.
 void fill_blocks(void* bits, INT pitch, UINT width, UINT height, UINT bytes) {
     for (UINT y = 0; y < (height + 3) / 4 * 4; ++y)
         std::memset(static_cast<char*>(bits) + static_cast<INT>(y) * pitch, 0x5A, (width + 3) / 4 * 4 * bytes);
@@ -89,7 +89,7 @@ void fill(const D3DLOCKED_RECT& locked, UINT width, UINT height, DWORD color) {
             std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4, &color, 4);
 }
 
-// A texture shown over the whole target; its sampler takes nearest texels.
+// Shows the texture over the whole target, sampled without a filter.
 void draw_texture(DeviceRig& rig, IDirect3DBaseTexture9* texture, const float (*coordinates)[3]) {
     struct Vertex {
         float x, y, z, coordinates[3];
@@ -107,7 +107,7 @@ void draw_texture(DeviceRig& rig, IDirect3DBaseTexture9* texture, const float (*
     rig.device->SetTexture(0, nullptr);
 }
 
-// A glyph atlas: each cell is locked, marked as dirty in the destination, and uploaded before the next one.
+// A glyph atlas: each cell is locked, marked as dirty in the destination, and uploaded, one after the other.
 void atlas(DeviceRig& rig) {
     constexpr UINT kCells = 8, kCell = kSize / kCells;
     IDirect3DTexture9 *staging = nullptr, *shown = nullptr;
@@ -125,7 +125,7 @@ void atlas(DeviceRig& rig) {
         fill(locked, kCell, kCell, color_of(cell));
         check(staging->UnlockRect(0) == D3D_OK && rig.device->UpdateTexture(staging, shown) == D3D_OK,
               "an upload of a cell");
-        if (cell % 7 == 0) draw_texture(rig, shown, kCorners); // a draw between two uploads does not change them
+        if (cell % 7 == 0) draw_texture(rig, shown, kCorners); // a draw between two uploads does not affect them
     }
     draw_texture(rig, shown, kCorners);
     for (UINT cell = 0; cell < kCells * kCells; ++cell)
@@ -174,7 +174,7 @@ void cube(DeviceRig& rig) {
 
 // --- filters ---
 
-// Urho3D and bgfx set ANISOTROPIC for all three filters: for magnification and between levels it means LINEAR.
+// Urho3D and bgfx set ANISOTROPIC for all three filters; for magnification and between levels it means LINEAR.
 void filters(DeviceRig& rig) {
     IDirect3DTexture9* texture = nullptr;
     rig.device->CreateTexture(4, 4, 3, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr);
@@ -203,7 +203,7 @@ void filters(DeviceRig& rig) {
     picture(D3DTEXF_POINT, D3DTEXF_NONE, 1, point);
     check(std::memcmp(linear, anisotropic, sizeof linear) == 0, "anisotropic magnification");
     check(std::memcmp(linear, point, sizeof linear) != 0, "linear magnification");
-    constexpr float kMinified = 23; // between levels 0 and 1
+    constexpr float kMinified = 23; // minifies to a level between 0 and 1
     picture(D3DTEXF_LINEAR, D3DTEXF_LINEAR, kMinified, linear);
     picture(D3DTEXF_LINEAR, D3DTEXF_ANISOTROPIC, kMinified, anisotropic);
     picture(D3DTEXF_LINEAR, D3DTEXF_POINT, kMinified, point);
@@ -217,7 +217,7 @@ void filters(DeviceRig& rig) {
 
 // --- resources to share ---
 
-// ANGLE creates what it draws to with a handle, whether anybody opens it or not (SwapChain9.cpp).
+// ANGLE creates its targets with a shared handle, whether anybody opens it or not (SwapChain9.cpp).
 void shared(DeviceRig& rig) {
     IDirect3DDevice9* const device = rig.device;
     constexpr D3DMULTISAMPLE_TYPE kOne = D3DMULTISAMPLE_NONE;

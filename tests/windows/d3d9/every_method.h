@@ -1,11 +1,11 @@
-// Every method of a device and of its swap chain, once, with valid arguments where that is possible.
+// Calls every method of a device and of its swap chain once, with valid arguments where that is possible.
 #pragma once
 
 #include <initializer_list>
 
 #include "program.h"
 
-// Objects for the calls, made before them, so that the calls create nothing in the default pool.
+// Arguments for the calls, created before them, so that the calls create nothing in the default pool.
 struct Arguments {
     IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, of system memory and managed
     IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, of system memory
@@ -16,7 +16,7 @@ struct Arguments {
     IDirect3DPixelShader9* pixel_shader = nullptr;
     IDirect3DQuery9* query = nullptr;
 
-    // false: some object could not be made. Call release() in both cases.
+    // Returns false if some object could not be created. Call release() in both cases.
     bool make(IDirect3DDevice9* device, bool ex) {
         static const D3DVERTEXELEMENT9 kElements[] = {
             {0, 0, D3DDECLTYPE_FLOAT3, D3DDECLMETHOD_DEFAULT, D3DDECLUSAGE_POSITION, 0},
@@ -48,7 +48,7 @@ struct Arguments {
     }
 };
 
-// Calls take(name, result) after each method that returns an HRESULT.
+// Calls take(name, result) for each method that returns an HRESULT.
 template <class Take>
 void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Arguments& a, Take take) {
     const auto drop = [](auto*& object) {
@@ -196,7 +196,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     call("GetClipStatus", device->GetClipStatus(&status));
     call("SetRenderState", device->SetRenderState(D3DRS_LIGHTING, FALSE));
     call("GetRenderState", device->GetRenderState(D3DRS_LIGHTING, &value));
-    // Vendor switches, which are sent at once.
+    // Values of states that are vendors' switches; they are executed at once.
     for (const DWORD code :
          {DWORD{0x7FA05000}, DWORD{MAKEFOURCC('A', '2', 'M', '1')}, DWORD{MAKEFOURCC('A', '2', 'M', '0')}})
         call("SetRenderState", device->SetRenderState(D3DRS_POINTSIZE, code));
@@ -222,7 +222,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     device->GetNPatchMode();
     IDirect3DStateBlock9* block = nullptr;
     call("CreateStateBlock", device->CreateStateBlock(D3DSBT_ALL, &block));
-    if (block) { // a block that is left would make Reset fail
+    if (block) { // an unfinished block would make Reset fail
         call("StateBlock::Capture", block->Capture());
         call("StateBlock::Apply", block->Apply());
     }

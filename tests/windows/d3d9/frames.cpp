@@ -1,7 +1,7 @@
-// Frames of a program that draws, resets its device, as many do when their window gets its size, and continues
-// in one of four ways: it draws; it only copies to its back buffer; it leaves a query open, so that no recording
-// can begin; it ends that query in the third frame. The settings say what is recorded; run.sh and record.sh check
-// the files.
+// Frames of a program that draws, resets its device (as many do when their window gets its size), and continues in one
+// of four ways: draw: it draws; copy: it only copies to its back buffer; query: it leaves a query open, so that no
+// recording can begin; late: it ends that query in the third frame. The settings choose what is recorded; run.sh and
+// record.sh check the files.
 //   test_d3d9_frames draw|copy|query|late [ex]
 #include "program.h"
 
@@ -47,12 +47,12 @@ int main(int count, char** arguments) {
         if (!buffer)
             rig.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_SYSTEMMEM, &buffer,
                                            nullptr); // 9Ex
-        draw(rig, buffer, 0);                        // to targets that the second Reset replaces
+        draw(rig, buffer, 0);                        // the second Reset replaces these targets
         rig.parameters.BackBufferWidth = 96;
         check(rig.device->Reset(&rig.parameters) == D3D_OK, "the second Reset");
         IDirect3DQuery9* query = nullptr;
         rig.device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
-        if (asked("query") || asked("late")) query->Issue(D3DISSUE_BEGIN); // a query is never ended
+        if (asked("query") || asked("late")) query->Issue(D3DISSUE_BEGIN); // for "query" it is never ended
         IDirect3DSurface9* back = nullptr;
         rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
         for (int frame = 0; frame < 6; ++frame) {

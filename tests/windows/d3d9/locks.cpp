@@ -1,5 +1,5 @@
-// Draws after a lock must use what the program wrote under it, whatever the lock's flags and the pool; draws
-// before it must use the old contents, whether they were submitted or not.
+// Draws after a lock must use what the program wrote during the lock, for any flags and pool; draws before it must use
+// the old contents, whether they were submitted or not.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -126,7 +126,7 @@ struct Texture {
                : cube ? static_cast<IDirect3DBaseTexture9*>(cube)
                       : volume;
     }
-    // Writes `color` everywhere when it is not null; returns the first texel of before.
+    // Writes `color` to all texels unless it is null; returns the first texel's old value.
     DWORD lock(const DWORD* color, DWORD flags) const {
         DWORD before = 0xDEAD;
         for (int slice = 0; slice < (flat ? 1 : cube ? 6 : 1); ++slice) {
@@ -169,9 +169,8 @@ constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
                                     {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC},
                                     {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
 
-// A read-only lock gives access to a level's memory, but marks nothing as dirty: the draw that follows has the
-// old texels (as in Wine's d3d9; Microsoft documents no dirty region for it), later locks and draws the new
-// ones.
+// A read-only lock gives access to a level's memory, but marks nothing as dirty: the next draw uses the old texels (as
+// in Wine's d3d9; Microsoft documents no dirty region for such locks), later locks and draws use the new ones.
 void textures(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
     char name[80];
     std::snprintf(name, sizeof name, "%s written under a read-only lock: pool %s", kind, where.name);
@@ -233,8 +232,8 @@ void surfaces(DeviceRig& rig) {
 
 // --- which locks succeed ---
 
-// Every combination of lock flags, for textures of any kind. Only the default pool refuses to discard what is read
-// (DXVK 35aa75e); elsewhere D3DLOCK_DISCARD does nothing.
+// Every combination of lock flags, for textures of each kind. Only the default pool refuses D3DLOCK_DISCARD if the lock
+// is for reading (DXVK 35aa75e); in other pools the flag has no effect.
 void texture_flags(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
     const Texture texture(rig, type, where);
     constexpr DWORD kFlags[] = {D3DLOCK_READONLY,  D3DLOCK_DISCARD,   D3DLOCK_NOOVERWRITE,
@@ -267,7 +266,7 @@ void texture_flags(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const
     }
 }
 
-// Buffers take any flags (on Windows XP: Wine's test_vb_lock_flags, on which programs depend).
+// Buffers accept any flags (on Windows XP: Wine's test_vb_lock_flags; programs depend on it).
 void buffer_flags(DeviceRig& rig, const Place& where) {
     IDirect3DVertexBuffer9* buffer = nullptr;
     rig.device->CreateVertexBuffer(64, where.usage, 0, where.pool, &buffer, nullptr);
@@ -283,7 +282,7 @@ void buffer_flags(DeviceRig& rig, const Place& where) {
     buffer->Release();
 }
 
-// A texture's level may be unlocked twice, when it can be locked at all (Wine's test_lockrect_invalid and
+// A texture's level may be unlocked twice if it can be locked at all (Wine's test_lockrect_invalid and
 // test_resource_access).
 void unlocks(DeviceRig& rig) {
     for (const DWORD usage : {0L, D3DUSAGE_DYNAMIC}) {
@@ -293,7 +292,7 @@ void unlocks(DeviceRig& rig) {
         check(flat.flat && flat.flat->UnlockRect(0) == expected, "an unlock of a texture that is not locked");
         check(cube.cube && cube.cube->UnlockRect(D3DCUBEMAP_FACE_POSITIVE_X, 0) == expected,
               "an unlock of a cube that is not locked");
-        // For the surface of a cube it is an error.
+        // For the surface of a cube map a second unlock is an error.
         IDirect3DSurface9 *level = nullptr, *face = nullptr;
         if (flat.flat) flat.flat->GetSurfaceLevel(0, &level);
         if (cube.cube) cube.cube->GetCubeMapSurface(D3DCUBEMAP_FACE_POSITIVE_X, 0, &face);

@@ -1,6 +1,7 @@
-// Buffers that are drawn while they are locked, or written after their Unlock: a draw reads what the program wrote by
-// the time of its call. Dynamic buffers of the default pool are mapped memory, locked or not, and others while they are
-// locked (DXVK's tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's test_dynamic_map_synchronization).
+// Buffers that are drawn while they are locked, or written after their Unlock: a draw reads what the program wrote
+// before the draw's call. Dynamic buffers of the default pool are always mapped memory, other buffers only while they
+// are locked (DXVK's tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's
+// test_dynamic_map_synchronization).
 #include <initializer_list>
 
 #include "drawing.h"
@@ -13,7 +14,7 @@ struct Vertex {
 };
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 constexpr DWORD kColors[] = {0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00};
-constexpr int kCells = 64; // of 8x8 pixels
+constexpr int kCells = 64; // cells of 8x8 pixels
 
 void place(Vertex* quad, int cell, DWORD color) {
     const auto left = static_cast<float>(8 * (cell % 8)), top = static_cast<float>(8 * (cell / 8));
@@ -32,7 +33,7 @@ struct Place {
     const char* name;
     D3DPOOL pool;
     DWORD usage;
-    bool mapped() const { return (usage & D3DUSAGE_DYNAMIC) != 0; } // stays mapped after the Unlock
+    bool mapped() const { return (usage & D3DUSAGE_DYNAMIC) != 0; } // the memory stays mapped after Unlock
 };
 constexpr Place kPlaces[] = {{"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC},
                              {"default dynamic writeonly", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC | D3DUSAGE_WRITEONLY},
@@ -52,7 +53,7 @@ constexpr Flags kFlags[] = {{"0", 0},
                             {"readonly", D3DLOCK_READONLY},
                             {"nosyslock", D3DLOCK_NOSYSLOCK}};
 
-// Vertex and index buffers, and pointers into them that are kept after Unlock.
+// Vertex and index buffers, and pointers into them that are used after Unlock.
 struct Buffers {
     Buffers(DeviceRig& owner, const Place& place) : rig(owner) {
         rig.device->CreateVertexBuffer(sizeof(Vertex[4 * kCells]), place.usage, kFormat, place.pool, &vertices,
@@ -79,7 +80,7 @@ struct Buffers {
         vertex = static_cast<Vertex*>(a), index = static_cast<WORD*>(b);
     }
     void unlock() { vertices->Unlock(), indices->Unlock(); }
-    // Writes quad `at` of the vertices through the pointer.
+    // Writes the buffer's quad `at` through the pointer.
     void write(int at, int to_cell, DWORD color) { place(vertex + 4 * at, to_cell, color); }
     void draw(int at, bool indexed) {
         const UINT first = 4 * static_cast<UINT>(at);
@@ -94,8 +95,8 @@ struct Buffers {
     WORD* index = nullptr;
 };
 
-// Writes before the Unlock, after it, and after a draw that followed it; each place of the buffer is written and drawn
-// several times, in another cell and colour each time. `flushed`: the pixels are looked at between the draws.
+// Writes before the Unlock, after it, and after a draw that followed it; each part of the buffer is written and drawn
+// several times, for another cell and in another colour. `flushed`: pixels are read between the draws.
 void moments(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed, bool flushed) {
     char name[160];
     std::snprintf(name, sizeof name, "pool %s, lock %s, %s, draws before %s", where.name, lock.name,
@@ -110,7 +111,8 @@ void moments(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed
     };
     b.lock(lock.flags);
     draws(0), draws(1), draws(0), draws(5);
-    // Under NOOVERWRITE draws that are not submitted yet would see bytes written again: they are submitted first.
+    // With NOOVERWRITE, draws that are not submitted yet would read the bytes that are written next, so reading a pixel
+    // submits them.
     if (where.pool == D3DPOOL_DEFAULT && (lock.flags & D3DLOCK_NOOVERWRITE)) cell(rig, 0);
     b.write(2, drawn, kColors[drawn % 4]);
     b.unlock();
@@ -127,7 +129,7 @@ void moments(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed
     check(cell(rig, drawn) == 0, name);
 }
 
-// Changes the indices, also through the pointer of an earlier lock.
+// Changes the indices, also through the pointer from an earlier lock.
 void indices(DeviceRig& rig, const Place& where, const Flags& lock) {
     char name[120];
     std::snprintf(name, sizeof name, "indices, pool %s, lock %s", where.name, lock.name);
@@ -150,7 +152,7 @@ void indices(DeviceRig& rig, const Place& where, const Flags& lock) {
     check(cell(rig, 7) == 0 && cell(rig, last) != 0, name);
 }
 
-// One buffer, locked for a whole frame, a draw for each quad: as Castlevania: Lords of Shadow 2 does.
+// One buffer that is locked for a whole frame, with one draw for each quad, as in Castlevania: Lords of Shadow 2.
 void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool indexed) {
     char name[120];
     std::snprintf(name, sizeof name, "a whole frame, pool %s, lock %s", where.name, lock.name);
@@ -159,7 +161,7 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
         clear(rig);
         b.lock(lock.flags);
         if (indexed)
-            for (WORD i = 0; i < 4 * kCells; ++i) b.index[i] = i; // undefined after a discard
+            for (WORD i = 0; i < 4 * kCells; ++i) b.index[i] = i; // a discard makes the contents undefined
         for (int i = 0; i < kCells; ++i) {
             b.write(i, i, kColors[(i + frame) % 4]);
             b.draw(i, indexed);
@@ -170,8 +172,8 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
     }
 }
 
-// Gathered draws read the bytes of the time of their call, in spite of NOOVERWRITE, which this pool ignores (Halo: DXVK
-// PR 1733).
+// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which this pool ignores
+// (Halo: DXVK PR 1733).
 void ignored_promise(DeviceRig& rig) {
     Buffers b(rig, {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC});
     for (int i = 0; i < 8; ++i) {
@@ -183,7 +185,7 @@ void ignored_promise(DeviceRig& rig) {
     for (int i = 0; i < 8; ++i) check(cell(rig, i) == kColors[i % 4], "NOOVERWRITE in system memory");
 }
 
-// Draws read the right bytes with every kind of binding.
+// Draws read the right bytes with every way of binding the buffer.
 void bindings(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);
@@ -197,7 +199,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     b.write(2, 2, kRed);
     device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, -32, 0, 4, 36, 2);
     for (const int i : {0, 1, 2}) check(cell(rig, i) == kRed, "streams with an offset");
-    // A stride of 0: every vertex is the same, a point.
+    // With a stride of 0 all vertices are equal: a point.
     device.SetStreamSource(0, b.vertices, 80 * sizeof(Vertex), 0);
     b.vertex[80] = {28, 4, 0.5f, 1, kGreen};
     device.DrawPrimitive(D3DPT_POINTLIST, 7, 1);
@@ -216,7 +218,7 @@ void bindings(DeviceRig& rig, const Place& where) {
         b.draw(0, i >= 6);
     }
     for (int i = 4; i < 8; ++i) check(cell(rig, i) == kColors[i % 4], "one buffer in two streams");
-    // Stream 0 is memory, the colours are in the buffer.
+    // Stream 0 is memory; the colours are in the buffer.
     Vertex quad[4];
     const WORD numbers[4] = {0, 1, 2, 3};
     for (int i = 8; i < 12; ++i) {
@@ -252,7 +254,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     declaration->Release();
 }
 
-// Elements for instances, appended to a dynamic buffer: three a draw, of which the last one is visible.
+// Instance data appended to a dynamic buffer: three elements for each draw, of which the last one is visible.
 void instances(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},
@@ -272,8 +274,8 @@ void instances(DeviceRig& rig, const Place& where) {
     colors->Lock(0, 0, &data, 0), colors->Unlock();
     auto* const color = static_cast<DWORD*>(data);
     for (int i = 0; i < 24; ++i) {
-        const bool shared = i >= 8 && i < 16; // two instances an element
-        const int at = i < 16 ? 3 * i : 60;   // the last draws overwrite one place
+        const bool shared = i >= 8 && i < 16; // two instances for each element
+        const int at = i < 16 ? 3 * i : 60;   // the last draws overwrite one part
         color[at] = color[at + 1] = 0xFFFFFF, color[at + 2] = 0xFFFFFF;
         color[at + (shared ? 1 : 2)] = kColors[i % 4];
         device.SetStreamSourceFreq(1, static_cast<UINT>(D3DSTREAMSOURCE_INSTANCEDATA) | (shared ? 2 : 1));
@@ -294,7 +296,7 @@ void instances(DeviceRig& rig, const Place& where) {
     declaration->Release(), colors->Release();
 }
 
-// Draws with numbers far beyond the buffers draw nothing, and the next draw is right.
+// Draws with indices far beyond the buffers draw nothing, and the next draw is right.
 void beyond(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);
@@ -319,7 +321,7 @@ void beyond(DeviceRig& rig, const Place& where) {
     check(cell(rig, 0) == kGreen, "a draw after numbers beyond the buffers");
 }
 
-// Writes and draws more ranges of one buffer than the dll tracks.
+// Writes and draws more ranges of one buffer than the dll tracks separately.
 void scattered(DeviceRig& rig, const Place& where) {
     Buffers b(rig, where);
     b.lock(0), b.unlock();

@@ -1,6 +1,6 @@
-// Allocations that fail, and memory that is never touched. Without an argument: sizes. "failing": with the dll of
-// bin/failing/, each allocation of a device's creation, of every method and of its objects fails in turn, once and from
-// there on: the call returns the error, and the device works afterwards.
+// Failing allocations, and memory that is never touched. Without an argument: surfaces of huge sizes. "failing", with
+// the dll of bin/failing/: each allocation in a device's creation, in every method and for its objects fails in turn,
+// once or with all later ones. The call returns the error, and the device works afterwards.
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
@@ -19,7 +19,7 @@ bool is_memory_error(HRESULT hr) {
 
 constexpr std::size_t kGiB = std::size_t{1} << 30;
 
-// Whether the system commits 1 GiB now; some systems count reserved addresses as memory.
+// Whether the system can commit 1 GiB now; some systems count reserved addresses as memory.
 bool system_has_gib() {
     void* const memory = VirtualAlloc(nullptr, kGiB, MEM_COMMIT, PAGE_READWRITE);
     if (memory) VirtualFree(memory, 0, MEM_RELEASE);
@@ -86,7 +86,7 @@ void sizes(bool ex) {
         surface->GetDC(&dc) == D3D_OK ? surface->ReleaseDC(dc) : D3D_OK;
         surface->Release();
     }
-    // Larger than what GDI can measure.
+    // Wider than GDI can handle.
     IDirect3DSurface9* wide = nullptr;
     if (SUCCEEDED(rig.device->CreateOffscreenPlainSurface(65536, 16385, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &wide,
                                                           nullptr))) {
@@ -104,12 +104,12 @@ void sizes(bool ex) {
 using Fail = BOOL(WINAPI*)(long n, BOOL stays);
 Fail g_fail = nullptr;
 
-// During its lifetime the n-th allocation of the dll fails, and with `stays` all later ones.
+// During its lifetime the n-th allocation of the dll fails, with `stays` also all later ones.
 class Failing {
   public:
     Failing(long n, bool stays) { g_fail(n, stays); }
     ~Failing() { end(); }
-    bool end() { // returns whether one failed
+    bool end() { // returns whether an allocation failed
         if (!ended_) fired_ = g_fail(-1, FALSE) != FALSE;
         ended_ = true;
         return fired_;
@@ -119,7 +119,7 @@ class Failing {
     bool ended_ = false, fired_ = false;
 };
 
-// Uses the objects that were made before: draws with shaders, counts, samples a texture, locks, presents.
+// Checks that the device works with objects that exist: draws with shaders, counts, samples a texture, locks, presents.
 bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     static const float kQuad[] = {-1, -1, 0.5f, 0, -1, 1, 0.5f, 0, 1, -1, 0.5f, 0, 1, 1, 0.5f, 0};
     const float color[4] = {0, 1, 0, 1};
@@ -139,7 +139,7 @@ bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     while (a.query->GetData(&pixels, sizeof pixels, D3DGETDATA_FLUSH) == S_FALSE) {
     }
     if (pixels != kSize * kSize || rig.pixel(40, 40) != 0x00FF00) return false;
-    // The managed texture, with fixed functions.
+    // Samples the managed texture by the fixed functions.
     D3DLOCKED_RECT locked;
     if (FAILED(a.managed->LockRect(0, &locked, nullptr, 0))) return false;
     for (int y = 0; y < 16; ++y) std::memset(static_cast<char*>(locked.pBits) + y * locked.Pitch, 0x33, 64);
@@ -157,7 +157,8 @@ bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     return device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK;
 }
 
-// Calls every method with failures from allocation n on, and compares the results with `usual`. false: none failed.
+// Calls every method while allocation n (or all from n on) fails, and compares the results with `usual`. Returns false
+// if no allocation failed.
 bool methods(DeviceRig& rig, Arguments& a, const std::vector<HRESULT>& usual, long n, bool stays) {
     auto* const ex = rig.is_ex() ? static_cast<IDirect3DDevice9Ex*>(rig.device) : nullptr;
     bool failed = false;
@@ -172,8 +173,8 @@ bool methods(DeviceRig& rig, Arguments& a, const std::vector<HRESULT>& usual, lo
         ++index;
     });
     const bool fired = failing.end();
-    // Failures on other threads, and those of commands that are sent later, may be reported by the next frame only.
-    // Waiting for a pixel brings the last of them.
+    // Failures on other threads, and of commands that are sent later, may be reported by the next frame. Reading a
+    // pixel waits for the last of them.
     rig.pixel(0, 0);
     rig.device->Present(nullptr, nullptr, nullptr, nullptr);
     if (!works(rig.device, a, rig)) {
@@ -198,7 +199,7 @@ void every_allocation(bool ex, long step) {
         for (long n = stays ? step / 2 : 0; methods(rig, a, usual, n, stays) && g_failures < 10; n += step) {
         }
     a.release();
-    // The allocations of the objects of the calls fail, too.
+    // The allocations for the arguments of the calls fail, too.
     for (const bool stays : {false, true})
         for (long n = 0;; ++n) {
             Failing failing(n, stays);
@@ -211,7 +212,7 @@ void every_allocation(bool ex, long step) {
         }
     check(a.make(rig.device, ex) && works(rig.device, a, rig), "a device after objects that were not made");
     a.release();
-    // A new chain does not report what was lost before.
+    // A new swap chain does not report earlier failures.
     IDirect3DSwapChain9* chain = nullptr;
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(rig.device->CreateAdditionalSwapChain(&parameters, &chain) == D3D_OK &&
@@ -259,7 +260,7 @@ int main(int count, char** arguments) {
         check(false, "this d3d9.dll makes no allocation fail");
         return finish("memory");
     }
-    const long step = count > 2 ? std::max(1, std::atoi(arguments[2])) : 1; // of the allocations: every step-th
+    const long step = count > 2 ? std::max(1, std::atoi(arguments[2])) : 1; // every step-th allocation fails
     for (const bool ex : {false, true}) {
         every_allocation(ex, step);
         every_device(ex, step);

@@ -1,4 +1,4 @@
-// What the test programs share: checks, and a device on a small window.
+// Shared by the test programs: checks, and a device with a small window.
 #pragma once
 
 #include <cstdio>
@@ -15,13 +15,13 @@ inline void check(bool good, const char* what) {
     ++g_failures;
 }
 
-// The last line of a program, and its exit code.
+// Prints the last line of a program and returns its exit code.
 inline int finish(const char* subject) {
     std::printf("d3d9 %s: %s\n", subject, g_failures ? "failed" : "as they should be");
     return g_failures ? 1 : 0;
 }
 
-constexpr UINT kSize = 64; // of the window and the back buffer
+constexpr UINT kSize = 64; // size of the window and the back buffer
 
 // A program's device; ends the program when it cannot be created.
 class DeviceRig {

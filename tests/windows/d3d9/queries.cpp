@@ -1,5 +1,5 @@
-// Queries are answered while the program draws on: the answers are right and in order, and GetData with FLUSH returns
-// them in whatever order a program polls.
+// Queries are answered while the program continues to draw: the answers are right and in order, and GetData with FLUSH
+// returns them in whatever order the program polls.
 #include "counted.h"
 
 int main() {
@@ -22,11 +22,11 @@ int main() {
             }
             check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event");
         }
-        // Without FLUSH nothing is sent, but what was sent is answered.
+        // Without FLUSH nothing is sent, but queries that were sent are answered.
         issue(device, counts[0], 7);
         device->Present(nullptr, nullptr, nullptr, nullptr);
         check(wait(counts[0], 0) == 7, "a count without FLUSH, after a Present");
-        // A query may be issued again before it was fetched, and deleted before it was answered.
+        // A query may be issued again before its answer was fetched, and released before it was answered.
         issue(device, counts[0], 8);
         issue(device, counts[0], 9);
         check(wait(counts[0], D3DGETDATA_FLUSH) == 9, "the second of two counts");

@@ -1,6 +1,5 @@
-// Numbers that no state, stage, light or primitive has, and calls that a pure device refuses: what each call returns,
-// what the getters return afterwards, and what is drawn. The rules were measured on Windows; each names its public
-// source.
+// Numbers that no state, stage, light or primitive has, and calls that a pure device refuses: the result of each call,
+// what getters return afterwards, and what is drawn. The rules were measured on Windows; each names its public source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -20,7 +19,7 @@ void stages(DeviceRig& rig) {
         return hr == D3D_OK ? value : 0xDEADBEEF;
     };
     constexpr int kFlags = D3DTSS_TEXTURETRANSFORMFLAGS;
-    for (const bool again : {false, true}) { // also when the value does not change
+    for (const bool again : {false, true}) { // also if the value does not change
         check(set(13000, 99, D3DTTFF_COUNT1) && set(13000, kFlags, D3DTTFF_COUNT2) && set(6, kFlags, D3DTTFF_COUNT3) &&
                   set(13001, 100, D3DTTFF_COUNT4),
               again ? "stages out of range, set again" : "stages out of range");
@@ -46,7 +45,7 @@ void stages(DeviceRig& rig) {
     set(7, 33, 0);
 }
 
-// A state of a larger stage number applies to stage 7.
+// A state set for a larger stage number applies to stage 7.
 void drawn_stages(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     for (DWORD stage = 0; stage < 7; ++stage) {
@@ -181,7 +180,7 @@ void lights(DeviceRig& rig) {
         light.Type = static_cast<D3DLIGHTTYPE>(type);
         sets(3, light, "a light of a type that does not exist");
         check(lit() == 0, "a light of a type that does not exist, drawn");
-        // A light of an existing type beside it works.
+        // Another light with a valid type works.
         light.Type = D3DLIGHT_DIRECTIONAL, light.Diffuse = {1, 0, 0, 1};
         sets(4, light, "a second light");
         check(lit() == kRed, "a light beside one of a type that does not exist");
@@ -245,7 +244,7 @@ void getters(DeviceRig& rig, bool pure) {
     is(device.GetPixelShaderConstantF(0, floats, 1), !pure, "GetPixelShaderConstantF");
     is(device.GetPixelShaderConstantI(0, ints, 1), !pure, "GetPixelShaderConstantI");
     is(device.GetPixelShaderConstantB(0, &flag, 1), !pure, "GetPixelShaderConstantB");
-    // A pure device returns interfaces, and states that the runtime itself needs.
+    // A pure device returns interfaces, and states that the runtime needs itself.
     is(device.GetViewport(&viewport), true, "GetViewport");
     is(device.GetScissorRect(&rect), true, "GetScissorRect");
     IDirect3DBaseTexture9* texture = nullptr;
@@ -263,7 +262,7 @@ void getters(DeviceRig& rig, bool pure) {
     is(device.GetVertexShader(&vertex_shader), true, "GetVertexShader");
     is(device.GetPixelShader(&pixel_shader), true, "GetPixelShader");
     if (declaration) declaration->Release();
-    // Setters and state blocks work.
+    // Setters and state blocks work on a pure device.
     is(device.SetTransform(D3DTS_VIEW, &kIdentity), true, "SetTransform");
     is(device.MultiplyTransform(D3DTS_VIEW, &kIdentity), true, "MultiplyTransform");
     IDirect3DStateBlock9* block = nullptr;
@@ -277,7 +276,7 @@ void getters(DeviceRig& rig, bool pure) {
     check(rig.pixel(5, 5) == kGreen, "a picture");
 }
 
-// Which flags of vertex processing can be combined: DXVK PR 4081.
+// Which flags of vertex processing may be combined: DXVK PR 4081.
 void creation(DeviceRig& rig) {
     constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING, kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING,
                     kMixed = D3DCREATE_MIXED_VERTEXPROCESSING, kPure = D3DCREATE_PUREDEVICE;

@@ -1,9 +1,9 @@
-// Frame rates of what programs do most between draws, on the d3d9.dll in the program's folder. For comparisons; the
-// tests do not run it.
+// Frame rates of frequent operations between draws, on the d3d9.dll in the program's folder. For comparisons; no test
+// runs it.
 //   test_d3d9_rates queries|spin|discard|draws|upload [SECONDS]
-// queries: 100 occlusion queries a frame, fetched a frame later. spin: one query a frame, asked for until it answers.
-// discard: one dynamic buffer filled anew for each of 300 draws. draws: 2000 draws. upload: a texture locked before
-// each of 20 draws.
+// queries: 100 occlusion queries a frame, fetched in the next frame. spin: one query a frame, polled until it is
+// answered. discard: one dynamic buffer, refilled for each of 300 draws. draws: 2000 draws. upload: a texture that is
+// locked before each of 20 draws.
 #include <cstdlib>
 
 #include "program.h"
@@ -105,7 +105,7 @@ int main(int count, char** arguments) {
     {
         DeviceRig rig;
         Scene scene(rig);
-        for (int i = 0; i < 5; ++i) scene.frame(what, i); // lets the JIT compile its programs
+        for (int i = 0; i < 5; ++i) scene.frame(what, i); // warms up: the JIT compiles the programs
         const double begin = seconds();
         int frames = 0;
         while (seconds() - begin < length) scene.frame(what, 5 + frames++);

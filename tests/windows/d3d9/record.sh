@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# dp2 record with programs of both word sizes, in a throw-away prefix and in one that has the program: the pictures
-# replay bit for bit, with the frame numbers of the program. The 32-bit half runs where Wine runs such programs and
+# dp2 record with 64-bit and 32-bit programs, in a temporary prefix and in the program's own one: the pictures replay
+# bit for bit, with the program's frame numbers. The 32-bit part runs if Wine can run such programs and
 # `tools/setup.sh mingw32` has built some; else it is skipped, with a line in the output.
 # Needs Wine, xvfb, and dp2 and d3d9.dll of the release and mingw builds; another dp2 may be named.
 set -euo pipefail
@@ -11,12 +11,12 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 fail() { cat out err 2>/dev/null || true; echo "record: $*"; exit 1; }
-# record NAME DLL ARGUMENT...: pictures and capture in NAME, JSON lines in out.
+# record NAME DLL ARGUMENT...: pictures and capture go to the folder NAME, JSON lines to `out`.
 record() {
     timeout 300 "$dp2" record --json --out "$1" --dll "$2" "${@:3}" >out 2>err || fail "$1 ends with $?"
     grep -q '"type":"summary".*"verb":"record".*"differences":0.*"status":0' out || fail "$1 has no summary"
 }
-# frames NAME NUMBER...: the pictures in the folder and in the output.
+# frames NAME NUMBER...: checks the numbers of the pictures in the folder and in the output.
 frames() {
     local name=$1 wanted
     shift
@@ -36,7 +36,7 @@ frames whole 1 2 3 4 5 6
 "$dp2" info whole/capture.dp2c >info
 for line in "program: sample_lit_mesh.exe" "date: 20" "tool: dp2 " "dialect: "; do grep -q "^$line" info || fail "no metadata '$line'"; done
 
-# A prefix with a program and with a d3d9.dll that must be restored.
+# A prefix with a program, and with a d3d9.dll that must be restored.
 export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
 for try in 1 2 3; do ! xvfb-run -a wineboot -i >/dev/null 2>&1 || break; done
 [ -e prefix/system.reg ] || fail "no prefix can be made"
@@ -48,7 +48,7 @@ record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mes
 frames late 3 4 5
 for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording differs"; done
 [ "$(cat prefix/drive_c/windows/system32/d3d9.dll)" = "not ours" ] || fail "the prefix does not get its d3d9.dll back"
-# A query is open until the third frame: the recording begins after that, with the program's frame numbers.
+# A query is open until the third frame, so the recording begins after that, with the program's frame numbers.
 cp "$large/test_d3d9_frames.exe" prefix/drive_c/
 record later "$large/d3d9.dll" --prefix prefix --frames 1.. -- 'C:\test_d3d9_frames.exe' late
 frames later 4 5 6

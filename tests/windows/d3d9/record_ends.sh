@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# dp2 record of programs that end in every way: how many frames it says were shown and recorded, which devices have
-# captures, whether those are whole, and its status; after signals, also what is left in the temporary folder. The
-# captures replay. Needs what record.sh needs.
+# dp2 record of programs that end in every way: the numbers of shown and recorded frames in its output, which devices
+# have captures, whether those are complete, and the exit status; after signals, also what is left in the temporary
+# folder. The captures replay. Needs what record.sh needs.
 set -euo pipefail
-[ -n "${DISPLAY:-}" ] || exec xvfb-run -a "$0" "$@" # one display for all but the interrupted ones
+[ -n "${DISPLAY:-}" ] || exec xvfb-run -a "$0" "$@" # one display for all runs except the interrupted ones
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 dp2=${1:-$root/build/release/bin/dp2} bin=$root/build/mingw/bin
 folder=$(mktemp -d)
@@ -15,13 +15,14 @@ mkdir "$TMPDIR"
 fail() { cat out err 2>/dev/null || true; echo "record_ends: $*"; exit 1; }
 WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" sh -c 'wineboot -i; wineserver -w' >/dev/null 2>&1 ||
     fail "no prefix can be made"
-# has NAME EXPRESSION: the Python expression holds for the summary, `it`.
+# has NAME EXPRESSION: checks a Python expression about `it`, the summary.
 has() {
     python3 -c 'import json, sys
 it = [json.loads(line) for line in open("out")][-1]
 sys.exit(not eval(sys.argv[1]))' "$2" || fail "$1: not $2"
 }
-# ends STATUS FRAMES... -- ARGUMENT...: dp2 record ends with STATUS; FRAMES of each capture that is kept, with "!" when it is not whole.
+# ends STATUS FRAMES... -- ARGUMENT...: checks that dp2 record ends with STATUS, and the number of frames in each
+# capture, followed by "!" if it is not complete.
 ends() {
     local status=$1 frames=() got=0 capture number=0
     shift
@@ -31,7 +32,8 @@ ends() {
     timeout 120 "$dp2" record --json --out made --dll "$bin/d3d9.dll" --prefix prefix ${options:-} -- "$bin/test_d3d9_ends.exe" "$@" >out 2>err || got=$?
     [ "$got" = "$status" ] || fail "$*: status $got, not $status"
     ! grep -q "internal error" err || fail "$*: an internal error"
-    for capture in $(ls made 2>/dev/null | grep '\.dp2c$' | sort -t- -k2n); do # capture.dp2c has no number: first
+    # capture.dp2c, without a number, is first.
+    for capture in $(ls made 2>/dev/null | grep '\.dp2c$' | sort -t- -k2n); do
         "$dp2" replay "made/$capture" --verify --json >replay 2>/dev/null || [ $? = 1 ] || fail "$*: $capture does not replay"
         python3 - "${frames[$number]}" <<'P' || fail "$*: $capture has not ${frames[$number]} frames: $(tail -n 1 replay)"
 import json, sys
@@ -56,7 +58,7 @@ for end in null terminate; do
     ends 1 12! 5! -- $end probe second chain
     ends 1 0! -- $end none
 done
-# Each present of a swap chain ends a frame; without any there is one, which is not shown.
+# Each present of a swap chain ends a frame; without any there is one frame, which is not shown.
 ends 0 12 -- release ex
 ends 0 12 -- release chain
 ends 0 12 -- release ex chain
@@ -69,7 +71,7 @@ for way in "" ex chain; do
     (cd made && ls ./*.png) | sed 's/-surface.*//' | tr '\n' ' ' | grep -qx './frame-0006 ./frame-0007 ' || fail "frames of $way: $(ls made)"
 done
 ends 0 12 5 -- leak second probe
-# Devices of several processes, one after the other and at once.
+# Devices of several processes, sequential and simultaneous.
 ends 0 12 12 -- leak launcher
 has launcher '[(d["frames_shown"], d["frames_recorded"]) for d in it["devices"]] == [(12, 12), (12, 12)] and it["frames_shown"] == 24'
 for way in twin "twin ex chain"; do
@@ -83,7 +85,7 @@ again=1 options="--frames 5..6" ends 0 2 -- exit
 options="--frames 11" ends 0 1 -- exit
 options="--frames 30.." ends 1 -- exit
 grep -q "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" err || fail "no message about frames that are not reached"
-# Devices that come one after the other, and at once.
+# Devices of one process, sequential and simultaneous.
 for api in "" ex; do
     # shellcheck disable=SC2086 # a word or none
     ends 0 12 -- release probe $api
@@ -100,12 +102,12 @@ for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
 done
 unset options
 
-# interrupted SIGNAL SECONDS WHOM ARGUMENT...: SIGNAL is sent to dp2, or to its whole group as a terminal does.
+# interrupted SIGNAL SECONDS WHOM ARGUMENT...: sends SIGNAL to dp2, or to its process group like a terminal.
 interrupted() {
     local signal=$1 after=$2 whom=$3 status=0 process
     shift 3
     rm -rf made
-    # The test itself may run where signals are ignored, as under nohup.
+    # The test itself may run with signals ignored, as under nohup.
     setsid env --default-signal=HUP,INT,QUIT,TERM -u DISPLAY "$dp2" record --json --out made --dll "$bin/d3d9.dll" "$@" -- "$bin/test_d3d9_ends.exe" forever >out 2>err &
     process=$!
     if [ "$after" = frames ]; then
@@ -128,7 +130,7 @@ interrupted() {
     fi
     wait "$process" || status=$?
     [ $(($(date +%s) - ended)) -lt 30 ] || fail "$signal to $whom: ends late"
-    # After SIGKILL dp2 cannot wait: other processes of it remove the rest a little later.
+    # After SIGKILL dp2 cannot clean up: its other processes do so a little later.
     [ "$signal" != KILL ] || for _ in $(seq 1200); do
         ls "$TMPDIR" | grep -q '^dp2-' || cmp -s prefix/drive_c/windows/system32/d3d9.dll "$bin/d3d9.dll" || break
         sleep 0.1

@@ -1,4 +1,5 @@
-// Invalid rectangles and sizes: what Present shows of them, and that every call that takes one refuses it or clips it.
+// Invalid rectangles and sizes: what Present shows for them, and that every other call that takes one refuses or clips
+// it.
 #include <climits>
 #include <iterator>
 
@@ -48,9 +49,9 @@ struct Shown : DeviceRig {
     }
     void present(const RECT* from, const RECT* to) {
         check(device->Present(from, to, client, nullptr) == D3D_OK, "Present");
-        device->GetFrontBufferData(0, front); // returns when everything is shown
+        device->GetFrontBufferData(0, front); // waits until everything is shown
     }
-    // Shows grey everywhere, then the quarters through these rectangles.
+    // Shows grey everywhere, then presents the quarters with these rectangles.
     void show(const RECT* from, const RECT* to) {
         paint({0x808080, 0x808080, 0x808080, 0x808080});
         present(nullptr, nullptr);
@@ -63,7 +64,7 @@ struct Shown : DeviceRig {
         ReleaseDC(client, dc);
         return static_cast<DWORD>(GetRValue(color) << 16 | GetGValue(color) << 8 | GetBValue(color));
     }
-    // The window's quarters, in their middles.
+    // Checks the pixels in the middle of the window's quarters.
     void expect(DWORD a, DWORD b, DWORD c, DWORD d, const char* what) {
         check(at(16, 16) == a && at(48, 16) == b && at(16, 48) == c && at(48, 48) == d, what);
     }
@@ -72,7 +73,7 @@ struct Shown : DeviceRig {
     IDirect3DSurface9* front = nullptr;
 };
 
-// What remains of a clipped rectangle keeps its place and its scale (see window/shown_area.h).
+// The rest of a clipped rectangle keeps its position and scale (see window/shown_area.h).
 void clipped_presents() {
     Shown rig;
     constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kBlue = 0x0000FF, kWhite = 0xFFFFFF, kGrey = 0x808080;
@@ -106,7 +107,7 @@ void clipped_presents() {
     rig.expect(kRed, kGreen, kBlue, kWhite, "a place in an endless plane");
 }
 
-// A part of another size than its destination is filtered, as on cards; edge texels repeat.
+// A source of another size than its destination is filtered, as on cards; edge texels are repeated.
 void stretched_presents() {
     Shown rig;
     const auto level = [&](int x, int y) { return static_cast<int>(rig.at(x, y) & 0xFF); };
@@ -116,7 +117,7 @@ void stretched_presents() {
         rig.present(nullptr, nullptr);
         IDirect3DSurface9* target = nullptr;
         rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &target);
-        for (LONG i = 0; i < 64; i += size) { // black, then white
+        for (LONG i = 0; i < 64; i += size) { // alternating black and white
             const RECT band = columns ? RECT{i, 0, i + size, 64} : RECT{0, i, 64, i + size};
             rig.device->ColorFill(target, &band, i / size % 2 ? 0xFFFFFF : 0);
         }
@@ -143,8 +144,7 @@ void stretched_presents() {
     }
 }
 
-// Whatever the rectangles, regions and windows are, nothing is read or written out of bounds, and the device shows
-// frames afterwards.
+// With any rectangles, regions and windows, nothing is read or written out of bounds, and later frames are shown.
 void wild_presents(bool ex, D3DSWAPEFFECT effect) {
     Shown rig(ex);
     rig.parameters.SwapEffect = effect;
@@ -225,7 +225,7 @@ void wild_copies() {
             if (i % 16 == 0) device->UpdateTexture(memory, dynamic);
             managed->PreLoad();
         }
-        // The sum of the point and the size overflows.
+        // The sum of position and size overflows.
         const RECT whole = {0, 0, 64, 64};
         for (const LONG far_away : {INT_MAX, INT_MAX - 3, INT_MIN, -4}) {
             const POINT right = {far_away, 0}, below = {0, far_away};
@@ -251,7 +251,7 @@ void wild_copies() {
 
 void sizes(bool ex) {
     DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
-    // Rows whose bytes, or surfaces whose sizes, do not fit an int: an error, rather than a wrapped number of bytes.
+    // Rows or surfaces whose number of bytes does not fit into an int: an error, not an overflow.
     for (const D3DPOOL pool : {D3DPOOL_SYSTEMMEM, D3DPOOL_SCRATCH})
         for (const UINT width : {0x10000001u, 0x08000000u, 0x40000000u, 0x7FFFFFFFu, 0x80000001u, 0xFFFFFFFFu}) {
             IDirect3DSurface9* surface = nullptr;
@@ -271,7 +271,7 @@ void sizes(bool ex) {
             huge.BackBufferWidth = wide ? size : 1, huge.BackBufferHeight = wide ? 1 : size;
             check(FAILED(rig.device->CreateAdditionalSwapChain(&huge, &chain)) && !chain, "a swap chain without end");
         }
-    // Cursors one to a few pixels wide: rows of their masks are padded.
+    // Cursors of one to a few pixels: rows of their masks are padded.
     for (const UINT width : {1u, 2u, 8u, 16u, 32u}) {
         IDirect3DSurface9* cursor = nullptr;
         rig.device->CreateOffscreenPlainSurface(width, 512, D3DFMT_A8R8G8B8, D3DPOOL_SCRATCH, &cursor, nullptr);

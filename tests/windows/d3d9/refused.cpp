@@ -1,5 +1,5 @@
-// Commands that the driver refuses, for a limit that the runtime does not check, between queries: the commands before
-// and after them are executed, and every query is answered, wherever in the command buffer the refused one is.
+// The driver refuses commands because of a limit that the runtime does not check, between queries: the commands before
+// and after are executed, and every query is answered, wherever in the command buffer the refused command is.
 #include <vector>
 
 #include "counted.h"
@@ -18,7 +18,7 @@ IDirect3DVertexDeclaration9* declaration(IDirect3DDevice9* device) {
     return made;
 }
 
-// The driver refuses the declaration: it has max_declarations of them.
+// Creates a declaration that the driver refuses: it already has max_declarations of them.
 void refused(IDirect3DDevice9* device) {
     if (IDirect3DVertexDeclaration9* made = declaration(device)) made->Release();
 }
@@ -60,7 +60,7 @@ int main() {
 
         issue(device, first, 11);
         first->GetData(nullptr, 0, D3DGETDATA_FLUSH);
-        refused(device); // the only commands in their buffer
+        refused(device); // the refused commands are alone in their buffer
         check(wait(first) == 11, "a count that was on its way when a buffer was refused");
 
         issue(device, first, 12);

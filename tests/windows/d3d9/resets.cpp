@@ -1,5 +1,5 @@
-// Reset that fails, for every reason: afterwards a device has no targets, and each of its methods can be called; the
-// next Reset brings it back. A device of 9Ex keeps its targets and works on.
+// Reset that fails, for every reason: afterwards the device has no targets, every method can be called, and the next
+// Reset restores it. A device of 9Ex keeps its targets and stays usable.
 #include "every_method.h"
 
 namespace {
@@ -11,14 +11,14 @@ void every_method(DeviceRig& rig, Arguments& arguments) {
     call_every_method(rig.device, ex, arguments, [](const char*, HRESULT) {});
 }
 
-// The device can draw and present.
+// Checks that the device can draw and present.
 void works(DeviceRig& rig, const char* why) {
     rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0xFF123456, 1, 0);
     check(rig.pixel(5, 5) == 0x123456 && rig.pixel(60, 60) == 0x123456, why);
     check(rig.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, why);
 }
 
-// `block` makes the Reset with these parameters fail, and returns what has to be released before it can succeed.
+// `block` makes the Reset fail, and returns an object that must be released before a Reset can succeed.
 using Block = IUnknown* (*)(DeviceRig&);
 void fails(bool ex, HRESULT expected, const D3DPRESENT_PARAMETERS& wanted, Block block, const char* why) {
     DeviceRig rig(kHardware, D3DDEVTYPE_HAL, ex);
@@ -38,14 +38,14 @@ void fails(bool ex, HRESULT expected, const D3DPRESENT_PARAMETERS& wanted, Block
     } else {
         check(rig.device->TestCooperativeLevel() == D3DERR_DEVICENOTRESET, why);
         for (int twice = 0; twice < 2; ++twice) every_method(rig, arguments);
-        // A target that the program sets makes the device draw again.
+        // With a target that the program sets, the device draws again.
         IDirect3DSurface9* own = nullptr;
         rig.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, FALSE, &own, nullptr);
         check(rig.device->SetRenderTarget(0, own) == D3D_OK, why);
         check(rig.device->GetRenderTarget(0, &target) == D3D_OK && target == own, why);
         if (target) target->Release();
         every_method(rig, arguments);
-        if (own) own->Release(); // bound until the Reset
+        if (own) own->Release(); // it is bound until the Reset
         asked = wanted;
         check(rig.device->Reset(&asked) == expected, "the same Reset again");
         every_method(rig, arguments);
@@ -114,7 +114,7 @@ void resets(const D3DPRESENT_PARAMETERS& usual) {
     }
 }
 
-// Reset ends a scene; a device of 9Ex stays in it (DXVK PR 4981, tried on Windows).
+// Reset ends a scene; on a device of 9Ex the scene continues (DXVK PR 4981, tested on Windows).
 void scenes() {
     for (const bool ex : {false, true}) {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);

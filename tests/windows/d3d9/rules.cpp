@@ -1,5 +1,5 @@
 // What a device refuses: shader versions beyond its caps, constants past the last register, buffers that cannot be
-// created, uses of formats that it does not offer, BeginScene and EndScene in the wrong order.
+// created, unsupported uses of formats, BeginScene and EndScene in the wrong order.
 #include <initializer_list>
 #include <type_traits>
 
@@ -25,7 +25,7 @@ bool is_software(DWORD version) {
 
 void versions(DeviceRig& rig, const char* processing, bool software_vertices, bool software_pixels) {
     char text[120];
-    // A single move of a constant to the output.
+    // The shader only moves a constant to the output.
     for (const Version& version : kVertexVersions) {
         const bool model3 = (version.token >> 8 & 0xFF) == 3;
         const DWORD simple[] = {version.token, version.token == 0xFFFE0101 ? 0x00000001u : 0x02000001u, 0xC00F0000,
@@ -52,7 +52,7 @@ void versions(DeviceRig& rig, const char* processing, bool software_vertices, bo
     }
 }
 
-// A ps_2_x shader that fills its instruction slots passes, one with one more instruction fails.
+// A ps_2_x shader that uses all instruction slots is accepted, one with one more instruction is refused.
 void slots(DeviceRig& rig) {
     D3DCAPS9 caps;
     rig.device->GetDeviceCaps(&caps);
@@ -74,8 +74,8 @@ void slots(DeviceRig& rig) {
 
 // --- constants ---
 
-// The constants of one type, `width` numbers each. A range that ends past the last constant is refused for floats, and
-// ends with the last one for int and BOOL.
+// Constants of one type with `width` components. A range past the last constant is refused for floats, and shortened
+// for int and BOOL.
 template <class Scalar, class Set, class Get>
 void constants(DeviceRig& rig, const char* name, UINT count, UINT width, Set set, Get get) {
     IDirect3DDevice9& device = *rig.device;
@@ -117,8 +117,8 @@ void constants(DeviceRig& rig) {
 
 // --- buffers ---
 
-// Which error a call with several mistakes returns: an index buffer's shared handle comes before its format and size
-// without 9Ex, otherwise the handle comes last.
+// The error of a call with several mistakes: for an index buffer without 9Ex the shared handle is checked before format
+// and size, otherwise last.
 void buffers(DeviceRig& rig) {
     HANDLE handle = nullptr;
     const auto vertices = [&](UINT size, DWORD usage, D3DPOOL pool, HANDLE* shared) {
@@ -175,7 +175,7 @@ void formats(DeviceRig& rig) {
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_X4R4G4B4) == D3DERR_NOTAVAILABLE,
           "sRGB reads of X4R4G4B4");
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK, "sRGB reads of A8R8G8B8");
-    // A use that a kind of resource does not have is not available; only unknown types are invalid.
+    // A usage that the resource type does not support is not available; only unknown types are invalid.
     for (const long usage : {D3DUSAGE_DYNAMIC, D3DUSAGE_AUTOGENMIPMAP, D3DUSAGE_WRITEONLY, D3DUSAGE_POINTS,
                              D3DUSAGE_DMAP, D3DUSAGE_QUERY_SRGBWRITE})
         check(ask(static_cast<DWORD>(usage), D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,
@@ -190,8 +190,8 @@ void formats(DeviceRig& rig) {
           "no adapter format");
 }
 
-// Conversions are restricted to the formats that the documentation lists, and sources of four characters; a format is
-// always converted to itself (Wine 10: test_format_conversion).
+// Conversions are restricted to the formats that the documentation lists and to FOURCC sources; a format can always be
+// converted to itself (Wine 10: test_format_conversion).
 void conversions(DeviceRig& rig) {
     const auto converts = [&](D3DFORMAT source, D3DFORMAT target) {
         const HRESULT hr = rig.d3d->CheckDeviceFormatConversion(0, D3DDEVTYPE_HAL, source, target);
@@ -223,7 +223,7 @@ void conversions(DeviceRig& rig) {
 
 // --- scenes ---
 
-// Reset ends a scene; a device of 9Ex, which keeps its state, stays in it (measured on Windows XP and 11).
+// Reset ends a scene; on a device of 9Ex, which keeps its state, the scene continues (measured on Windows XP and 11).
 void scenes(DeviceRig& rig) {
     const auto reset = [&] { check(rig.device->Reset(&rig.parameters) == D3D_OK, "Reset"); };
     check(rig.device->BeginScene() == D3D_OK, "BeginScene");
@@ -239,8 +239,8 @@ void scenes(DeviceRig& rig) {
 
 // --- back buffers ---
 
-// A back buffer that the program holds over a Reset of 9Ex keeps its size and its pixels and belongs to the device, as
-// it does when its swap chain is destroyed (Wine 10: test_backbuffer_resize).
+// A back buffer that the program holds during a Reset of 9Ex, or when its swap chain is destroyed, keeps its size and
+// pixels, and belongs to the device (Wine 10: test_backbuffer_resize).
 void old_back_buffers(DeviceRig& rig) {
     const auto container = [](IDirect3DSurface9* surface, REFIID iid, IUnknown* expected, const char* what) {
         IUnknown* found = nullptr;

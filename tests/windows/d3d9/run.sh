@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the programs of this folder on d3d9.dll, under Wine (the first lines of each program say what it tests); settings,
-# recordings that begin late or cannot be written, and dp2 record (record.sh, record_ends.sh). Needs the packages that
+# Runs the programs of this folder on d3d9.dll under Wine (the first lines of each program describe what it tests), with
+# settings, with recordings that begin late or cannot be written, and with dp2 record (record.sh, record_ends.sh). Needs
+# the packages that
 # tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
@@ -14,7 +15,7 @@ export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,m
 cd "$folder"
 
 fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
-# run PROGRAM ARGUMENT...: must end with status 0 and its last line.
+# run PROGRAM ARGUMENT...: the program must end with status 0 and print its last line.
 run() {
     rm -f log
     DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed"
@@ -33,7 +34,7 @@ run rectangles
 run shown
 run resets
 run memory
-# The dll in bin/failing/ lets each allocation fail in turn, with workers and without.
+# The dll in bin/failing/ can make each allocation fail, with and without workers.
 mkdir failing
 cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
 cd failing
@@ -41,7 +42,8 @@ run memory failing
 DP2_WORKERS=0 run memory failing 3
 ! grep -q "nothing is recorded" log || fail "memory: the log mentions a device that could not be made"
 cd ..
-# Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
+# Each program also runs on one worker and on none, without compiled shaders, and recorded: the recording replays with
+# the same pictures.
 for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
@@ -51,7 +53,7 @@ for program in copies draws engines locks mapped ranges software states targets;
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
     "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
 done
-# `refused` runs recorded, too: answers then come in the calls that end their queries.
+# `refused` also runs recorded: then answers are returned by the calls that end their queries.
 for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused
     grep -q "command refused: .*CREATEVERTEXSHADERDECL" log || fail "refused: no command was refused"
@@ -62,7 +64,7 @@ DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de run queries
 for setting in ISA JIT WORKERS ADAPTER; do
     grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
 done
-# recorded FRAMES ARGUMENT...: the recording replays to the same pictures.
+# recorded FRAMES ARGUMENT...: the recording replays with the same pictures.
 recorded() {
     rm -f frames.dp2c
     DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "${@:2}"
@@ -75,7 +77,7 @@ for frames in 0.. 1..2 3..4; do
         recorded "$frames" $way
     done
 done
-# refused FRAMES ARGUMENT TEXT: nothing is recorded, and the log says why.
+# refused FRAMES ARGUMENT TEXT: nothing is recorded, and the log has the reason.
 refused() {
     rm -f frames.dp2c
     DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "$2"
@@ -83,7 +85,7 @@ refused() {
     [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
 }
 refused 1..2 query "a query counts"
-# A file of that name stays when no recording begins.
+# An existing file stays if no recording begins.
 echo mine >frames.dp2c
 DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=1..2 run frames query
 [ "$(cat frames.dp2c)" = mine ] || fail "frames: a recording that does not begin removes or changes the file"

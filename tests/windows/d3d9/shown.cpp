@@ -1,5 +1,6 @@
-// A presented frame is on the screen although the program handles no messages afterwards, as while it loads. The screen
-// is read and not the window, since Wine keeps what GDI draws until some thread waits for messages.
+// A presented frame appears on the screen although the program handles no messages afterwards, for example while it
+// loads. The test reads the screen, not the window, since Wine holds back GDI output to a window until some thread
+// waits for messages.
 #include <initializer_list>
 
 #include "program.h"
@@ -57,7 +58,7 @@ void of_device(bool ex) {
     DestroyWindow(parameters.hDeviceWindow);
 }
 
-// A window with a DC of its own, which keeps what the program sets: it must not affect what is presented.
+// A window with CS_OWNDC keeps the DC settings of the program, which must not affect presents.
 void own_dc() {
     WNDCLASSA kind = {};
     kind.style = CS_OWNDC;

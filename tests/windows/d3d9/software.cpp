@@ -1,5 +1,5 @@
 // Software vertex processing: constants beyond the hardware's, shaders that need them, and the modes of a mixed device.
-// What Windows answers: Wine's test_vertex_shader_constant, test_unsupported_shaders and
+// The expected results are those of Windows: Wine's test_vertex_shader_constant, test_unsupported_shaders and
 // test_mvp_software_vertex_shaders.
 #include <initializer_list>
 
@@ -14,7 +14,8 @@ constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING, kSoftware = D3D
 constexpr DWORD kDefined20[] = {0xfffe0200, 0x0200001f, 0x80000000, 0x900f0000, 0x05000051, 0xa00f0100,
                                 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000, 0x02000001, 0xd00f0000,
                                 0xa0e40100, 0x02000001, 0xc00f0000, 0x90e40000, 0x0000ffff};
-// Moves a constant to oD0. `source` is its token: in file 0xa constants from c0 on, 0xb c2048, 0xc c4096, 0xd c6144.
+// Moves a constant to oD0. `source` is its register token: 0xa... is in the file of c0 on, 0xb... of c2048, 0xc... of
+// c4096, 0xd... of c6144.
 struct Reading {
     DWORD code[11];
     Reading(DWORD version, DWORD source)
@@ -66,7 +67,7 @@ void limits(DWORD flags) {
               device.SetVertexShaderConstantB(2048, bools, 1) == D3DERR_INVALIDCALL,
           "b2047, b2048");
     check(device.SetVertexShaderConstantF(0, nullptr, 1) == D3DERR_INVALIDCALL, "null");
-    // Pixel shaders have the hardware's constants only.
+    // Pixel shaders only have the hardware's constants.
     check(device.SetPixelShaderConstantF(224, floats, 1) == D3DERR_INVALIDCALL, "a pixel constant");
     for (const DWORD* const code : std::initializer_list<const DWORD*>{kDefined20, kSoftware2}) {
         IDirect3DVertexShader9* shader = nullptr;
@@ -79,7 +80,7 @@ void limits(DWORD flags) {
               "GetFunction");
         shader->Release();
     }
-    // After a Reset the constants are zeros.
+    // After a Reset the constants are zero.
     D3DPRESENT_PARAMETERS parameters = rig.parameters;
     check(device.Reset(&parameters) == D3D_OK, "Reset");
     if (more) check(device.GetVertexShaderConstantF(254, f, 4) == D3D_OK && f[0] == 0 && f[8] == 0, "after a Reset");
@@ -119,7 +120,7 @@ void draws(DWORD flags) {
     device.SetRenderState(D3DRS_LIGHTING, FALSE);
     IDirect3DVertexShader9 *const defined = rig.shader(kDefined20), *const relative = rig.shader(kRelative);
     if (flags == kMixed) {
-        // In hardware mode the first draw is refused, and the next ones are done without the shader.
+        // In hardware mode the first draw is refused, and later draws are executed without the shader.
         check(device.SetSoftwareVertexProcessing(FALSE) == D3D_OK, "hardware mode");
         check(rig.draw(defined) == D3DERR_INVALIDCALL && rig.pixel(32, 32) == kBlue,
               "a software shader, hardware mode");
@@ -165,7 +166,7 @@ void draws(DWORD flags) {
         device.SetVertexShader(nullptr);
         shader->Release();
     }
-    // Shaders for hardware still run, with their constants.
+    // Hardware shaders still run, with their constants.
     const float white[4] = {1, 1, 1, 1};
     device.SetVertexShaderConstantF(255, white, 1);
     IDirect3DVertexShader9* const plain = rig.shader(Reading(0xfffe0200, 0xa0e400ff).code);

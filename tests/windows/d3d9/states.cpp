@@ -1,6 +1,6 @@
-// Values of states that the documents do not define: calls take them, every draw happens, and a value that drivers do
-// not apply leaves the one before it in force, also when no draw used that one yet, or when a state block sets the
-// value. tests/windows/d3d9/run.sh looks into the log for refused commands.
+// Values of states that no document defines: calls accept them, every draw is executed, and if drivers ignore a value,
+// the previous one stays in force, even if no draw has used it yet, or if a state block sets the value.
+// tests/windows/d3d9/run.sh searches the log for refused commands.
 #include <initializer_list>
 
 #include "program.h"
@@ -14,7 +14,7 @@ struct Vertex {
 };
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE | D3DFVF_TEX1;
 
-// Undefined values of most enumerations, NaN and infinity.
+// Values that are undefined in most enumerations, NaN and infinity.
 constexpr DWORD kValues[] = {0, 4, 9, 18, 0x99, 0x100, 0x1234, 0x80000000, 0xFFFFFFFF, 0x7FC00000, 0x7F800000};
 
 bool draw(DeviceRig& rig, DWORD color) {
@@ -28,7 +28,7 @@ bool draw(DeviceRig& rig, DWORD color) {
     return SUCCEEDED(begun) && SUCCEEDED(drawn) && SUCCEEDED(rig.device->EndScene());
 }
 
-// The centre of a target that was cleared to `background` and drawn over.
+// The centre of a target that is cleared to `background` and then drawn over.
 DWORD drawn_over(DeviceRig& rig, DWORD background, DWORD color) {
     rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, background, 1, 0);
     check(draw(rig, color), "a draw with undefined values succeeds");
@@ -73,14 +73,14 @@ void walk(DeviceRig& rig) {
     }
 }
 
-// 0x40 of red over green: with destination factor ONE both channels show, with ZERO red only.
+// Red 0x40 over green: with the destination factor ONE both channels are visible, with ZERO only red.
 void blend_factors(DeviceRig& rig) {
     IDirect3DDevice9* const device = rig.device;
     device->SetTexture(0, nullptr);
     device->SetRenderState(D3DRS_ALPHABLENDENABLE, TRUE);
     device->SetRenderState(D3DRS_SRCBLEND, D3DBLEND_ONE);
     const DWORD green = 0xFF00FF00, red = 0xFF400000;
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // not drawn with yet
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // no draw has used it yet
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     check(drawn_over(rig, green, red) == 0x40FF00, "the factor before an undefined one stays");
     DWORD value = 0;
@@ -104,7 +104,7 @@ void blend_factors(DeviceRig& rig) {
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     device->SetSamplerState(0, D3DSAMP_MAGFILTER, 0x99);
     check(SUCCEEDED(device->EndStateBlock(&block)), "a block of undefined values");
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // not drawn with yet
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // no draw has used it yet
     if (block) {
         block->Apply();
         check(drawn_over(rig, green, red) == 0x40FF00, "a block with an undefined factor leaves the one before it");
@@ -116,7 +116,7 @@ void blend_factors(DeviceRig& rig) {
     device->SetRenderState(D3DRS_ALPHABLENDENABLE, FALSE);
 }
 
-// Two texels, black and white, magnified: a filter decides about the centre of the target.
+// Two magnified texels, black and white: the filter decides the colour in the target's centre.
 void filters(DeviceRig& rig) {
     IDirect3DDevice9* const device = rig.device;
     IDirect3DTexture9* texture = nullptr;

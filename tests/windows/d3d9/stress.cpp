@@ -1,5 +1,5 @@
-// Threads on one device made with D3DCREATE_MULTITHREADED, and misuse of every kind of call: nothing may crash, what is
-// drawn must be right, and reference counts must be. Prints one line; exit code 0 on success.
+// Several threads on one device with D3DCREATE_MULTITHREADED, and misuse of every kind of call: nothing may crash, and
+// pictures and reference counts must be right. Prints one line; exit code 0 on success.
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -26,7 +26,7 @@ struct Vertex {
 constexpr GUID kNote = {1, 2, 3, {4, 5, 6, 7, 8, 9, 10, 11}};
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 
-// Creates, fills, draws and releases objects of its own on the shared device.
+// Creates, fills, draws and releases the thread's own objects on the shared device.
 void work(IDirect3DDevice9* device, unsigned seed) {
     const auto random = [&] { return seed = seed * 1664525 + 1013904223, seed >> 8; };
     for (int i = 0; i < 400; ++i) {
@@ -70,7 +70,7 @@ void work(IDirect3DDevice9* device, unsigned seed) {
     }
 }
 
-// Wrong pointers, numbers and orders: most must return D3DERR_INVALIDCALL, and none may crash.
+// Invalid pointers, numbers and orders of calls: most must return D3DERR_INVALIDCALL, and none may crash.
 void misuse(IDirect3DDevice9* device) {
     IDirect3DTexture9* texture = nullptr;
     IDirect3DSurface9* surface = nullptr;
@@ -111,7 +111,7 @@ void misuse(IDirect3DDevice9* device) {
     check(FAILED(device->StretchRect(nullptr, nullptr, nullptr, nullptr, D3DTEXF_NONE)), "nothing stretched");
     check(FAILED(device->ColorFill(nullptr, nullptr, 0)), "nothing filled");
     check(FAILED(device->ProcessVertices(0, 0, 1, nullptr, nullptr, 0)), "nothing processed");
-    // Numbers far out of range: some are ignored, none may write out of bounds.
+    // Numbers far out of range: some are ignored, none may cause a write out of bounds.
     for (const DWORD number : {0u, 4u, 210u, 255u, 256u, 1000u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
         device->SetRenderState(static_cast<D3DRENDERSTATETYPE>(number), 3);
         DWORD value = 0;

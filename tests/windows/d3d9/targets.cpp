@@ -1,6 +1,5 @@
-// Render targets and depth buffers that do not go together: every call succeeds, and what does not fit the first target
-// is left out of draws (DXVK PR 5112, as tested on Windows; d9vk PR 328; Gallium Nine). Also passes that draw depth
-// only.
+// Render targets and depth buffers that do not fit each other: every call succeeds, and draws ignore what does not fit
+// the first target (DXVK PR 5112, as tested on Windows; d9vk PR 328; Gallium Nine). Also passes that only draw depth.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -41,7 +40,7 @@ DWORD pixel_of(DeviceRig& rig, IDirect3DSurface9* surface, LONG x, LONG y) {
     return value;
 }
 
-// Targets 1 to 3 have other sizes or sample counts than target 0.
+// Targets 1 to 3 have another size or sample count than target 0.
 void several_targets(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     const DWORD tokens[] = {0xffff0200, 0x05000051, 0xa00f0000, 0x3f800000, 0,          0,          0x3f800000, // red
@@ -98,7 +97,7 @@ void depth_that_does_not_fit(DeviceRig& rig) {
     }
 }
 
-// Shadow maps of 128x128 with a colour target that is smaller.
+// Shadow maps of 128x128 with a smaller colour target.
 void depth_alone(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     constexpr UINT kMap = 128;
@@ -109,7 +108,7 @@ void depth_alone(DeviceRig& rig) {
         UINT size;
         D3DFORMAT format;
         DWORD mask;
-        LONG drawn; // columns whose depth is drawn
+        LONG drawn; // columns in which depth is drawn
     };
     for (const Case& c : {Case{1, D3DFMT_X8R8G8B8, 0, kMap},
                           {1, D3DFMT_X8R8G8B8, 0xF, 1},
@@ -129,7 +128,7 @@ void depth_alone(DeviceRig& rig) {
         check(device.Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0, 1, 0) == D3D_OK, "Clear");
         draw_quad(rig, 0.25f, kRed);
         device.SetRenderState(D3DRS_COLORWRITEENABLE, 0xF);
-        // Pixels behind the map's depth are hidden.
+        // Pixels behind the depth in the map are hidden.
         set_target(rig, 0, seen);
         device.Clear(0, nullptr, D3DCLEAR_TARGET, kBlue, 1, 0);
         draw_quad(rig, 0.5f, kGreen);

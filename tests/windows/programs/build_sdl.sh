@@ -26,7 +26,7 @@ cp "$tests"/*.bmp "$tests/moose.dat" "$work/sdl/SDL2.dll" "$work/bin/"
 # testrendertarget needs this picture, which the package does not have.
 cp "$tests/icon.bmp" "$work/bin/icon-alpha.bmp"
 mkdir -p "$work/src"
-# The harness that the programs share.
+# The test harness that the programs share.
 for source in "$(source_folder)"/src/test/*.c "$(source_folder)/src/main/windows/SDL_windows_main.c" "$tests/testutils.c"; do
     object=$work/src/$(basename "$source" .c).o
     [ -f "$object" ] || $compiler -O2 -w "${include[@]}" -c "$source" -o "$object"
@@ -39,7 +39,7 @@ for program in "$@"; do
     testnative) sources+=("$tests/testnativew32.c") ;;
     testoverlay2 | testyuv) sources+=("$tests/testyuv_cvt.c") ;;
     esac
-    # d3d9.dll is loaded with the program, so that the shim's clock is installed before main() reads the time.
+    # d3d9.dll is linked, so that it is loaded at start and the shim's clock is installed before main() reads the time.
     $compiler -O2 -w -I"$tests" "${include[@]}" "${sources[@]}" "$work"/src/*.o -o "$work/bin/$program.exe" \
         -static-libgcc "$work/sdl/libSDL2.dll.a" -lshell32 -Wl,-u,Direct3DCreate9 -ld3d9
 done

@@ -1,4 +1,4 @@
-/* Every clock function of Windows and of the C library that programs call, on one counter of 100 ns. */
+/* Replaces every clock function of Windows and the C library that programs call, by one counter of 100 ns. */
 #include "clock.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 enum {
     kTicksPerSecond = 10000000,
     kTicksPerMillisecond = kTicksPerSecond / 1000,
-    kPatience = 100000, /* more readings without a frame: a loop waits for the clock */
+    kPatience = 100000, /* after so many readings without a frame, a loop must be waiting for the clock */
 };
 
 static volatile LONG64 g_now = kTicksPerSecond;
@@ -39,14 +39,14 @@ static ULONGLONG WINAPI get_tick_count_64(void) {
     return (ULONGLONG)(now() / kTicksPerMillisecond);
 }
 
-/* Programs seed random numbers with it. */
+/* Constant, since programs seed random numbers with it. */
 static __time64_t __cdecl calendar_time(__time64_t* out) {
     const __time64_t fixed = 1000000000;
     if (out) *out = fixed;
     return fixed;
 }
 
-/* Sleep of the drawing thread only advances the clock; other threads sleep in real time. */
+/* Sleep() only advances the clock on the drawing thread; other threads sleep in real time. */
 static void WINAPI sleep(DWORD milliseconds) {
     if (GetCurrentThreadId() == g_main_thread) {
         InterlockedAdd64(&g_now, (LONG64)milliseconds * kTicksPerMillisecond);
@@ -79,7 +79,7 @@ static void replace(const char* name, void** slot) {
     }
 }
 
-/* Walks a module's import table. */
+/* Replaces the functions in a module's import table. */
 static void replace_in(BYTE* base) {
     const IMAGE_NT_HEADERS* header = (IMAGE_NT_HEADERS*)(base + ((IMAGE_DOS_HEADER*)base)->e_lfanew);
     const IMAGE_DATA_DIRECTORY* imports = &header->OptionalHeader.DataDirectory[IMAGE_DIRECTORY_ENTRY_IMPORT];
@@ -96,7 +96,7 @@ static void replace_in(BYTE* base) {
     }
 }
 
-/* The import tables are filled before the entry points of the modules run. */
+/* When a module's entry point runs, its import table is already filled. */
 void clock_install(const char* const* modules) {
     g_main_thread = GetCurrentThreadId();
     replace_in((BYTE*)GetModuleHandleA(NULL));

@@ -1,4 +1,4 @@
-/* The clock of the program: it advances by 1/60 second a frame, whatever the frame took, so that animations are the
+/* The program's clock: it advances by 1/60 second for each frame, so that animations are the
  * same in every run. */
 #ifndef TESTS_PROGRAMS_CLOCK_H
 #define TESTS_PROGRAMS_CLOCK_H
@@ -8,7 +8,7 @@
  * called from an entry point. */
 void clock_install(const char* const* modules);
 
-/* A frame was presented. */
+/* Call this when a frame was presented. */
 void clock_next_frame(void);
 
 #endif

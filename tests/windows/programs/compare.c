@@ -35,7 +35,7 @@ static int read_picture(const char* folder, Picture* picture) {
     return 1;
 }
 
-/* Returns how many pixels differ; raises *largest. */
+/* Returns how many pixels differ; updates *largest, the largest difference. */
 static unsigned differing_pixels(const Picture* a, const Picture* b, int* largest) {
     unsigned count = 0;
     for (size_t i = 0; i < (size_t)a->width * a->height * 3; i += 3) {

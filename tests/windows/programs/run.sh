@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Runs Direct3D 9 programs that others wrote, on our d3d9.dll and on Wine's own: SDL's tests of its renderer, whose
-# pictures and frame rates are compared, and the test units of Wine's d3dx9_36, whose failures are.
+# Runs Direct3D 9 programs of other projects on our d3d9.dll and on Wine's own, and compares: pictures and frame rates
+# of SDL's renderer tests, and failures of the test units of Wine's d3dx9_36.
 # Installs what it needs, fetches the sources with apt and builds them outside the tree (build_sdl.sh, build_d3dx9.sh).
 #   tests/windows/programs/run.sh [--suite RELEASE] [--wine RELEASE] [NAME...]
 #   tests/windows/programs/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs, fetches and builds
-# NAME: lines of programs.txt, also as a pattern ('d3dx9_*'); all when none is named. --wine: under which release of Wine
-# everything runs: this machine's, or another's in a system of its own (tests/windows/conformance/debian.sh; needs root). --suite: of
-# which release the units are; that one when none is named, since they test its d3dx9_36, and an older one ends them. Both
-# are rows of tests/windows/conformance/releases.txt.
-# SDL's programs get the same clock on both sides from a shim between program and runtime (shim.c). Prints a line a
+# NAME: lines of programs.txt, also as a pattern ('d3dx9_*'); default: all. --wine: the release of Wine that everything
+# runs under: this machine's, or another one in a folder with that release's Debian
+# (tests/windows/conformance/debian.sh; needs root). --suite: the release that the units are from; default: that of
+# --wine, since the units test its d3dx9_36, and older releases crash them. Both are rows of
+# tests/windows/conformance/releases.txt.
+# A shim between program and runtime (shim.c) gives SDL's programs the same clock on both sides. Prints a line for each
 # program; a difference that known_differences.txt lists is expected; a listed one that no longer happens is reported.
-# Both sides use as many threads as there are processors: frame rates are meaningful on an idle machine only.
-# Exit code: 0 all as expected, 1 other differences or a crash, 2 usage, 3 something could not be set up.
+# Both sides use as many threads as there are processors, so frame rates are only meaningful on an idle machine.
+# Exit code: 0 all as expected, 1 unexpected differences or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 root=$PWD here=$root/tests/windows/programs conformance=$root/tests/windows/conformance
@@ -73,7 +74,7 @@ suite=${suite:-$wine}
 [ "$wine" = "$(machine_wine)" ] || exec "$conformance/debian.sh" "$systems" "$(debian_of "$wine")" "$work" "$here/run.sh" --prepared "${arguments[@]}"
 [ "$stage" = --on-display ] || exec "$conformance/display.sh" 201 "$here/run.sh" "${arguments[@]}" --on-display
 
-# llvmpipe draws for Wine's d3d9; without vertical sync on either side.
+# Wine's d3d9 draws on llvmpipe; vertical sync is off on both sides.
 export WINEPREFIX=$work/prefix-$wine WINEDEBUG=-all
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe vblank_mode=0
 export SDL_RENDER_DRIVER=direct3d SDL_RENDER_VSYNC=0 SDL_AUDIODRIVER=dummy
@@ -91,14 +92,14 @@ run() {
     ) >"$out/output" 2>&1 </dev/null || status=$?
     echo $status >"$out/status"
 }
-# expected NAME: how much known_differences.txt allows it, and why; nothing when it is not listed.
+# expected NAME: the allowed count from known_differences.txt, and the reason; prints nothing if it is not listed.
 expected() {
     awk -v name="$1" -v suite="$suite" -v wine="$wine" '
         ($1 == "*" || $1 == suite) && ($2 == "*" || $2 == wine) && $3 == name { $1 = $2 = $3 = ""; print }' "$here/known_differences.txt"
 }
 
-# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: writes pictures and result there too. On a busy machine a program
-# may list displays before Wine's desktop exists: one that drew nothing runs once more.
+# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: writes pictures and result to run/NAME/SIDE, too. On a busy machine
+# a program may list displays before Wine's desktop exists, so a program that drew nothing runs once more.
 draw_on() {
     local side=$1 out=$work/run/$2/$1 runtime='C:\windows\system32\d3d9.dll'
     [ "$side" != ours ] || runtime=$(windows_path "$work/bin/dp2_d3d9.dll")
@@ -110,7 +111,7 @@ draw_on() {
     done
 }
 
-# compare_pictures NAME: prints its line; fails when something is not as expected.
+# compare_pictures NAME: prints the program's line; fails if something is not as expected.
 compare_pictures() {
     local name=$1 out=$work/run/$1 side statuses=() problem rates pictures count="-" differing pixels="-" largest="-" first allowed reason problems=()
     for side in ours wine; do
@@ -120,7 +121,7 @@ compare_pictures() {
         problems+=("did not come to its end on $side, exit status ${statuses[-1]}")
         echo "frames 0 timed 0 seconds 0" >"$out/$side/result"
     done
-    # Some of SDL's checks fail on any renderer; then they must do so on both.
+    # Some of SDL's checks fail on any renderer; then the exit status must be equal on both sides.
     [ "${statuses[0]}" = "${statuses[1]}" ] || problems+=("exit status ${statuses[0]} on ours, ${statuses[1]} on wine")
     rates=$(cat "$out/ours/result" "$out/wine/result" | awk '
         { rate[NR] = $6 > 0 ? $4 / $6 : 0 }
@@ -139,7 +140,7 @@ compare_pictures() {
     printf '%-19s %s %8s %8s %8s  ' "$name" "$rates" "$count" "$pixels" "$largest"
     verdict
 }
-# verdict: prints it, from the caller's problems, allowed and reason.
+# verdict: prints the verdict, from the caller's variables problems, allowed and reason.
 verdict() {
     local text="passed${allowed:+ with a known difference: $reason}"
     [ ${#problems[@]} = 0 ] || text="FAILED: $(printf '%s; ' "${problems[@]}")"
@@ -147,17 +148,18 @@ verdict() {
     [ ${#problems[@]} = 0 ]
 }
 
-# check_on SIDE NAME UNIT
+# check_on SIDE NAME UNIT: runs a test unit
 check_on() {
     local out=$work/run/$2/$1 override=b
     [ "$1" != ours ] || override=n
     rm -rf "$out" && mkdir -p "$out"
     run "$1" "$2" "$out" "$override" "$work/d3dx9-$suite/bin/$3.exe"
 }
-# lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, a line each time.
+# lines_of FILE WHAT: the source lines of checks that failed or were skipped, one in each line.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
 
-# compare_checks NAME: prints its line; fails when something is not as expected. Failures that happen with Wine's d3d9 too come from Wine's d3dx9_36 or C library and do not count.
+# compare_checks NAME: prints the unit's line; fails if something is not as expected. Failures that also happen with
+# Wine's d3d9 come from Wine's d3dx9_36 or C library, and do not count.
 compare_checks() {
     local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do

@@ -58,7 +58,7 @@ static void write_pixels(const D3DLOCKED_RECT* lock, const D3DSURFACE_DESC* desc
     fclose(file);
 }
 
-/* Waits until the frame is drawn and writes it. g_end is taken when its pixels are there. */
+/* Waits until the frame is drawn and writes it. g_end is set when its pixels are read. */
 static void write_picture(IDirect3DDevice9* device) {
     IDirect3DSurface9 *target = NULL, *copy = NULL;
     D3DSURFACE_DESC desc;
@@ -127,7 +127,7 @@ static HRESULT WINAPI present(IDirect3DDevice9* device, const RECT* from, const 
     return result;
 }
 
-/* All objects of a runtime share their table of functions: once is enough. */
+/* All objects of a class share one function table, so it is replaced once. */
 static void replace(void** slot, void* replacement, void** original) {
     DWORD protection;
     if (*slot == replacement) return;
@@ -176,7 +176,7 @@ static void write_result(void) {
     fclose(file);
 }
 
-/* The libraries that programs of programs.txt come with. */
+/* The libraries that come with the programs of programs.txt. */
 static const char* const kModules[] = {"SDL2.dll", NULL};
 
 BOOL WINAPI DllMain(HINSTANCE module, DWORD reason, void* reserved) {
