@@ -203,6 +203,31 @@ TEST_CASE("compressed blocks decode as the format's tables define") {
     CHECK(shown("ATI2", " 0x7f 0x00 0 0 0 0 0 0 0x00 0x00 0 0 0 0 0 0", at[0]) == 0xff007fff); // green is stored first
 }
 
+TEST_CASE("an alpha block of three-bit codes has eight values, or six and 0 and 255") {
+    const auto shown = [](const std::string& format, int first, int second, int texel) {
+        DrawingRig rig(8, 8);
+        // Texel k has code k.
+        std::string bytes = std::to_string(first) + " " + std::to_string(second) + " 0x88 0xc6 0xfa 0 0 0";
+        if (format != "ATI1") bytes += " 0 0 0 0 0 0 0 0";
+        rig.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8 " +
+                     bytes + " }\n");
+        const auto middle = [](int i) { return std::to_string((i + 0.5) / 4); };
+        const std::uint32_t color = look(rig, (middle(texel % 4) + " " + middle(texel / 4)).c_str());
+        return static_cast<int>(format == "ATI1" ? color >> 16 & 0xFF : color >> 24);
+    };
+    for (const std::string format : {"DXT4", "DXT5", "ATI1"}) {
+        INFO(format);
+        for (int k = 0; k < 8; ++k) {
+            INFO("code " << k);
+            const int eight = k < 2 ? 200 - 160 * k : ((8 - k) * 200 + (k - 1) * 40 + 3) / 7;
+            const int six = k < 2 ? 40 + 160 * k : k < 6 ? ((6 - k) * 40 + (k - 1) * 200 + 2) / 5 : k == 6 ? 0 : 255;
+            CHECK(shown(format, 200, 40, k) == eight);
+            CHECK(shown(format, 40, 200, k) == six);
+            CHECK(shown(format, 99, 99, k) == (k < 6 ? 99 : k == 6 ? 0 : 255));
+        }
+    }
+}
+
 TEST_CASE("levels smaller than a block occupy a whole one, also in blits") {
     DrawingRig rig(8, 8);
     rig.document(
