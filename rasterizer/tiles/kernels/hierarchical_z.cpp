@@ -105,12 +105,12 @@ bool HierarchicalZ::reject(const TileItem& item, const Primitive& primitive, con
 
 // pass(incoming, stored) compares the least incoming depth with the greatest stored one.
 template <class F> bool HierarchicalZ::reject_farther(BlockList& list, F&& pass) {
-    return reject(list, incoming_.low(), job_.depth_high, job_.depth_low, pass);
+    return reject(list, incoming_.low, job_.depth_high, job_.depth_low, pass);
 }
 
 // pass(stored, incoming) compares the least stored depth with the greatest incoming one.
 template <class F> bool HierarchicalZ::reject_nearer(BlockList& list, F&& pass) {
-    return reject(list, incoming_.high(), job_.depth_low, job_.depth_high,
+    return reject(list, incoming_.high, job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
 
@@ -197,7 +197,7 @@ template <bool kGreater, class F>
 HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                               F&& pass) {
     const I16 number = load_bytes(list.number + first);
-    const U32x16 low = load<U32x16>(incoming_.low() + first), high = load<U32x16>(incoming_.high() + first);
+    const U32x16 low = load<U32x16>(incoming_.low + first), high = load<U32x16>(incoming_.high + first);
     const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
     // Bounds strictly inside the format's range imply that z is in 0..1.
     const std::uint32_t inside = some & mask_bits((low > 0) & (high < greatest_));
@@ -251,7 +251,7 @@ void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any
         if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
         const bool whole = all[place] == 0xFFFF && item_->draw->facts.depth.only_test;
-        change(job_.depth_low[block], job_.depth_high[block], incoming_.low()[place], incoming_.high()[place],
+        change(job_.depth_low[block], job_.depth_high[block], incoming_.low[place], incoming_.high[place],
                whole);
         loose_[block] = whole ? 0 : -1;
     }

@@ -76,13 +76,13 @@ class HierarchicalZ {
     void measure(std::uint32_t block);
 
     TileJob& job_;
-    PrimitiveDepths incoming_;       // of the primitive of the last reject() or decide()
     std::uint32_t greatest_ = 0;     // greatest depth of the format
     const TileItem* item_ = nullptr; // item of the last reject() or accept()
     bool known_ = false;             // whether incoming_ is valid
     std::int32_t loose_[kBlocks];    // -1: the block's bounds may be wider than its depths
     bool any_changed_ = false;
     std::uint8_t changed_[kBlocks] = {}; // 1: depths were changed since the bounds were valid, see changed()
+    PrimitiveDepths incoming_;           // of the primitive of the last reject() or decide()
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -66,8 +66,8 @@ void PrimitiveDepths::bound(const Primitive& primitive) {
     const Units units(job_.depth_bits);
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
-    store(low_, units.low(all(z_min)));
-    store(high_, units.high(all(z_max)));
+    store(low, units.low(all(z_min)));
+    store(high, units.high(all(z_max)));
 }
 
 void PrimitiveDepths::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
@@ -93,8 +93,8 @@ void PrimitiveDepths::bound(const Primitive& primitive, const SamplePlaces& samp
         const F16 at_x = convert<F16>((block & (kBlocksAcross - 1)) * kBlockSize) + first_x;
         const F16 at_y = convert<F16>((block >> 4) * kBlockSize) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
-        store(low_ + i, units.low(greater(all(z_min), z + fall)));
-        store(high_ + i, units.high(lesser(all(z_max), z + rise)));
+        store(low + i, units.low(greater(all(z_min), z + fall)));
+        store(high + i, units.high(lesser(all(z_max), z + rise)));
     }
 }
 
