@@ -20,7 +20,7 @@ std::optional<Name> find_register(const Shader& shader, std::string_view word);
 
 // A token has 11 bits for a register's number: c2048 and on are in files of their own, Const2 to Const4.
 inline constexpr std::uint32_t kFileConstants = 2048;
-// Numbers past the last file stay in Const.
+// Numbers past the last constant of Const4 are returned unchanged, in Const.
 constexpr Name constant_register(std::uint32_t number) {
     if (number < kFileConstants || number >= 4 * kFileConstants) return {ShaderFile::Const, number};
     const auto first = static_cast<std::uint32_t>(ShaderFile::Const2) - 1;

@@ -53,8 +53,8 @@ class CallBudget {
     static constexpr std::uint64_t kLong = std::uint64_t{1} << 32;
 
   private:
-    // Batches that share a tally: so many that allocating it does not matter, so few that the oldest tally is
-    // complete before its sum is needed.
+    // Number of batches that share a tally: large enough that allocating tallies costs little, small enough
+    // that the oldest tally is complete when its sum is needed.
     static constexpr std::uint32_t kTallyBatches = 32;
     struct Pending {
         std::shared_ptr<WorkTally> tally;

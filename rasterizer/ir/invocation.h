@@ -28,7 +28,7 @@ struct TexelCache {
 
 // Blocks of a tile that a pixel program runs for, one after the other. Before each block the run sets the
 // members x, y, live, color, depth, attributes, outputs and counted of its invocation, as far as the program
-// uses them, and after it mask[i] to the live lanes. Blocks whose mask is 0 are skipped.
+// uses them; after each block it stores the live lanes in mask[i]. Blocks whose mask is 0 are skipped.
 struct BlockRun {
     std::uint32_t count = 0;              // 0: one run; the caller has set what each block would set
     std::uint32_t at = 0;                 // used by the run itself: the current block

@@ -136,8 +136,7 @@ class Allocator {
             occupant(step.out) = id;
             release_if_unused(id, values_[id].first_use);
         }
-        // Freed only now: to free a register for the result, take() may have stored a value, and must not
-        // have used a slot that the step still reads.
+        // Freed after take(), which may store a value in a free slot: not in one that this step still reads.
         free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
         unused_slots_.clear();
         step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;

@@ -30,7 +30,7 @@ class SampleNodes {
     // channel i is needed. `number`: number of the sampler in the program.
     std::array<NodeId, 4> sample(const ir::Sampler& sampler, std::uint32_t number,
                                  const std::array<NodeId, 2>& place, std::uint32_t channels);
-    // Says that earlier nodes must not be used again.
+    // Forgets the nodes made so far, where they are not valid any more.
     void forget() { reduced_.clear(); }
 
   private:

@@ -51,7 +51,7 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
 } // namespace
 
 std::optional<Speculation> speculate(const ir::Program& program) {
-    if (has_regions(program)) return std::nullopt; // a skipped region would skip its checks
+    if (has_regions(program)) return std::nullopt; // checks in a skipped region would not run
     const std::vector<Instruction>& code = program.code;
     const auto first = std::ranges::find(code, ir::Op::FMulZero, &Instruction::op);
     const auto end = std::find_if(first, code.end(), is_write);

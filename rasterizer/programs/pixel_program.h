@@ -23,7 +23,7 @@ struct RunnableProgram {
 };
 
 struct PixelProgram {
-    ir::PixelStages<RunnableProgram> stages; // `hides` implies that whole texels are written
+    ir::PixelStages<RunnableProgram> stages; // `hides` only if `colour` writes whole texels
     PixelFacts facts;
     PixelLists<std::vector> lists;
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...

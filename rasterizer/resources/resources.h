@@ -115,7 +115,7 @@ class Surface {
     // std::bad_alloc.
     void record_clears();
     bool records_clears() const { return clears_ != nullptr; }
-    // Writes recorded tiles to memory.
+    // Writes the clear values of tiles that are only recorded as cleared to memory.
     void write_clears() const {
         if (clears_) clears_->write_all(bytes_.data());
     }

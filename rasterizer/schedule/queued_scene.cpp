@@ -30,7 +30,8 @@ bool has_room(const SceneQueue& queue) {
 void write_clears_of_vertex_textures(const Batch& batch) {
     for (const BatchWork& draw : batch.draws) {
         if (!draw.reads_targets)
-            continue; // the calling thread has written its textures' tiles, and may change their records now
+            continue; // the calling thread wrote its textures when it queued the draw, and may change them
+                      // now
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
     }

@@ -37,7 +37,8 @@ class TileLists {
     // The part of a tile inside the drawable area.
     struct Part {
         std::int32_t left = 0, top = 0, columns = 0, rows = 0;
-        bool is_all_of(const Extent& level) const; // nothing of the tile in that level is outside the area
+        bool
+        is_all_of(const Extent& level) const; // the area has every texel of the tile that is in the level
         std::size_t number_in(const Extent& level) const {
             return static_cast<std::size_t>(top / kTileSize * level.across + left / kTileSize);
         }

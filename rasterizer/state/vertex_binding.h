@@ -46,9 +46,9 @@ std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const Sh
                                 const ShaderObject* reader, VertexShape& shape);
 
 // NoPosition: the fixed functions lack a position (the draw is skipped, WIRE.md D.3). NotSupported names a
-// usage that the fixed functions cannot read. `shader`: its input registers receive elements by usage.
-// `reader`: the ps_3_0 shader that reads transformed vertices directly, possibly by usages that the fixed
-// functions do not know.
+// usage that the fixed functions cannot read. `shader`: the vertex shader, whose inputs receive elements by
+// usage; null: the fixed functions. `reader`: a ps_3_0 shader that reads transformed vertices directly; it
+// may also read usages that the fixed functions do not have.
 dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                     std::span<const StreamMemory> streams,
                                                     const ShaderObject* shader = nullptr,

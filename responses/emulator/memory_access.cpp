@@ -58,7 +58,7 @@ template <class Create> dp2::Status MemoryAccess::create(rasterizer::Handle hand
     if (!core_.gpu.stop().is_raised()) return created;
     const dp2::Status given_up = core_.failures.take_gpu_failure();
     if (!created.ok()) return created;
-    // A handle that was in use keeps the new object, since the old one is gone.
+    // The GPU failed meanwhile: undone, unless the new object replaced an old one, which cannot be restored.
     if (!given_up.ok() && !replaces) (void)resources.destroy(handle);
     return given_up;
 }

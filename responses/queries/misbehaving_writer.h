@@ -13,8 +13,8 @@ struct MisbehaviorState {
     bool continue_sent = false; // the last page was only a RESPONSECONTINUE
 };
 
-// Writes a page as write_page() does, with the mistakes. Page::bytes is the size that the driver reports,
-// which may exceed `area`. `continues`: as in write_page().
+// Writes a page as write_page() does, with the mistakes that `misbehavior` selects. Page::bytes is the size
+// that the driver reports, which may exceed `area`. `continues`: as in write_page().
 Page write_misbehaving_page(QueryEngine& engine, std::span<std::byte> area,
                             const dp2::Misbehavior& misbehavior, MisbehaviorState& state,
                             std::uint32_t continue_count = 0, bool continues = false);

@@ -165,7 +165,7 @@ TEST_CASE("comments of opcodes say what repeats") {
                                        "SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */"));
 }
 
-// The type that a row of the query table names has the size of the row's data.
+// For each row of the query table: the size of its C type is the size of its data.
 TEST_CASE("types of answers have their sizes") {
     const auto bytes_of = [](std::string_view type) -> std::size_t {
         if (type == "BOOL" || type == "DWORD") return 4;

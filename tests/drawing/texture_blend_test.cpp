@@ -152,7 +152,7 @@ TEST_CASE("TEXTUREMAPBLEND values that drivers ignore change no state, and later
         CHECK(shown("RENDERSTATE { TEXTUREMAPBLEND 1 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 ALPHAOP SELECTARG2 } "
                     "RENDERSTATE { " +
                     set + " }") == 0x40ff8000);
-        // A state set captures the value that applies.
+        // STATESET CAPTURE stores the current value of TEXTUREMAPBLEND, which EXECUTE restores.
         rig.run("RENDERSTATE { TEXTUREMAPBLEND 7 } STATESET { BEGIN 1 0 } RENDERSTATE { TEXTUREMAPBLEND 2 } STATESET { "
                 "END 0 "
                 "0 } RENDERSTATE { " +

@@ -182,7 +182,7 @@ TEST_CASE("verify() describes what is malformed in a program") {
     wrong({all, get}, "not set");
     wrong({all, begin, set, end, get}, "not set");
     wrong({all, {Op::SetVariable, 0, 0, 0, 1}}, "no such variable");
-    // A variable is a mask unless something else is set, even in a later iteration.
+    // A variable is a mask only if every SetVariable sets a mask, also one later in a loop.
     const ir::Instruction x{Op::PixelX, 0, 0, 0, 0};
     wrong({all, x, set, begin, get, {Op::Kill, 4, 0, 0, 0}, {Op::SetVariable, 1, 0, 0, 0}, end},
           "%5: operand is not a mask");

@@ -209,7 +209,7 @@ TEST_CASE("draws whose geometry runs out of memory together are drawn one by one
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
     kernels.run = run;
-    for (int again = -1; again < 3; ++again) { // a second draw that runs out of memory, when drawn alone; -1: none
+    for (int again = -1; again < 3; ++again) { // the draw that also fails when it is repeated alone; -1: none
         INFO("workers " << workers << ", again " << again);
         LittleMemory rig(throwing(kernels, workers, CompletionKind::Async));
         then_left = again;

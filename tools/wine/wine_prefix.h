@@ -25,9 +25,9 @@ class WinePrefix {
     // creates the prefix if needed. Throws InputError if Wine cannot be started, or an interrupt comes
     // meanwhile.
     WinePrefix(const std::string& existing, Interrupts& interrupts);
-    // Restores the files that install() replaced, or removes the temporary prefix. Ends programs
-    // that still run, unless others ran in the prefix before. If this process is killed, a caretaker does the
-    // same.
+    // Restores the files that install() replaced, or removes the temporary prefix. Ends the programs that
+    // still run: all in the prefix, or only those of this recording if the prefix was in use before. If this
+    // process is killed, a caretaker does the same.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;

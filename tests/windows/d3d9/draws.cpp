@@ -245,7 +245,7 @@ void unbound(DeviceRig& rig, Unbind way, bool flushed) {
     nothing_bound->Release();
 }
 
-// Unbound buffers are no longer read after a draw from memory (stream 0), or after a Reset (all streams).
+// Draws read an unbound buffer until the next draw from memory (stream 0), or the next Reset (all streams).
 void unbound_ends(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     {

@@ -190,7 +190,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     Buffers b(rig, where);
     b.lock(0), b.unlock();
-    // A first vertex, a base vertex index, and each with an offset of the stream.
+    // With a stream offset: draws with a first vertex, a positive and a negative base vertex index.
     b.write(10, 0, kRed);
     device.SetStreamSource(0, b.vertices, 4 * sizeof(Vertex), sizeof(Vertex));
     b.draw(9, false);
