@@ -8,6 +8,7 @@
 
 #include "dp2/commands/caller_memory.h"
 #include "rasterizer/base/memory_budget.h"
+#include "rasterizer/resources/storage.h"
 #include "responses/queries/completion.h"
 
 namespace responses {

@@ -6,6 +6,7 @@
 
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/recorded_limits.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/recording/recorder.h"
 #include "responses/recording/replayer.h"
 #include "responses/recording/state_preamble.h"

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "dp2/capture/capture_place.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/c_rig.h"
 

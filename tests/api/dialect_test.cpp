@@ -1,5 +1,6 @@
 // What each switch of a dialect changes: pixels, offsets, response bytes.
 #include "dp2/capture/text_capture.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/catch.h"
 

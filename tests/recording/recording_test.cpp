@@ -8,6 +8,7 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/wire/error_text.h"
 #include "responses/api/c_api_shared.h"
+#include "responses/emulator/surface_pixels.h"
 #include "responses/recording/recording_preamble.h"
 #include "tests/support/c_rig.h"
 #include "tests/support/pinned.h"

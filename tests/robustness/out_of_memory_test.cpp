@@ -10,6 +10,7 @@
 
 #include <unistd.h>
 
+#include "responses/emulator/surface_pixels.h"
 #include "responses/protocol/hresult.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/c_rig.h"
