@@ -36,7 +36,7 @@ constexpr Error bad_value(const char* field) {
     return {Fault::BadValue, 0, 0, field};
 }
 
-// Valid, but not implemented by this emulator; `name` is the state, format or feature, a string literal.
+// Valid, but beyond what this driver supports; `name` is the state, format or feature, a string literal.
 constexpr Error not_supported(const char* name) {
     return {Fault::NotSupported, 0, 0, name};
 }
