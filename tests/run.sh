@@ -27,6 +27,7 @@ finish() {
     heading "seconds of each part"
     cat "$work/seconds"
     printf '%-60s %6d\n' all "$SECONDS"
+    echo "disk: $(du -sm build | cut -f1) MB in build, $(df --output=avail -BM . | tail -n 1 | tr -d ' ') free"
     kill $(jobs -p) 2>/dev/null || true
     [ ! -s "$work/failed" ] || while read -r part; do
         heading "$part: failed"
@@ -41,7 +42,7 @@ trap finish EXIT
 if [ "${1:-}" = --full ]; then
     # What a machine keeps between runs: compiled files, and the system of another Debian.
     kept=${XDG_CACHE_HOME:-$HOME/.cache}/dp2emu
-    export CCACHE_DIR=$kept/ccache CCACHE_MAXSIZE=4G CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 \
+    export CCACHE_DIR=$kept/ccache CCACHE_MAXSIZE=2G CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 \
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     section "format"

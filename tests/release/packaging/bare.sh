@@ -14,9 +14,9 @@ kept=""
 [ $# = 1 ] || usage
 case $1 in bookworm | trixie) release=$1 ;; *) usage ;; esac
 work=$(mktemp -d /var/tmp/dp2emu-bare-XXXXXX) # /tmp may be in memory
-trap 'rm -rf --one-file-system "$work"' EXIT
 system=${kept:-$work/system}
 place=/var/tmp/dp2emu # the clone's folder in the system
+trap 'rm -rf --one-file-system "$work" "${system:?}$place"' EXIT
 install_system "$system" "$release" git ca-certificates >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; exit 3; }
 rm -rf --one-file-system "${system:?}$place"
 git clone -q --no-local --depth 1 "file://$PWD" "$system$place"
@@ -27,7 +27,7 @@ inside() { # FOLDER COMMAND...: runs the command with the environment of a new u
 cache=()
 if [ -n "$kept" ]; then
     inside / sh -c 'command -v ccache >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends ccache >/dev/null; }'
-    cache=(CCACHE_BASEDIR=$place CCACHE_MAXSIZE=2G CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache)
+    cache=(CCACHE_BASEDIR=$place CCACHE_MAXSIZE=1G CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache)
 fi
 fail() { echo "bare: $release: $*"; exit 1; }
 in_clone() { inside / sh -c "cd $place && $*" || fail "$*"; }
@@ -35,5 +35,4 @@ in_clone tools/demo.sh
 for picture in "$system$place"/out/*/*.png; do [ -s "$picture" ] || fail "the demonstration writes no picture"; done
 in_clone tests/run.sh
 in_clone DP2_PREBUILT=build/release tests/release/packaging/run.sh
-rm -rf --one-file-system "${system:?}$place"
 echo "bare: $release: both commands pass, the packages work"

@@ -5,10 +5,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-out=$work/recordings display=$PWD/tests/windows/conformance/display.sh
+. tests/windows/conformance/releases.sh
+. tests/windows/conformance/prefix.sh
+out=$work/recordings template=$work/prefix-$(machine_wine) display=$PWD/tests/windows/conformance/display.sh
 mkdir -p "$out"
 export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
+[ -d "$WINEPREFIX" ] || { make_template "$template" "$display" 181 && new_prefix "$template" "$WINEPREFIX"; }
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")

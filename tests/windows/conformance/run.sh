@@ -14,6 +14,8 @@ cd "$(dirname "$0")/../../.."
 root=$PWD here=$root/tests/windows/conformance
 # shellcheck source=tests/windows/conformance/releases.sh
 . "$here/releases.sh"
+# shellcheck source=tests/windows/conformance/prefix.sh
+. "$here/prefix.sh"
 work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
 arguments=("$@") suite=8 wine="" builtin="" only="" log="" setup_only="" prepared="" tests=()
 usage() { echo "usage: tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
@@ -50,6 +52,7 @@ fi
 wine=${wine:-$(machine_wine)}
 [ "$wine" = "$(machine_wine)" ] || exec "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work${log:+:$log}" "$here/run.sh" --prepared "${arguments[@]}"
 place=$programs/wine-$wine # prefixes and logs of this Wine
+template=$work/prefix-$wine # what the prefixes are copies of
 log=${log:-$place/log}
 mkdir -p "$place" "$log"
 echo "tests of Wine $suite under Wine $wine${builtin:+, on its own d3d9}"
@@ -62,6 +65,7 @@ run_test() {
     : >"$out"
     local begin=$SECONDS
     for _ in 1 2 3 4 5 6 7 8; do
+        [ -d "$prefix" ] || new_prefix "$template" "$prefix" >>"$out" 2>&1 || true
         (
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
@@ -70,8 +74,6 @@ run_test() {
             # search for a free display at another number, since tests that start together would find the same one.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=("$here/display.sh" $((display[$test] + suite)))
-            # Processes of wineboot would lose their display when it ends, and the test would fail with them.
-            [ -d "$prefix" ] || { "${screen[@]}" wineboot -i || true; wineserver -k || true; sleep 1; }
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
@@ -95,6 +97,7 @@ run_test() {
     done
     echo "@seconds $((SECONDS - begin))" >>"$out"
 }
+make_template "$template" "$here/display.sh" $((101 + suite)) || { echo "conformance: wineboot makes no prefix" >&2; exit 3; }
 for test in "${tests[@]}"; do run_test "$test" & done
 wait
 

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # Runs the programs of this folder on d3d9.dll under Wine (the first lines of each program describe what it tests), with
 # settings, with recordings that begin late or cannot be written, and with dp2 record (record.sh, record_ends.sh). Needs
-# the packages that
-# tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
+# the packages that tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
+. tests/windows/conformance/releases.sh
+. tests/windows/conformance/prefix.sh
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-display=$PWD/tests/windows/conformance/display.sh
+template=$work/prefix-$(machine_wine) display=$PWD/tests/windows/conformance/display.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
 export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || { "$display" 191 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
+[ -d "$WINEPREFIX" ] || { make_template "$template" "$display" 191 && new_prefix "$template" "$WINEPREFIX"; }
 cd "$folder"
 
 fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }

@@ -1,0 +1,25 @@
+# Sourced: makes prefixes of Wine that share its 700 MB of files.
+
+# make_template TEMPLATE COMMAND...: makes the prefix TEMPLATE, unless it exists; COMMAND runs wineboot with a display.
+make_template() {
+    local template=$1
+    shift
+    for _ in 1 2 3; do
+        [ ! -f "$template/system.reg" ] || return 0
+        rm -rf "$template"
+        WINEPREFIX=$template WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" "$@" wineboot -i >/dev/null 2>&1 || true
+        # Processes of wineboot would lose their display when it ends, and the first test would fail with them.
+        WINEPREFIX=$template wineserver -k || true
+        sleep 1
+    done
+    [ -f "$template/system.reg" ]
+}
+
+# new_prefix TEMPLATE PREFIX: makes the folder PREFIX a copy of TEMPLATE, with hard links to the files of its drive,
+# which no test changes.
+new_prefix() {
+    rm -rf "$2"
+    mkdir -p "$2"
+    cp -al "$1/drive_c" "$2/"
+    cp -a "$1/dosdevices" "$1"/*.reg "$1/.update-timestamp" "$2/"
+}
