@@ -14,8 +14,9 @@ namespace rasterizer {
 struct PixelFacts {
     // Of the whole program; if depth_only.complete, tiles run no pixel program (tiles/kernels/depth_stage.h).
     DepthOnly depth_only;
-    // Describes `visibility`. If test.complete, there are several samples or a program `quads`; `visibility`
-    // is then empty, and tiles test depths without a program (tiles/kernels/sample_tests.h).
+    // Of the program `visibility`. If test.complete, tiles test depths without a program
+    // (tiles/kernels/sample_tests.h), and `visibility` is empty; only with several samples or a program
+    // `quads`.
     DepthOnly test;
     DepthEffect depth;
     std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)

@@ -110,7 +110,8 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
                                     uint32_t bytes, uint32_t flags) {
     return on_queries(emulator, context, [&](auto& queries) -> Status {
         if ((data == nullptr) != (bytes == 0)) return bad_argument("data");
-        constexpr auto kEvent = static_cast<uint32_t>(responses::D3d10Query::Event); // all have one size
+        constexpr auto kEvent =
+            static_cast<uint32_t>(responses::D3d10Query::Event); // every type has the same size
         if (overlap(data, bytes, memory, responses::D3d10Queries::private_size({kEvent, 0})))
             return bad_argument("data in the query's memory");
         return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);

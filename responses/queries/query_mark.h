@@ -41,8 +41,7 @@ struct QueryMark {
     // exist, and few need them.
     struct Figures {
         rasterizer::FrontEndCounts front_end;
-        // The next member is set from Needs::Activity on.
-        rasterizer::Activity activity; // only without a fence; else the fence has the activity
+        rasterizer::Activity activity; // from Needs::Activity on, if fence is null; else the fence has it
         rasterizer::StallCounts stalls = {};
     };
     std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on

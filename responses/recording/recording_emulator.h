@@ -32,11 +32,11 @@ class RecordingEmulator {
     // and log say why. Io: the file cannot be written. After an error of stop_recording() no recording is
     // started.
     dp2::Status start_recording(const std::string& path);
-    // Completes the file; succeeds when no recording runs. An error says that the recording has ended by
-    // itself, which was logged; later calls were not recorded. Io: the file could not be written.
-    // OutOfMemory, LimitExceeded, ContextLost: a failure occurred that a replay would not repeat
-    // (Failures::of_machine()), or max_bytes has no room for the recording's tables. The file has everything
-    // before that.
+    // Completes the file; succeeds when no recording runs. After an error, the recording had already ended at
+    // an earlier call, which was logged. The file has everything before it and nothing after it.
+    // Io: the file could not be written. LimitExceeded: max_bytes has no room for the recording's tables.
+    // OutOfMemory, LimitExceeded, ContextLost: a call failed in a way that a replay would not repeat
+    // (Failures::of_machine()).
     dp2::Status stop_recording();
     bool recording() const { return recorder_ != nullptr; }
     // Adds metadata to the file if a recording runs. BadValue: an empty key, or one that has a meaning for

@@ -130,8 +130,8 @@ TEST_CASE("bad input: calls") {
          }},
         {"dp2emu_submit", Kind::Overlap, "render states are written over the commands", DP2EMU_OK,
          [](Objects& o) {
-             // The commands are also lpdwRStates: the value of ZENABLE (7) is written to word 7, a state number of the
-             // command.
+             // lpdwRStates points to the commands. RENDERSTATE therefore writes the value of ZENABLE, state 7, over the
+             // commands' word 7, which is the number of a later state of the same command.
              auto call = call_in(o, "RENDERSTATE { ZENABLE TRUE FILLMODE SOLID SHADEMODE FLAT LASTPIXEL TRUE } "
                                     "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } DELETEQUERY { 1 }");
              call.flags = DP2EMU_D3DHALDP2_EXECUTEBUFFER;

@@ -65,7 +65,8 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
-// Tables of the blocks of a box, row by row, by the box's width in blocks.
+// BoxOrders: which block of a box is the n-th one, row by row. across[W] is the table for boxes W blocks
+// wide.
 constexpr std::int32_t kMostAcross = 8;
 constexpr std::uint32_t kMostBoxed = 64, kAtOnce = 16;
 struct BoxOrder {
