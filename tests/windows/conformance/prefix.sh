@@ -1,4 +1,4 @@
-# Sourced: makes prefixes of Wine that share its 700 MB of files.
+# Sourced after releases.sh: makes prefixes of Wine that share its 700 MB of files.
 
 # make_template TEMPLATE COMMAND...: makes the prefix TEMPLATE, unless it exists; COMMAND runs wineboot with a display.
 make_template() {
@@ -18,8 +18,18 @@ make_template() {
 # new_prefix TEMPLATE PREFIX: makes the folder PREFIX a copy of TEMPLATE, with hard links to the files of its drive,
 # which no test changes.
 new_prefix() {
-    rm -rf "$2"
-    mkdir -p "$2"
-    cp -al "$1/drive_c" "$2/"
-    cp -a "$1/dosdevices" "$1"/*.reg "$1/.update-timestamp" "$2/"
+    rm -rf "$2" "$2.new"
+    mkdir -p "$2.new"
+    cp -al "$1/drive_c" "$2.new/"
+    cp -a "$1/dosdevices" "$1"/*.reg "$1/.update-timestamp" "$2.new/"
+    mv "$2.new" "$2" # an interrupted copy is not taken for a prefix
+}
+
+# use_prefix WORK COMMAND...: exports the environment in which programs find our d3d9.dll beside them, with a
+# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as of make_template.
+use_prefix() {
+    local template
+    template=$1/prefix-$(machine_wine)
+    export WINEPREFIX=$1/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+    [ -d "$WINEPREFIX" ] || { make_template "$template" "${@:2}" && new_prefix "$template" "$WINEPREFIX"; }
 }

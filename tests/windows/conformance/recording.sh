@@ -7,10 +7,9 @@ cd "$(dirname "$0")/../../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 . tests/windows/conformance/releases.sh
 . tests/windows/conformance/prefix.sh
-out=$work/recordings template=$work/prefix-$(machine_wine) display=$PWD/tests/windows/conformance/display.sh
+out=$work/recordings display=$PWD/tests/windows/conformance/display.sh
 mkdir -p "$out"
-export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || { make_template "$template" "$display" 181 && new_prefix "$template" "$WINEPREFIX"; }
+use_prefix "$work" "$display" 181
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")

@@ -7,12 +7,11 @@ cd "$(dirname "$0")/../../.."
 . tests/windows/conformance/releases.sh
 . tests/windows/conformance/prefix.sh
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-template=$work/prefix-$(machine_wine) display=$PWD/tests/windows/conformance/display.sh
+display=$PWD/tests/windows/conformance/display.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
-export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || { make_template "$template" "$display" 191 && new_prefix "$template" "$WINEPREFIX"; }
+use_prefix "$work" "$display" 191
 cd "$folder"
 
 fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
