@@ -6,6 +6,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 dp2=${1:-$root/build/release/bin/dp2}
+. "$root/tests/windows/conformance/prefix.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -38,9 +39,7 @@ for line in "program: sample_lit_mesh.exe" "date: 20" "tool: dp2 " "dialect: "; 
 
 # A prefix with a program, and with a d3d9.dll that must be restored.
 export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
-for try in 1 2 3; do ! xvfb-run -a wineboot -i >/dev/null 2>&1 || break; done
-[ -e prefix/system.reg ] || fail "no prefix can be made"
-wineserver -k || true
+make_template "$WINEPREFIX" xvfb-run -a || fail "no prefix can be made"
 mkdir -p "prefix/drive_c/Old Games"
 cp "$large/sample_lit_mesh.exe" "prefix/drive_c/Old Games/Mesh.exe"
 echo "not ours" >prefix/drive_c/windows/system32/d3d9.dll

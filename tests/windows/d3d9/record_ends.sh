@@ -6,6 +6,7 @@ set -euo pipefail
 [ -n "${DISPLAY:-}" ] || exec xvfb-run -a "$0" "$@" # one display for all runs except the interrupted ones
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 dp2=${1:-$root/build/release/bin/dp2} bin=$root/build/mingw/bin
+. "$root/tests/windows/conformance/prefix.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -13,8 +14,7 @@ export TMPDIR=$folder/temporary
 mkdir "$TMPDIR"
 
 fail() { cat out err 2>/dev/null || true; echo "record_ends: $*"; exit 1; }
-WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" sh -c 'wineboot -i; wineserver -w' >/dev/null 2>&1 ||
-    fail "no prefix can be made"
+make_template "$folder/prefix" env || fail "no prefix can be made"
 # has NAME EXPRESSION: checks a Python expression about `it`, the summary.
 has() {
     python3 -c 'import json, sys

@@ -14,11 +14,12 @@ cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
 use_prefix "$work" "$display" 191
 cd "$folder"
 
-fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
+# What the program printed is last: logs may be long.
+fail() { tail -n 200 log out 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
 # run PROGRAM ARGUMENT...: the program must end with status 0 and print its last line.
 run() {
     rm -f log
-    DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed"
+    DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed with $?"
     grep -q "as they should be" out || fail "$1 did not end"
 }
 

@@ -132,10 +132,20 @@ void operator delete(void* object, std::size_t) noexcept {
 }
 
 #ifdef DP2_FAILING
+// GCC's runtime aborts the process if it has no memory for a thread's own variables, which a thread's first
+// `throw` needs. It also calls calloc, and these calls do not fail.
 extern "C" {
+void* __real___emutls_get_address(void* variable);
+void* __wrap___emutls_get_address(void* variable) {
+    TlsSetValue(d3d9::g_failing.in_runtime, variable);
+    void* const address = __real___emutls_get_address(variable);
+    TlsSetValue(d3d9::g_failing.in_runtime, nullptr);
+    return address;
+}
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __wrap_calloc(std::size_t count, std::size_t size) {
-    return d3d9::allocation_fails() ? nullptr : __real_calloc(count, size);
+    return !TlsGetValue(d3d9::g_failing.in_runtime) && d3d9::allocation_fails() ? nullptr
+                                                                                : __real_calloc(count, size);
 }
 }
 #endif

@@ -97,6 +97,7 @@ HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
 // In the dll of the tests: makes the n-th allocation from now on fail (from 0; negative: none), and with
 // `stays` all later ones. Returns whether one has failed since the last call.
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
+    if (d3d9::g_failing.in_runtime == TLS_OUT_OF_INDEXES) d3d9::g_failing.in_runtime = TlsAlloc();
     d3d9::g_failing.left = -1;
     const bool fired = d3d9::g_failing.fired.exchange(false);
     d3d9::g_failing.stays = stays != FALSE;
