@@ -8,8 +8,15 @@ namespace dp2 {
 namespace {
 
 constexpr RenderStateInfo kRenderStates[] = {
-#define DP2_RENDER_STATE(number, name, api_name, type, bits, enumeration, era, undefined)                    \
-    {number, api_name, StateType::type, bits, EnumId::enumeration, StateEra::era, undefined_rules::undefined},
+#define DP2_RENDER_STATE(number, name, api_name, type, bits, enumeration, era, undefined, blocks)            \
+    {number,                                                                                                 \
+     api_name,                                                                                               \
+     StateType::type,                                                                                        \
+     bits,                                                                                                   \
+     EnumId::enumeration,                                                                                    \
+     StateEra::era,                                                                                          \
+     undefined_rules::undefined,                                                                             \
+     StateBlocks::blocks},
 #include "dp2/tables/render_states.def"
 };
 static_assert(std::ranges::adjacent_find(kRenderStates, std::ranges::greater_equal{},
@@ -23,6 +30,10 @@ constexpr auto kByNumber = [] {
 }();
 
 } // namespace
+
+std::span<const RenderStateInfo> all_render_states() {
+    return kRenderStates;
+}
 
 const RenderStateInfo* find_render_state(std::uint32_t number) {
     return number < kByNumber.size() ? kByNumber[number] : nullptr;

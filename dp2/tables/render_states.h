@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "dp2/tables/enums.h"
@@ -16,6 +17,24 @@ enum class Rs : std::uint32_t {
 
 enum class StateType : std::uint8_t { Bool, U32, F32, Color, Enum, Mask, Arg };
 enum class StateEra : std::uint8_t { Current, Legacy, Driver, LegacyAndDriver };
+// Which predefined state blocks have a state: those of pixel states, of vertex states. The driver's groups
+// and Direct3D 9's blocks (D3DSBT_PIXELSTATE, D3DSBT_VERTEXSTATE) differ in few states. WIRE.md E.12.
+enum class StateBlocks : std::uint8_t {
+    None,
+    Pixel,
+    Vertex,
+    Both,
+    BothInDriver, // the driver's groups both; of Direct3D 9's blocks only that of vertex states
+};
+constexpr bool in_pixel_group(StateBlocks blocks) {
+    return blocks != StateBlocks::None && blocks != StateBlocks::Vertex;
+}
+constexpr bool in_vertex_group(StateBlocks blocks) {
+    return blocks != StateBlocks::None && blocks != StateBlocks::Pixel;
+}
+constexpr bool in_d3d9_pixel_block(StateBlocks blocks) {
+    return in_pixel_group(blocks) && blocks != StateBlocks::BothInDriver;
+}
 
 struct RenderStateInfo {
     std::uint32_t number;
@@ -25,8 +44,10 @@ struct RenderStateInfo {
     EnumId enumeration; // of Enum states
     StateEra era;
     Undefined undefined;
+    StateBlocks blocks;
 };
 
+std::span<const RenderStateInfo> all_render_states();            // by number
 const RenderStateInfo* find_render_state(std::uint32_t number);  // null: unassigned
 const RenderStateInfo* find_render_state(std::string_view name); // "ZENABLE"
 std::uint32_t render_state_default(std::uint32_t number);        // 0 for unassigned numbers

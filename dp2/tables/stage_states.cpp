@@ -7,14 +7,15 @@ namespace dp2 {
 namespace {
 
 constexpr StageStateInfo kStageStates[] = {
-#define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration, undefined)                    \
+#define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration, undefined, blocks)            \
     {number,                                                                                                 \
      api_name,                                                                                               \
      StageStateKind::kind,                                                                                   \
      StateType::type,                                                                                        \
      bits,                                                                                                   \
      EnumId::enumeration,                                                                                    \
-     undefined_rules::undefined},
+     undefined_rules::undefined,                                                                             \
+     StateBlocks::blocks},
 #include "dp2/tables/stage_states.def"
 };
 static_assert(
@@ -26,6 +27,10 @@ static_assert(
     "stage_states.def: rows must be numbered from 0 without a gap");
 
 } // namespace
+
+std::span<const StageStateInfo> all_stage_states() {
+    return kStageStates;
+}
 
 const StageStateInfo* find_stage_state(std::uint32_t number) {
     return number < std::size(kStageStates) ? &kStageStates[number] : nullptr;

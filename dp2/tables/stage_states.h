@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "dp2/tables/render_states.h"
@@ -23,8 +24,10 @@ struct StageStateInfo {
     std::uint32_t default_bits;
     EnumId enumeration;
     Undefined undefined;
+    StateBlocks blocks;
 };
 
+std::span<const StageStateInfo> all_stage_states(); // by number
 const StageStateInfo* find_stage_state(std::uint32_t number);
 const StageStateInfo* find_stage_state(std::string_view name);
 // The initial value in a stage: stage 0 modulates, and TEXCOORDINDEX is the stage's number.

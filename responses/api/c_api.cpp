@@ -160,7 +160,7 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
         return result_of(*emulator, emulator->recording.write_surface(
-                                        handle, level, slice, rect ? &r : nullptr,
+                                        {handle, level, slice}, rect ? &r : nullptr,
                                         {static_cast<const std::byte*>(data), bytes}, pitch));
     });
 }
@@ -180,7 +180,8 @@ dp2emu_result dp2emu_map_surface(dp2emu* emulator, uint32_t handle, uint32_t lev
                                  uint32_t access, void** pixels, size_t* pitch, size_t* bytes) {
     return waiting(emulator, [&] {
         if (!pixels || access > DP2EMU_MAP_WRITE) return DP2EMU_INVALID_ARGUMENT;
-        const auto mapped = emulator->recording.map_surface(handle, level, slice, access == DP2EMU_MAP_WRITE);
+        const auto mapped =
+            emulator->recording.map_surface({handle, level, slice}, access == DP2EMU_MAP_WRITE);
         if (!mapped.ok()) return result_of(*emulator, mapped);
         *pixels = mapped->bytes.data();
         if (pitch) *pitch = mapped->pitch;

@@ -3,6 +3,8 @@
 #include <array>
 
 #include "dp2/commands/encoder.h"
+#include "dp2/tables/render_states.h"
+#include "dp2/tables/stage_states.h"
 #include "responses/context/state_blocks.h"
 #include "responses/context/state_records.h"
 
@@ -131,23 +133,6 @@ class Capture : public dp2::NullHandler {
     bool open_ = false;
 };
 
-// The states of the predefined groups, as ranges of numbers. WIRE.md E.12 with its DX9 additions.
-struct Range {
-    std::uint16_t first, last;
-};
-constexpr Range kAllRender[] = {{7, 10},    {14, 16},   {19, 20},   {22, 29},   {33, 38},   {40, 40},
-                                {47, 48},   {52, 60},   {128, 137}, {139, 143}, {145, 148}, {151, 164},
-                                {166, 168}, {170, 176}, {178, 195}, {198, 209}};
-constexpr Range kPixelRender[] = {{7, 10},    {14, 16},   {19, 20},   {23, 27},   {29, 29},   {33, 33},
-                                  {36, 38},   {40, 40},   {47, 47},   {52, 60},   {128, 135}, {142, 142},
-                                  {145, 148}, {168, 168}, {171, 171}, {174, 176}, {185, 195}, {198, 209}};
-constexpr Range kVertexRender[] = {{9, 9},     {22, 22},   {28, 29},   {34, 38},   {48, 48},
-                                   {136, 137}, {139, 143}, {145, 148}, {151, 164}, {166, 167},
-                                   {170, 170}, {172, 173}, {178, 184}};
-constexpr Range kAllStage[] = {{1, 11}, {13, 32}};
-constexpr Range kPixelStage[] = {{1, 11}, {13, 30}, {32, 32}};
-constexpr Range kVertexStage[] = {{11, 11}, {24, 24}, {31, 31}};
-
 class Creation {
   public:
     Creation(BlockType type, const DeviceState& state, dp2::Encoder& encoder)
@@ -156,9 +141,9 @@ class Creation {
     Status run() {
         const bool all = type_ == BlockType::All, pixel = all || type_ == BlockType::Pixel,
                    vertex = all || type_ == BlockType::Vertex;
+        DP2_TRY(render_states());
+        DP2_TRY(stage_states());
         if (all) {
-            DP2_TRY(render_states(kAllRender));
-            DP2_TRY(stage_states(kAllStage));
             DP2_TRY(transforms());
             if (now_.state().viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
             DP2_TRY(out_.z_range(now_.z_range()));
@@ -167,9 +152,6 @@ class Creation {
                 DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
             if (now_.state().scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
             DP2_TRY(streams());
-        } else {
-            DP2_TRY(type_ == BlockType::Pixel ? render_states(kPixelRender) : render_states(kVertexRender));
-            DP2_TRY(type_ == BlockType::Pixel ? stage_states(kPixelStage) : stage_states(kVertexStage));
         }
         const DeviceState& state = now_.state();
         if (pixel) {
@@ -191,17 +173,20 @@ class Creation {
     }
 
   private:
-    template <std::size_t N> Status render_states(const Range (&ranges)[N]) {
-        for (const Range& range : ranges)
-            for (std::uint32_t number = range.first; number <= range.last; ++number)
-                DP2_TRY(out_.render_state(now_.render_state(number)));
+    bool has(dp2::StateBlocks blocks) const {
+        return (type_ != BlockType::Vertex && dp2::in_pixel_group(blocks)) ||
+               (type_ != BlockType::Pixel && dp2::in_vertex_group(blocks));
+    }
+    Status render_states() {
+        for (const dp2::RenderStateInfo& state : dp2::all_render_states())
+            if (has(state.blocks)) DP2_TRY(out_.render_state(now_.render_state(state.number)));
         return {};
     }
-    template <std::size_t N> Status stage_states(const Range (&ranges)[N]) {
+    Status stage_states() {
         for (std::uint16_t stage = 0; stage < rasterizer::kPixelSamplers; ++stage)
-            for (const Range& range : ranges)
-                for (std::uint16_t number = range.first; number <= range.last; ++number)
-                    DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
+            for (const dp2::StageStateInfo& state : dp2::all_stage_states())
+                if (has(state.blocks))
+                    DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, state.number)));
         return {};
     }
     Status transforms() {

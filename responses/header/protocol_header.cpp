@@ -141,12 +141,21 @@ std::string enums() {
     return out + "\n" + declaration_types() + "/** @} */\n\n";
 }
 
+void add_to_blocks(RowList& list, const char* name, std::uint32_t number, dp2::StateBlocks blocks) {
+    const bool pixel = in_d3d9_pixel_block(blocks), vertex = in_vertex_group(blocks);
+    if (pixel || vertex)
+        list.add(std::string(name) + ", " + std::to_string(number) + (pixel ? ", 1" : ", 0") +
+                 (vertex ? ", 1" : ", 0"));
+}
+
 std::string render_states() {
     std::string out = "/** @name D3DRS_ (D3DRENDERSTATETYPE)\n * @{ */\n\n";
     RowList list(
         "RENDER_STATE",
         "X(name, number, default value, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver "
         "interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9)");
+    RowList blocks("BLOCK_RENDER_STATE", "X(name, number, in D3DSBT_PIXELSTATE, in D3DSBT_VERTEXSTATE): "
+                                         "the states of Direct3D 9 that predefined state blocks have");
     constexpr const char* kEras[] = {"DirectX 9", "DirectX 6 to 8", "driver interface",
                                      "DirectX 6 to 8, driver interface of DirectX 9"};
     for (std::uint32_t i = 0; i < 256; ++i) {
@@ -158,8 +167,9 @@ std::string render_states() {
                       kEras[era] + (values[0] ? std::string(", ") + values : ""));
         list.add(std::string(state->name) + ", " + std::to_string(i) + ", " +
                  number_text(state->default_bits, true) + ", " + std::to_string(era));
+        if (state->era == dp2::StateEra::Current) add_to_blocks(blocks, state->name, i, state->blocks);
     }
-    return out + "\n" + list.end() + "/** @} */\n\n";
+    return out + "\n" + list.end() + blocks.end() + "/** @} */\n\n";
 }
 
 std::string stage_states() {
@@ -167,6 +177,8 @@ std::string stage_states() {
     RowList list("STAGE_STATE",
                  "X(name, number, default from stage 1 on, default of stage 0, 0: a "
                  "binding, 1: of a stage, 2: of a sampler); TEXCOORDINDEX is the stage's number");
+    RowList blocks("BLOCK_STAGE_STATE", "X(name, number, in D3DSBT_PIXELSTATE, in D3DSBT_VERTEXSTATE): the "
+                                        "states of stages and samplers that predefined state blocks have");
     constexpr const char* kKinds[] = {"binding", "stage", "sampler"};
     for (std::uint32_t i = 0; i < 64; ++i) {
         const dp2::StageStateInfo* state = dp2::find_stage_state(i);
@@ -178,8 +190,9 @@ std::string stage_states() {
         list.add(std::string(state->name) + ", " + std::to_string(i) + ", " +
                  number_text(state->default_bits, true) + ", " +
                  number_text(dp2::stage_state_default(i, 0), true) + ", " + std::to_string(kind));
+        add_to_blocks(blocks, state->name, i, state->blocks);
     }
-    return out + "\n" + list.end() + "/** @} */\n\n";
+    return out + "\n" + list.end() + blocks.end() + "/** @} */\n\n";
 }
 
 std::string formats() {

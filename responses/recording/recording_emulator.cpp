@@ -140,11 +140,12 @@ Status RecordingEmulator::destroy_object(Handle handle) {
     return recorded(emulator_.gpu().resources().destroy(handle), Destroy{handle});
 }
 
-Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
-                                        const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
+Status RecordingEmulator::write_surface(const SurfacePart& part, const rasterizer::Rect* rect,
+                                        dp2::ByteSpan data, std::size_t pitch) {
     const TimedCall in_time = emulator_.timed();
-    DP2_TRY(emulator_.memory().write_surface({handle, level, slice}, rect, data, pitch));
+    DP2_TRY(emulator_.memory().write_surface(part, rect, data, pitch));
     return add([&](Recorder& recorder) -> Status {
+        const auto [handle, level, slice] = part;
         DP2_TRY(const rasterizer::Image image, emulator_.gpu().resources().image(handle, level, slice));
         const rasterizer::Charge copy = charge_of_copy(emulator_, image.surface->image_bytes(image.level));
         DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
@@ -153,10 +154,9 @@ Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std:
     });
 }
 
-dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::uint32_t level,
-                                                          std::uint32_t slice, bool for_writing) {
+dp2::Result<MappedSurface> RecordingEmulator::map_surface(const SurfacePart& part, bool for_writing) {
     if (recorder_ && for_writing) return dp2::not_supported("mapping for writing while recording");
-    return emulator_.memory().map_surface({handle, level, slice}, for_writing);
+    return emulator_.memory().map_surface(part, for_writing);
 }
 
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {

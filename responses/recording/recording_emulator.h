@@ -14,6 +14,7 @@
 #include <string>
 
 #include "responses/emulator/emulator.h"
+#include "responses/emulator/memory_access.h"
 #include "responses/recording/recorder.h"
 
 namespace responses {
@@ -51,11 +52,10 @@ class RecordingEmulator {
     dp2::Status destroy_object(rasterizer::Handle handle);
     // While a recording runs, the whole level is read back and recorded, since records have no rectangles; so
     // it may also fail as Failures::take_gpu_failure() does.
-    dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
-                              const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
+    dp2::Status write_surface(const SurfacePart& part, const rasterizer::Rect* rect, dp2::ByteSpan data,
+                              std::size_t pitch);
     // NotSupported: for writing, while a recording runs.
-    dp2::Result<MappedSurface> map_surface(rasterizer::Handle handle, std::uint32_t level,
-                                           std::uint32_t slice, bool for_writing);
+    dp2::Result<MappedSurface> map_surface(const SurfacePart& part, bool for_writing);
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
 
     // --- contexts and calls ---

@@ -125,6 +125,32 @@ TEST_CASE("the lists of the protocol header name each row once") {
     CHECK(queries.size() == dp2::all_queries().size());
 }
 
+TEST_CASE("the protocol header lists the states of Direct3D 9's predefined state blocks") {
+    std::set<unsigned> pixel, vertex, stage_pixel, stage_vertex;
+#define ROW(name, number, in_pixel, in_vertex)                                                                         \
+    if (in_pixel) pixel.insert(number);                                                                                \
+    if (in_vertex) vertex.insert(number);
+    DP2EMU_FOR_EACH_BLOCK_RENDER_STATE(ROW)
+#undef ROW
+#define ROW(name, number, in_pixel, in_vertex)                                                                         \
+    if (in_pixel) stage_pixel.insert(number);                                                                          \
+    if (in_vertex) stage_vertex.insert(number);
+    DP2EMU_FOR_EACH_BLOCK_STAGE_STATE(ROW)
+#undef ROW
+    CHECK(pixel.size() == 61); // the numbers of rows in the API page of D3DSTATEBLOCKTYPE
+    CHECK(vertex.size() == 45);
+    CHECK(pixel.contains(DP2EMU_D3DRS_SHADEMODE));
+    CHECK(vertex.contains(DP2EMU_D3DRS_SHADEMODE));
+    // The driver's group of pixel states has these, too; the API's block has not.
+    for (const unsigned state : {29u, 142u, 145u, 146u, 147u, 148u}) {
+        CHECK(!pixel.contains(state));
+        CHECK(vertex.contains(state));
+    }
+    CHECK(!pixel.contains(10)); // LINEPATTERN is not of Direct3D 9
+    CHECK(stage_pixel.size() == 30);
+    CHECK(stage_vertex == std::set<unsigned>{11, 24, 31});
+}
+
 TEST_CASE("each note of protocol_notes.def follows its name, and names that only this project uses are listed") {
     const std::string text = responses::protocol_header();
     const std::string top = text.substr(0, text.find("#ifndef")), body = text.substr(top.size());

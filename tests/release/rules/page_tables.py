@@ -107,7 +107,7 @@ def states(cited, rows, name, default, is_float):
             bits = default_bits(defaults[i] if len(defaults) == len(values) else cells[default], is_float(row))
             if bits is not None:
                 expect(f"default of {row[2]}", hex(bits), hex(int(row[name], 0)))
-            expect(f"undefined values of {row[2]}", cells[-1], undefined(row[-1]))
+            expect(f"undefined values of {row[2]}", cells[-1], undefined(row[-2]))
     expect(f"numbers of {cited}", sorted(seen), sorted(rows))
 
 
@@ -133,6 +133,26 @@ def formats():
     for value, row in table.items():
         if not re.search(rf"[| ](?:{value}|{value:#010x}) ", page.replace("0X", "0x"), re.I):
             expect(f"format {row[2]}", None, value)
+
+
+def numbers_in(text):
+    """The numbers in a text such as '7–10, 14; + DX9: 172–176'."""
+    out = set()
+    for first, last in re.findall(r"\b(\d+)(?:–(\d+))?", text.replace("DX9", "")):
+        out |= set(range(int(first), int(last or first) + 1))
+    return out
+
+
+def blocks(renders, stages):
+    """The states of the predefined groups of STATESET."""
+    groups = {"ALL": ("Pixel", "Vertex", "Both", "BothInDriver"), "PIXEL": ("Pixel", "Both", "BothInDriver"), "VERTEX": ("Vertex", "Both", "BothInDriver")}
+    page = {cells[0].strip("*").split()[-1]: cells for cells in tables(section("WIRE.md E.12")) if len(cells) == 3}
+    for group, words in groups.items():
+        _, others, states = page[group]
+        wanted = numbers_in(re.sub(r"\(not (\d+)\)", "", states)) - numbers_in(" ".join(re.findall(r"\(not (\d+)\)", states)))
+        expect(f"render states of {group}", sorted(wanted), sorted(n for n, row in renders.items() if row[8] in words))
+        stage_lists = " ".join(re.findall(r"TSS ([\d–, and]+)", others.split("**Not**")[0]))
+        expect(f"stage states of {group}", sorted(numbers_in(stage_lists)), sorted(n for n, row in stages.items() if row[8] in words))
 
 
 def codes():
@@ -167,6 +187,7 @@ def main():
     states("WIRE.md E.1", renders, 4, 4, lambda row: row[3] == "F32")
     stages = {int(row[0]): row for row in rows_of_def("dp2/tables/stage_states.def", "DP2_STAGE_STATE")}
     states("WIRE.md E.2", stages, 5, 4, lambda row: row[4] == "F32")
+    blocks(renders, stages)
     enumerations()
     formats()
     codes()

@@ -1,123 +1,40 @@
 #include "tools/d3d9/state/parts.h"
 
+#include <array>
 #include <initializer_list>
 
 #include "responses/include/dp2emu_protocol.h"
+#include "tools/d3d9/state/sampler_states.h"
 
 namespace d3d9 {
 
 namespace {
 
-// The states in blocks of D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE (API page of D3DSTATEBLOCKTYPE).
-constexpr std::uint32_t kPixelStates[] = {DP2EMU_D3DRS_ZENABLE,
-                                          DP2EMU_D3DRS_FILLMODE,
-                                          DP2EMU_D3DRS_SHADEMODE,
-                                          DP2EMU_D3DRS_ZWRITEENABLE,
-                                          DP2EMU_D3DRS_ALPHATESTENABLE,
-                                          DP2EMU_D3DRS_LASTPIXEL,
-                                          DP2EMU_D3DRS_SRCBLEND,
-                                          DP2EMU_D3DRS_DESTBLEND,
-                                          DP2EMU_D3DRS_ZFUNC,
-                                          DP2EMU_D3DRS_ALPHAREF,
-                                          DP2EMU_D3DRS_ALPHAFUNC,
-                                          DP2EMU_D3DRS_DITHERENABLE,
-                                          DP2EMU_D3DRS_FOGSTART,
-                                          DP2EMU_D3DRS_FOGEND,
-                                          DP2EMU_D3DRS_FOGDENSITY,
-                                          DP2EMU_D3DRS_ALPHABLENDENABLE,
-                                          DP2EMU_D3DRS_DEPTHBIAS,
-                                          DP2EMU_D3DRS_STENCILENABLE,
-                                          DP2EMU_D3DRS_STENCILFAIL,
-                                          DP2EMU_D3DRS_STENCILZFAIL,
-                                          DP2EMU_D3DRS_STENCILPASS,
-                                          DP2EMU_D3DRS_STENCILFUNC,
-                                          DP2EMU_D3DRS_STENCILREF,
-                                          DP2EMU_D3DRS_STENCILMASK,
-                                          DP2EMU_D3DRS_STENCILWRITEMASK,
-                                          DP2EMU_D3DRS_TEXTUREFACTOR,
-                                          DP2EMU_D3DRS_WRAP0,
-                                          DP2EMU_D3DRS_WRAP1,
-                                          DP2EMU_D3DRS_WRAP2,
-                                          DP2EMU_D3DRS_WRAP3,
-                                          DP2EMU_D3DRS_WRAP4,
-                                          DP2EMU_D3DRS_WRAP5,
-                                          DP2EMU_D3DRS_WRAP6,
-                                          DP2EMU_D3DRS_WRAP7,
-                                          DP2EMU_D3DRS_WRAP8,
-                                          DP2EMU_D3DRS_WRAP9,
-                                          DP2EMU_D3DRS_WRAP10,
-                                          DP2EMU_D3DRS_WRAP11,
-                                          DP2EMU_D3DRS_WRAP12,
-                                          DP2EMU_D3DRS_WRAP13,
-                                          DP2EMU_D3DRS_WRAP14,
-                                          DP2EMU_D3DRS_WRAP15,
-                                          DP2EMU_D3DRS_COLORWRITEENABLE,
-                                          DP2EMU_D3DRS_BLENDOP,
-                                          DP2EMU_D3DRS_SCISSORTESTENABLE,
-                                          DP2EMU_D3DRS_SLOPESCALEDEPTHBIAS,
-                                          DP2EMU_D3DRS_ANTIALIASEDLINEENABLE,
-                                          DP2EMU_D3DRS_TWOSIDEDSTENCILMODE,
-                                          DP2EMU_D3DRS_CCW_STENCILFAIL,
-                                          DP2EMU_D3DRS_CCW_STENCILZFAIL,
-                                          DP2EMU_D3DRS_CCW_STENCILPASS,
-                                          DP2EMU_D3DRS_CCW_STENCILFUNC,
-                                          DP2EMU_D3DRS_COLORWRITEENABLE1,
-                                          DP2EMU_D3DRS_COLORWRITEENABLE2,
-                                          DP2EMU_D3DRS_COLORWRITEENABLE3,
-                                          DP2EMU_D3DRS_BLENDFACTOR,
-                                          DP2EMU_D3DRS_SRGBWRITEENABLE,
-                                          DP2EMU_D3DRS_SEPARATEALPHABLENDENABLE,
-                                          DP2EMU_D3DRS_SRCBLENDALPHA,
-                                          DP2EMU_D3DRS_DESTBLENDALPHA,
-                                          DP2EMU_D3DRS_BLENDOPALPHA};
-constexpr std::uint32_t kVertexStates[] = {DP2EMU_D3DRS_CULLMODE,
-                                           DP2EMU_D3DRS_SHADEMODE,
-                                           DP2EMU_D3DRS_FOGENABLE,
-                                           DP2EMU_D3DRS_FOGCOLOR,
-                                           DP2EMU_D3DRS_FOGTABLEMODE,
-                                           DP2EMU_D3DRS_FOGSTART,
-                                           DP2EMU_D3DRS_FOGEND,
-                                           DP2EMU_D3DRS_FOGDENSITY,
-                                           DP2EMU_D3DRS_RANGEFOGENABLE,
-                                           DP2EMU_D3DRS_AMBIENT,
-                                           DP2EMU_D3DRS_COLORVERTEX,
-                                           DP2EMU_D3DRS_FOGVERTEXMODE,
-                                           DP2EMU_D3DRS_CLIPPING,
-                                           DP2EMU_D3DRS_LIGHTING,
-                                           DP2EMU_D3DRS_LOCALVIEWER,
-                                           DP2EMU_D3DRS_EMISSIVEMATERIALSOURCE,
-                                           DP2EMU_D3DRS_AMBIENTMATERIALSOURCE,
-                                           DP2EMU_D3DRS_DIFFUSEMATERIALSOURCE,
-                                           DP2EMU_D3DRS_SPECULARMATERIALSOURCE,
-                                           DP2EMU_D3DRS_VERTEXBLEND,
-                                           DP2EMU_D3DRS_CLIPPLANEENABLE,
-                                           DP2EMU_D3DRS_POINTSIZE,
-                                           DP2EMU_D3DRS_POINTSIZE_MIN,
-                                           DP2EMU_D3DRS_POINTSPRITEENABLE,
-                                           DP2EMU_D3DRS_POINTSCALEENABLE,
-                                           DP2EMU_D3DRS_POINTSCALE_A,
-                                           DP2EMU_D3DRS_POINTSCALE_B,
-                                           DP2EMU_D3DRS_POINTSCALE_C,
-                                           DP2EMU_D3DRS_MULTISAMPLEANTIALIAS,
-                                           DP2EMU_D3DRS_MULTISAMPLEMASK,
-                                           DP2EMU_D3DRS_PATCHEDGESTYLE,
-                                           DP2EMU_D3DRS_POINTSIZE_MAX,
-                                           DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE,
-                                           DP2EMU_D3DRS_TWEENFACTOR,
-                                           DP2EMU_D3DRS_POSITIONDEGREE,
-                                           DP2EMU_D3DRS_NORMALDEGREE,
-                                           DP2EMU_D3DRS_MINTESSELLATIONLEVEL,
-                                           DP2EMU_D3DRS_MAXTESSELLATIONLEVEL,
-                                           DP2EMU_D3DRS_ADAPTIVETESS_X,
-                                           DP2EMU_D3DRS_ADAPTIVETESS_Y,
-                                           DP2EMU_D3DRS_ADAPTIVETESS_Z,
-                                           DP2EMU_D3DRS_ADAPTIVETESS_W,
-                                           DP2EMU_D3DRS_ENABLEADAPTIVETESSELLATION,
-                                           DP2EMU_D3DRS_NORMALIZENORMALS,
-                                           DP2EMU_D3DRS_SPECULARENABLE};
+// Which blocks have a state: D3DSBT_PIXELSTATE, D3DSBT_VERTEXSTATE (API page of D3DSTATEBLOCKTYPE).
+struct Blocks {
+    bool pixel, vertex;
+};
+#define ROW(name, number, pixel, vertex) table[number] = {pixel, vertex};
+constexpr auto kRenderStateBlocks = [] {
+    std::array<Blocks, kRenderStates> table{};
+    DP2EMU_FOR_EACH_BLOCK_RENDER_STATE(ROW)
+    return table;
+}();
+constexpr auto kStageStateBlocks = [] {
+    std::array<Blocks, kStageStates> table{};
+    DP2EMU_FOR_EACH_BLOCK_STAGE_STATE(ROW)
+    return table;
+}();
+#undef ROW
 
-constexpr bool in_vertex_blocks(std::uint32_t state) {
-    return state == DP2EMU_D3DTSS_TEXCOORDINDEX || state == DP2EMU_D3DTSS_TEXTURETRANSFORMFLAGS;
+// Adds the render, stage and sampler states of one type of block.
+void add_states(bool Blocks::*type, Parts& parts) {
+    for (UINT i = 0; i < kRenderStates; ++i) parts.render.set(i, kRenderStateBlocks[i].*type);
+    for (auto& states : parts.stage)
+        for (UINT i = 1; i < kStageStates; ++i) states.set(i, kStageStateBlocks[i].*type);
+    for (auto& states : parts.sampler)
+        for (UINT i = 1; i < kSamplerStates; ++i)
+            states.set(i, kStageStateBlocks[kStageStateOfSampler[i]].*type);
 }
 
 } // namespace
@@ -145,16 +62,11 @@ Parts Parts::of_block(D3DSTATEBLOCKTYPE type, const State& state) {
         for (const auto& [index, light] : state.lights)
             parts.light_data.insert(index), parts.light_enable.insert(index);
     if (type == D3DSBT_PIXELSTATE) {
-        for (const std::uint32_t s : kPixelStates) parts.render.set(s);
-        for (auto& s : parts.stage) s.set();
-        for (auto& s : parts.sampler) s.set(), s.reset(D3DSAMP_DMAPOFFSET);
+        add_states(&Blocks::pixel, parts);
         parts.pixel_shader = true;
         parts.ps_float.set(), parts.ps_int.set(), parts.ps_bool.set();
     } else if (type == D3DSBT_VERTEXSTATE) {
-        for (const std::uint32_t s : kVertexStates) parts.render.set(s);
-        for (auto& s : parts.stage)
-            for (UINT i = 1; i < kStageStates; ++i) s.set(i, in_vertex_blocks(i));
-        for (auto& s : parts.sampler) s.set(D3DSAMP_DMAPOFFSET);
+        add_states(&Blocks::vertex, parts);
         parts.declaration = parts.vertex_shader = true;
         parts.frequency.set();
         parts.vs_float.set(), parts.vs_int.set(), parts.vs_bool.set();
