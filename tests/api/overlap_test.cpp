@@ -77,7 +77,7 @@ Outcome run(const Places& places, std::uint32_t workers, bool recorded, std::uin
 
 } // namespace
 
-TEST_CASE("lpdwRStates that overlaps what a call reads changes neither commands nor vertices") {
+TEST_CASE("lpdwRStates that overlaps what a call reads changes neither commands nor vertices", "[values]") {
     for (const std::uint32_t workers : {0u, 1u, 4u})
         for (const bool recorded : {false, true})
             for (const std::uint32_t interpret : {0u, 1u}) {

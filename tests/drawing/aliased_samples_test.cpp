@@ -74,7 +74,8 @@ Shown picture(unsigned seed, int samples, const std::string& states) {
 
 } // namespace
 
-TEST_CASE("without MULTISAMPLEANTIALIAS every primitive has the pixels that it has on a target of one sample") {
+TEST_CASE("without MULTISAMPLEANTIALIAS every primitive has the pixels that it has on a target of one sample",
+          "[values]") {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         const Shown expected = picture(seed, 1, "");
         for (const int samples : {2, 3, 4, 8, 16})

@@ -54,7 +54,8 @@ const std::string kPerspective =
 } // namespace
 
 TEST_CASE(
-    "a position with a w is processed like one without it in every stage of the fixed functions, drawn in every way") {
+    "a position with a w is processed like one without it in every stage of the fixed functions, drawn in every way",
+    "[values]") {
     const std::string kCases[] = {
         kDraw,
         "SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 }" + kDraw,

@@ -54,7 +54,7 @@ const Row kRows[] = {
 
 } // namespace
 
-TEST_CASE("the fog of a vertex shader is oFog, else the alpha of oD1, else full, drawn in every way") {
+TEST_CASE("the fog of a vertex shader is oFog, else the alpha of oD1, else full, drawn in every way", "[values]") {
     for (const Row& row : kRows) {
         INFO(row.version << " " << row.outputs);
         const Shown shown = drawn_in_every_way(scene(row, ""));

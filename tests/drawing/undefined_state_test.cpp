@@ -159,7 +159,7 @@ TEST_CASE("undefined values of states draw as drivers do") {
         }
 }
 
-TEST_CASE("no value of a render state loses a draw") {
+TEST_CASE("no value of a render state loses a draw", "[values]") {
     EverythingOn compiled(with_workers(2)), plain(interpreted());
     const Picture at_first = plain.draw("");
     std::set<std::uint32_t> effective; // states that change the picture
@@ -193,7 +193,7 @@ TEST_CASE("no value of a render state loses a draw") {
     }
 }
 
-TEST_CASE("no value of a stage or sampler state loses a draw") {
+TEST_CASE("no value of a stage or sampler state loses a draw", "[values]") {
     for (const int interface : {5, 3}) { // filters have other numbers before DX8
         EverythingOn compiled(with_workers(2), 1, interface), plain(interpreted(), 1, interface);
         for (const std::uint32_t stage : {0u, 1u})
@@ -216,7 +216,7 @@ TEST_CASE("no value of a stage or sampler state loses a draw") {
     }
 }
 
-TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the texture") {
+TEST_CASE("no named value of a stage or sampler state loses a draw, whatever the texture", "[values]") {
     for (const int interface : {5, 3}) {
         EverythingOn compiled(with_workers(2), 1, interface), plain(interpreted(), 1, interface);
         for (const std::uint32_t texture : {0u, 3u, 4u, 5u})

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests of a release beyond CI (tests/run.sh --full), which take half an hour more on two processors: the lines that the
-# fuzzers' corpora reach, on one machine and on several; the library and its users built by Clang; every input of the
-# corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's flags. Needs the
+# fuzzers' corpora reach, on one machine and on several; the library and its users built by Clang, and for 32-bit x86;
+# every input of the corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's flags. Needs the
 # release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -13,8 +13,8 @@ heading "coverage of the fuzzers' corpora"
 CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage
 tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs
 ctest --test-dir build/coverage --output-on-failure
-heading "built by Clang"
-tests/release/ports/run.sh clang
+heading "built by Clang, and for 32-bit x86"
+tests/release/ports/run.sh clang linux32
 heading "memory that was never written"
 tests/fuzz/uninitialised.sh build/release/bin/run_fuzz_inputs 1
 heading "every allocation and thread start fails in turn"
