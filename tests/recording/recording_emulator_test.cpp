@@ -125,7 +125,7 @@ struct CppInterface {
     bool destroy(std::uint32_t handle) { return e.destroy_object(handle).ok(); }
     bool write_surface(std::uint32_t handle, bool part, std::span<const std::uint32_t> texels) {
         const rasterizer::Rect rect{2, 3, 6, 7};
-        return e.write_surface(handle, 0, 0, part ? &rect : nullptr, std::as_bytes(texels), part ? 16 : 64).ok();
+        return e.write_surface({handle, 0, 0}, part ? &rect : nullptr, std::as_bytes(texels), part ? 16 : 64).ok();
     }
     bool write_buffer(std::uint32_t handle, std::span<const float> values) {
         return e.write_buffer(handle, 8, std::as_bytes(values)).ok();
