@@ -42,7 +42,7 @@ class CommandReader {
     std::size_t position() const { return at_; } // bytes from the first command to the next header
 
   private:
-    Step step_irregular(Command& command); // commands with a tail, and errors
+    Step step_irregular(Command& command); // commands that are not OpInfo::regular, the end, and errors
 
     ByteSpan bytes_;
     const DecodeContext& context_;

@@ -117,8 +117,8 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const std::uint32_t kind = value_of(*type, edit.command(i).elements[e].record);
     const std::uint32_t vertices = kind < std::size(kVertices) ? kVertices[kind] : 0;
     if (vertices == 0) return;
-    // Each successful attempt moves the start vertex, so the next one counts skipped vertices from the moved
-    // one.
+    // Each successful attempt moves the start vertex, so the next attempt counts skipped vertices from
+    // there.
     std::uint32_t now = left;
     smallest(
         1, left,
