@@ -150,7 +150,7 @@ struct FailCall {
     std::uint32_t context = 0; // only calls of this context are counted and fail; 0: calls of all contexts
     std::uint32_t kind = Refuse;
     std::uint64_t call = 1;    // number of the first call that fails; 1: the next call
-    std::uint64_t calls = 1;   // number of calls that fail; 0: cancels earlier records of this kind
+    std::uint64_t calls = 1;   // number of calls that fail; 0: cancels all earlier FailCall records
     std::uint32_t command = 0; // for Refuse: number of commands executed before the failure
     std::uint32_t ddrval = 0;  // for Refuse: the call's result
     bool operator==(const FailCall&) const = default;
