@@ -1,5 +1,5 @@
 # Writes OUTPUT, a header with the commit of SOURCE, or with an empty text if SOURCE is not a checkout. The file is only
-# written if the commit has changed, so that a build compiles nothing again otherwise.
+# written if the commit has changed, since each write makes the build compile a source again.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --show-toplevel OUTPUT_VARIABLE top OUTPUT_STRIP_TRAILING_WHITESPACE
     ERROR_QUIET RESULT_VARIABLE failed)
 set(commit "")

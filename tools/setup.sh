@@ -13,7 +13,7 @@ install() {
     [ -n "$missing" ] || return 0
     [ "$(id -u)" = 0 ] || run=sudo
     echo "installing:$missing"
-    # The lock allows one apt-get at a time; --close keeps it from services that a package starts.
+    # The lock allows one apt-get at a time; with --close, services that a package starts do not inherit the lock.
     # shellcheck disable=SC2016,SC2086 # the inner shell's own variables; a list of names
     $run flock --close tools/setup.sh sh -ec 'apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends "$@" >/dev/null' sh $missing

@@ -34,7 +34,7 @@ class Blob {
     Blob last(std::size_t count) const { return {end() - count, end()}; }
     Bytes copy() const { return block_ ? block_->bytes : Bytes(); }
 
-    // XXH64 of the bytes with seed 0 and with seed 1; computed once, also for all copies.
+    // XXH64 of the bytes with seed 0 and with seed 1; computed once for a blob and all its copies.
     struct Name {
         std::uint64_t low = 0, high = 0;
         auto operator<=>(const Name&) const = default;

@@ -9,7 +9,7 @@ namespace dp2 {
 class Suggestion {
   public:
     explicit Suggestion(std::string_view word) : word_(word) {}
-    void consider(std::string_view candidate); // names must outlive this object
+    void consider(std::string_view candidate); // `candidate` must outlive this object
     // "; did you mean NAME?", or nothing when no name is near.
     std::string text() const;
 

@@ -42,7 +42,7 @@ struct CreateSurface {
     // Since version 2 of the container:
     std::uint32_t samples = 1;
     std::uint32_t keyed = 0, key_low = 0,
-                  key_high = 0; // a colour key when keyed is 1: stored bits low to high
+                  key_high = 0; // when keyed is 1: the colour key, the lowest and highest stored texel
     std::uint32_t lod = 0;      // since version 5: the most detailed level that is sampled (SETTEXLOD)
     bool operator==(const CreateSurface&) const = default;
 };
@@ -107,7 +107,8 @@ struct ObservedSurface {
     bool operator==(const ObservedSurface&) const = default;
 };
 
-// VERTEXSTATS of a context whose scene began before the recording: the counts at its start.
+// VERTEXSTATS of a context whose scene began before the recording: the counts when the
+// recording started.
 struct SceneCounts {
     std::uint32_t context = 0;
     std::uint64_t triangles = 0, clipped = 0; // triangles drawn; those of them that clipping added
@@ -119,7 +120,7 @@ struct Disjoint {
     bool operator==(const Disjoint&) const = default;
 };
 
-// From here on the context's device is lost: calls fail, until it is destroyed.
+// From here on the context's device is lost: its calls fail until the context is destroyed.
 struct LoseContext {
     std::uint32_t context = 0;
     bool operator==(const LoseContext&) const = default;
@@ -149,12 +150,12 @@ struct FailCall {
     std::uint32_t context = 0; // only calls of this context are counted and fail; 0: calls of all contexts
     std::uint32_t kind = Refuse;
     std::uint64_t call = 1;    // number of the first call that fails; 1: the next call
-    std::uint64_t calls = 1;   // number of calls that fail; 0: cancels earlier records of this kind
+    std::uint64_t calls = 1;   // number of calls that fail; 0: cancels all earlier FailCall records
     std::uint32_t command = 0; // for Refuse: number of commands executed before the failure
     std::uint32_t ddrval = 0;  // for Refuse: the call's result
     bool operator==(const FailCall&) const = default;
 };
-// From here on the GPU hangs, so that no answers come, or it runs again.
+// From here on the GPU hangs, so that no answers come (`hangs` is 1), or runs again (0).
 struct HangGpu {
     std::uint32_t hangs = 1;
     bool operator==(const HangGpu&) const = default;

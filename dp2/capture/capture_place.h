@@ -29,7 +29,7 @@ std::string place_text(const Place& place); // "4", "4+0x4e"
 
 // Key of metadata of a recording that began late: the number of frames that its program had shown before.
 inline constexpr const char* kFramesBefore = "frames before";
-std::uint64_t frames_before(const capture::Metadata& metadata); // 0: the key is another one
+std::uint64_t frames_before(const capture::Metadata& metadata); // 0: another key
 std::uint64_t frames_before(const capture::Document& document); // 0 without that metadata
 
 struct DrawNumber {
@@ -67,7 +67,8 @@ std::optional<Place> find_place(const capture::Document& document, const Dialect
 // its submission. Observations of a kept record are kept.
 capture::Document capture_until(const capture::Document& document, const Dialect& dialect,
                                 const Place& place);
-// The bytes at such a place: a submission's commands, or one command. Empty for other records.
+// The bytes at a place found by find_place(): a submission's commands, or one command. Empty for other
+// records.
 ByteSpan command_bytes(const capture::Document& document, const Dialect& dialect, const Place& place);
 
 } // namespace dp2

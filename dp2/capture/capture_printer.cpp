@@ -29,7 +29,7 @@ std::string word_text(const std::string& text) {
 }
 
 struct Printer {
-    Dialect dialect; // the reader of the text will use it for the next submission
+    Dialect dialect; // of the next submission, when the text is read back
     SharedBlobs& blobs;
 
     std::string data(const Blob& bytes) {

@@ -11,8 +11,8 @@ namespace dp2 {
 
 std::string disassemble_capture(const capture::Document& document);
 
-// The large blocks of data that several records of a document share: text has each of them once, with a
-// number.
+// The large blocks of data that several records of a document share: the text has the bytes of each block
+// once, with a number, and later only the number.
 class SharedBlobs {
   public:
     static constexpr std::size_t kLeastBytes = 4096;

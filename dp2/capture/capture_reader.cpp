@@ -104,7 +104,8 @@ class Reader {
         return {};
     }
 
-    // A damaged length would hide the records after it.
+    // Checks the record header's own hash, or at least the length: a damaged length would hide the records
+    // after it.
     Status check_header(const RecordHeader& record, std::size_t at) const {
         if (checked_headers_ || record.check != 0)
             return record.check == header_check(record) ? Status()
@@ -140,7 +141,7 @@ class Reader {
     }
 
     Status take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at);
-    // One function for each type of record, in the order of their numbers.
+    // One function for each type of record, in the order of the type numbers.
     using ReadRecord = Status (Reader::*)(ByteSpan payload, std::uint64_t at);
     template <std::size_t... I> static constexpr auto readers(std::index_sequence<I...>) {
         return std::array<ReadRecord, sizeof...(I)>{

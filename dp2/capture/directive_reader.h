@@ -27,9 +27,9 @@ class DirectiveReader {
     static TextError fail(const Token& token, std::string message) {
         return {token.line, token.column, std::move(message)};
     }
-    // The error that the token that word() or number() read last is not `what`.
+    // The error for the token that word() or number() read last: it is not `what`.
     TextError bad(const char* what) const { return fail(last_, shown(last_.text) + " is not " + what); }
-    // The error that the next token is not `what`.
+    // The error for the next token: it is not `what`.
     TextError expected(const char* what) const {
         return fail(lexer_.peek(), std::string("expected ") + what);
     }

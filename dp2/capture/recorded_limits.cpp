@@ -19,7 +19,7 @@ template <class F> void for_each_replayed_limit(F&& f) {
 #include "dp2/base/limits.def"
 }
 
-// The limit's name in a metadata key; empty: the key is not of a limit.
+// The limit's name in a metadata key; empty for other keys.
 std::string_view name_in(std::string_view key) {
     return key.starts_with(kRecordedLimit) ? key.substr(kRecordedLimit.size()) : std::string_view();
 }

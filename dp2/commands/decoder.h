@@ -1,7 +1,7 @@
 // Walks a command buffer: checks the bounds of each command, then passes its typed records to a handler. The
 // bytes must not change during the walk; command_window.h copies bytes that may. The executor, the validator,
-// the printers and the counters are all handlers of this loop, and none of them parses. Invariant: a handler
-// gets a command only if all its bytes exist.
+// the printers and the counters all read commands through this file, and none of them parses. Invariant: a
+// handler gets a command only if all its bytes exist.
 #pragma once
 
 #include <optional>
@@ -42,7 +42,7 @@ class CommandReader {
     std::size_t position() const { return at_; } // bytes from the first command to the next header
 
   private:
-    Step step_irregular(Command& command); // commands with a tail, and errors
+    Step step_irregular(Command& command); // commands that are not OpInfo::regular, the end, and errors
 
     ByteSpan bytes_;
     const DecodeContext& context_;

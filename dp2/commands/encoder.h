@@ -68,8 +68,8 @@ class Encoder {
 #include "dp2/wire/opcodes.def"
 
     // A command step by step, for several records that are each followed by data: begin, add, ..., end. After
-    // an error the command is removed, and add() and end() return BadSequence. `count` is for opcodes whose
-    // count does not follow from the payload.
+    // an error the command is removed, and add() and end() return BadSequence. end() needs `count`
+    // only for opcodes whose count does not follow from the payload.
     Status begin(Opcode op, std::uint8_t reserved = 0);
     template <Opcode Op, class... Tails>
     Status add(typename detail::OpTraits<Op>::Record record, const Tails&... tails) {

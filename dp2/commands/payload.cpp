@@ -27,7 +27,8 @@ bool parses(ByteSpan bytes, std::uint64_t base_offset, const DecodeContext& cont
     return true;
 }
 
-// Bytes of the unread rectangle of a CLEAR without rectangles.
+// Bytes of the rectangle that follows a CLEAR with a count of 0 but is not read (WIRE.md I-1); 0 if there is
+// none.
 std::uint64_t clear_zero_bytes(ByteSpan rest, std::size_t tail_at, std::uint64_t header_end,
                                const DecodeContext& context) {
     const std::uint64_t rect = sizeof(wire::Rect);

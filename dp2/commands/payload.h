@@ -24,7 +24,7 @@ struct Element {
     std::size_t begin = 0;                               // offset of the record in the payload
     std::size_t tail_begin = 0;                          // offset of the tail, after padding
     std::array<std::size_t, kTailParts> part_bytes = {}; // sizes of the tail's parts, in order
-    std::size_t tail_bytes = 0;                          // with the unread rectangle (WIRE.md I-1)
+    std::size_t tail_bytes = 0;                          // with a rectangle that is not read (WIRE.md I-1)
     std::size_t end = 0;                                 // offset of the next element, after padding
 };
 

@@ -1,4 +1,4 @@
-// Counts the commands, records and bytes of a stream by opcode. A handler of the decoder.
+// Counts the commands, records and bytes of a stream by opcode.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 
 namespace dp2 {
 
-// Whether a set has the property; it is given as ascending numbers below `count`.
+// Whether the set `kept`, ascending numbers below `count`, has the property.
 using Keeps = std::function<bool(std::span<const std::size_t> kept)>;
 using Stopped = std::function<bool()>;
 

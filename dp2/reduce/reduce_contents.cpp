@@ -87,7 +87,7 @@ bool attempt_element(SubmissionEdit& edit, std::size_t i, std::size_t e, capture
     return edit.attempt(i, std::move(changed));
 }
 
-// Lowers the number of primitives of a draw; then drops the first ones of a list by a later start vertex.
+// Lowers the number of primitives of a draw; then drops the first primitives of a list by moving its start.
 void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const OpInfo& op = *edit.command(i).op;
     const FieldInfo* count = field_of(op, "PrimitiveCount");
@@ -117,8 +117,8 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const std::uint32_t kind = value_of(*type, edit.command(i).elements[e].record);
     const std::uint32_t vertices = kind < std::size(kVertices) ? kVertices[kind] : 0;
     if (vertices == 0) return;
-    // Each successful attempt moves the start vertex, so the next one counts skipped vertices from the moved
-    // one.
+    // Each successful attempt moves the start vertex, so the next attempt skips vertices from the
+    // moved start on.
     std::uint32_t now = left;
     smallest(
         1, left,

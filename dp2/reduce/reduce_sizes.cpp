@@ -1,5 +1,5 @@
 // The pass over sizes: makes surfaces and buffers smaller, with the contents written to them, and sets
-// numbers of submissions and contexts to 0.
+// fields of submissions, contexts and surfaces to 0.
 #include <algorithm>
 
 #include "dp2/reduce/reduction.h"
@@ -15,7 +15,7 @@ std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
     return level < 32 ? std::max(1u, size >> level) : 1u;
 }
 
-// The upper left part of a level; zeros where the level was smaller, and for planar formats.
+// The upper left part of a level, with zeros where the level was smaller; only zeros for planar formats.
 Blob cropped(const Blob& data, const CreateSurface& before, const CreateSurface& after, std::uint32_t level) {
     const FormatInfo* format = find_format(after.format);
     if (!format) return data;

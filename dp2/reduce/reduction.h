@@ -46,7 +46,7 @@ class Reduction {
 // Repeats all passes until none of them removes anything or the reduction is stopped.
 void reduce(Reduction& reduction);
 
-// The passes. After each of them no single item of its kind can be removed.
+// The passes. After a pass no single item of the pass's kind can be removed.
 void reduce_observations(Reduction& reduction); // observed results and metadata
 void reduce_records(Reduction& reduction);
 void reduce_objects(Reduction& reduction);  // each with all records that name it

@@ -83,7 +83,8 @@ std::vector<Unit> life_units(const Document& document, std::size_t frames_submis
     return out;
 }
 
-// The handles that occur anywhere in the bytes of commands, or in a record that names another object.
+// Which objects' handles occur anywhere in the bytes of commands, or in a record that creates a context or a
+// sublevel.
 class Mentions {
   public:
     explicit Mentions(const Document& document, const std::vector<Unit>& units) {
@@ -121,7 +122,7 @@ class Mentions {
     std::unordered_map<std::uint32_t, bool> mentioned_;
 };
 
-// Drops all objects that nothing names in one try, since these are most objects of a long capture.
+// Drops, in a single attempt, all objects that nothing names: they are most objects of a long capture.
 void drop_unnamed(Reduction& reduction, std::size_t frames_submissions) {
     const Document& source = reduction.best();
     const std::vector<Unit> units = life_units(source, frames_submissions);

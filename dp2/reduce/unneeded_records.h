@@ -5,8 +5,9 @@
 
 namespace dp2 {
 
-// Keeps the last `frames_submissions` submissions, all presents, observations of surfaces and metadata.
-// Everything else is dropped unless the reduction's property needs it.
+// Keeps the last `frames_submissions` submissions, all presents and observations of surfaces, and the records
+// Metadata, Completion, ChosenDialect and Disjoint. Everything else is dropped unless the reduction's
+// property needs it.
 void drop_unneeded(Reduction& reduction, std::size_t frames_submissions);
 
 } // namespace dp2

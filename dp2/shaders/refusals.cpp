@@ -21,7 +21,7 @@ Status refused_declaration_handle(std::uint32_t handle) {
 
 } // namespace
 
-// The repeat factor has 16 bits, but hardware counts in 8, and drivers must refuse larger ones (Windows
+// The repeat factor has 16 bits, but hardware counts in 8, and drivers must refuse larger factors (Windows
 // driver documentation, "Setting the Number of Line Pattern Repetitions").
 Status refusal(const wire::RenderState& record) {
     const bool repeats = record.state == enum_number(Rs::LinePattern);

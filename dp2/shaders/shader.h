@@ -72,9 +72,9 @@ enum class ShaderFile : std::uint8_t {
 struct ShaderRegister {
     ShaderFile file = ShaderFile::Temp;
     std::uint32_t number = 0;                    // in its register file: 0 of Const2 is c2048
-    bool relative = false;                       // whether an index is added to the number:
-    ShaderFile index_file = ShaderFile::Address; // a0 or aL
-    std::uint8_t index_component = 0;            // 0..3
+    bool relative = false;                       // whether an index register is added to the number
+    ShaderFile index_file = ShaderFile::Address; // of the index register: a0 or aL
+    std::uint8_t index_component = 0;            // of a0, 0..3
     bool operator==(const ShaderRegister&) const = default;
 };
 
@@ -136,11 +136,11 @@ struct ShaderInstruction {
     std::array<std::uint32_t, 4> literal = {}; // of def and defi; defb has only [0]
     std::uint8_t usage = 0, usage_index = 0;   // dcl: D3DDECLUSAGE
     std::uint8_t sampler_type = 0;             // dcl: 2 2D, 3 cube, 4 volume, 0 unknown
-    std::uint32_t token = 0;                   // number of its first token in the shader
+    std::uint32_t token = 0;                   // number of the instruction's first token in the shader
     bool operator==(const ShaderInstruction&) const = default;
 };
 
-// A comment token: compilers store debug information and constant tables in them.
+// A comment token, in which compilers store debug information or the constant table.
 struct ShaderComment {
     std::size_t before = 0; // number of the instruction that follows
     std::vector<std::uint32_t> words;

@@ -36,8 +36,9 @@ ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most) {
         }
         const ShaderOpInfo* op = find_shader_op(number);
         if (!op) return {0, at, true};
-        // Each register may be followed by an address register, and a predicate may come before them. sgn has
-        // more scratch registers in some versions than in the table.
+        // The most parameters: each register may be followed by an address register, and a predicate may come
+        // before them. At least three registers after the destination, since some instructions (tex, def)
+        // have more parameters than the table's sources.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t parameters = registers * 2 + 1;
         const std::size_t length = count_parameters(tokens + at, major, *op, parameters, most - at - 1);

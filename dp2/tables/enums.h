@@ -14,7 +14,8 @@
 namespace dp2 {
 
 // enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers of the stream. A
-// value may be outside its enumeration, since it comes from a stream; the code that uses it refuses it.
+// stream may contain any number, so a variable may have a value that is no enumerator; the code that uses
+// such a value refuses it.
 #define DP2_ENUM(id, type, api_name, prefix, form) enum class id : type {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
 #define DP2_ENUM_END(id)                                                                                     \

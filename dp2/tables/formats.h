@@ -69,15 +69,15 @@ const FormatInfo* find_format(std::uint32_t number);  // null: unknown D3DFORMAT
 const FormatInfo* find_format(std::string_view name); // "A8R8G8B8"
 const char* format_name(Format format);               // "D3DFORMAT" for an unknown one
 
-// Texels that are stored together: a block, a YUV pair, a byte of 1-bit texels, or one texel; of a planar
-// format, one of luminance.
+// Texels that are stored together: a block, a YUV pair, a byte of 1-bit texels, or one texel; for
+// planar formats, one texel of the luminance plane.
 struct TexelGroup {
     std::uint32_t width = 1, height = 1, bytes = 1;
 };
 TexelGroup texel_group(const FormatInfo& format); // of a format with texels
-// Used bytes of a row, and the number of rows (of groups) for a height. The planes of a planar format follow
-// one another, so their padding counts as used; YV12's chroma has half the pitch, so two of its rows count
-// as one row.
+// Bytes of a row without padding, and the number of rows of texel groups for a height. The planes of a planar
+// format follow one another: the padding of their rows is included, and two chroma rows of YV12, which have
+// half the pitch, count as one row.
 std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
 std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
 

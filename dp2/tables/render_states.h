@@ -17,14 +17,15 @@ enum class Rs : std::uint32_t {
 
 enum class StateType : std::uint8_t { Bool, U32, F32, Color, Enum, Mask, Arg };
 enum class StateEra : std::uint8_t { Current, Legacy, Driver, LegacyAndDriver };
-// Which predefined state blocks have a state: those of pixel states, of vertex states. The driver's groups
-// and Direct3D 9's blocks (D3DSBT_PIXELSTATE, D3DSBT_VERTEXSTATE) differ in few states. WIRE.md E.12.
+// Which predefined state blocks contain a state: that of pixel states, that of vertex states, or both. The
+// groups of the driver's STATESET and the blocks of Direct3D 9 (D3DSBT_PIXELSTATE, D3DSBT_VERTEXSTATE) differ
+// in few states. WIRE.md E.12.
 enum class StateBlocks : std::uint8_t {
     None,
     Pixel,
     Vertex,
     Both,
-    BothInDriver, // the driver's groups both; of Direct3D 9's blocks only that of vertex states
+    BothInDriver, // both of the driver's groups, but of Direct3D 9's blocks only that of vertex states
 };
 constexpr bool in_pixel_group(StateBlocks blocks) {
     return blocks != StateBlocks::None && blocks != StateBlocks::Vertex;

@@ -81,7 +81,7 @@ std::optional<std::uint32_t> defined_render_state(std::uint32_t state, std::uint
 std::optional<std::uint32_t> defined_stage_state(std::uint32_t state, std::uint32_t value, bool old_filters) {
     const StageStateInfo* const info = find_stage_state(state);
     if (!info) return value;
-    if (info->type == StateType::Arg) { // keep its modifiers
+    if (info->type == StateType::Arg) { // the argument's modifiers are kept
         const auto argument =
             by_rule(info->undefined, info->enumeration, value & kArgument, info->default_bits);
         return argument ? std::optional((value & ~kArgument) | *argument) : std::nullopt;

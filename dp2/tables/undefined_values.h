@@ -1,7 +1,7 @@
 // The value that a driver draws with when a state has a value that the documents do not define. Programs set
 // such values, and drivers do not refuse them; a column of render_states.def and stage_states.def has the
 // rule. Sources: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6 and pull requests 64,
-// 69, doitsujin/dxvk pull requests 1432, 2561, 3126; the other rules are chosen.
+// 69, doitsujin/dxvk pull requests 1432, 2561, 3126; the other rules are this project's choice.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Undefined {
     std::uint32_t value = 0;
 };
 
-// The words that the column `undefined` of both tables uses.
+// The names that the column `undefined` of both tables uses.
 namespace undefined_rules {
 inline constexpr Undefined Any{Undefined::Rule::Any}, Keep{Undefined::Rule::Keep},
     Clamp{Undefined::Rule::Clamp}, Number{Undefined::Rule::Number}, OfSet{Undefined::Rule::OfSet};

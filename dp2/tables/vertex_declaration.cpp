@@ -55,7 +55,7 @@ constexpr DeclarationRegister kRegisters[] = {
 constexpr std::uint32_t kConstantCount = 15,
                         kConstantRegister = 0x7F; // the largest values that a CONSTMEM token can have
 
-// The constants of a declaration. If several tokens name a register, the last one counts.
+// The constants of a declaration. If several tokens set a register, the last one counts.
 class Constants {
   public:
     void set(std::uint32_t number, const std::array<std::uint32_t, 4>& value) { values_[number] = value; }
@@ -73,7 +73,8 @@ class Constants {
     std::array<std::optional<std::array<std::uint32_t, 4>>, kConstantRegister + kConstantCount> values_;
 };
 
-constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // a bit; the shift of a field
+constexpr std::uint32_t kTessellatorUv = 1u << 28, // a flag
+    kInputRegister = 20;                           // the shift of the register number
 constexpr std::size_t kNoRegister = std::size(kRegisters);
 
 // The DX8 register with the element's usage; kNoRegister if there is none.
@@ -209,7 +210,7 @@ Status check_elements(PackedArray<wire::VertexElement> elements) {
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements) {
     VertexDeclaration out;
     DP2_TRY(for_each_element(elements, [&](const wire::VertexElement& e) -> Status {
-        if (!check_element(e).ok()) return {}; // skipped: no vertex input has it
+        if (!check_element(e).ok()) return {}; // an element with undefined values is left out
         auto& list = has_parameters(e) ? out.generated : out.elements;
         if (list.size() >= kMaxElements) return bad_value("dwNumVertexElements");
         const auto method = static_cast<DeclMethod>(e.method);

@@ -34,8 +34,8 @@ struct DeclarationConstants {
 
 struct VertexDeclaration {
     std::vector<DeclarationElement> elements; // their types are never Unused
-    // Elements that exist only in patches: those of method UV and type UNUSED, and those of DX8 tessellator
-    // tokens, which name the element that they are computed from.
+    // Elements that exist only in patches: those of method UV and type UNUSED, and normals of DX8
+    // tessellator tokens, with the stream, offset and type of the positions that they are computed from.
     std::vector<DeclarationElement> generated;
     std::vector<DeclarationConstants> constants; // loaded by SETVERTEXSHADER; sorted by register
     bool transformed() const;                    // positions are in screen space already (POSITIONT)

@@ -221,7 +221,7 @@ class ShaderAssembler {
         return std::nullopt;
     }
 
-    // The instruction that a mnemonic names in this version; sets the control bits that its name implies.
+    // The instruction that a mnemonic names in this version; sets the control bits that the mnemonic implies.
     const ShaderOpInfo* find(std::string_view base, ShaderInstruction& in) const {
         for (const ShaderOpInfo& row : all_shader_ops()) {
             const bool compares =

@@ -130,7 +130,7 @@ Token Lexer::scan() {
     } else if (first == '"') {
         const auto within = [&] { return at_ + length < text_.size() && text_[at_ + length] != '\n'; };
         while (within() && text_[at_ + length] != '"') {
-            if (text_[at_ + length] == '\\') ++length; // and the escaped character
+            if (text_[at_ + length] == '\\') ++length; // the next line skips the escaped character
             if (within()) ++length;
         }
         token.kind = within() ? Token::Kind::String : Token::Kind::Unclosed;

@@ -41,7 +41,7 @@ std::optional<std::string> unquote(std::string_view text);
 // True for a text that is one Word.
 bool is_word(std::string_view text);
 
-// Splits a text, which must outlive it, into tokens, with one token of look-ahead.
+// Splits a text, which must outlive the Lexer, into tokens, with one token of look-ahead.
 class Lexer {
   public:
     explicit Lexer(std::string_view text);
@@ -49,8 +49,8 @@ class Lexer {
     Token next();
     std::size_t position() const { return at_; } // bytes that were read, including the look-ahead
     bool at(std::string_view word) const { return token_.kind == Token::Kind::Word && token_.text == word; }
-    // Reads '{' and returns the text up to the next '}', without splitting it into tokens; nothing if one of
-    // them is missing. `line` is the line in which that text begins.
+    // Reads '{' and returns the text up to the next '}', without splitting it into tokens; nothing if either
+    // brace is missing. `line` is the line in which that text begins.
     std::optional<std::string_view> block(std::uint32_t& line);
     // Consumes the word if it comes next.
     bool accept(std::string_view word);

@@ -23,7 +23,7 @@ EnumId enum_of(FieldMeaning meaning);
 // Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
 std::string float_text(std::uint32_t bits);
 std::string hex_text(std::uint32_t value);
-// " name 7"; empty for the value that readers assume when it is omitted.
+// " name 7"; empty if `value` is `omitted`, which readers assume when the text lacks the name.
 std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted);
 // "XYZRHW|DIFFUSE|TEX1", with unnamed bits as numbers; exact for every code.
 std::string fvf_text(std::uint32_t code);

@@ -23,7 +23,7 @@ enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Con
 
 struct OpInfo {
     Opcode op;
-    const char* name; // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
+    const char* name; // "RENDERSTATE": the name in the text form; the DDI's name without D3DDP2OP_
     RecordId record;
     Repeat repeat;
     TailRule tail; // what follows each record (tails.h)

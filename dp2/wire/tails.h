@@ -57,7 +57,8 @@ struct TailPart {
     bool is_present(const std::byte* record) const {
         return present.mask == 0 || (present.field.read(record) & present.mask) == present.value;
     }
-    // Number of items that follow `record`, without the unread one; `count` is wPrimitiveCount.
+    // Number of items after `record` that are read; for CountedOrOneUnread with a count of 0 that is 0,
+    // although one item follows (WIRE.md I-1). `count`: wPrimitiveCount.
     std::uint64_t items(const std::byte* record, std::uint16_t count) const {
         if (!is_present(record)) return 0;
         const std::uint64_t base = counted()                    ? count
@@ -106,7 +107,7 @@ struct TailInfo {
     }
 };
 
-// The words of tails.def.
+// The names that tails.def uses for items, numbers and presence.
 namespace tail_parts {
 constexpr TailPart::Item structures(RecordId record) {
     return {TailItem::Record, record};

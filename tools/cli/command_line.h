@@ -22,7 +22,7 @@ std::string unknown_text(const std::string& what, const std::string& word,
 // One line about a mistake in the command line, which `app` has parsed.
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error);
 
-// The values of an option with a fixed set of them (CLI::IsMember).
+// The values of an option that accepts only a fixed set (CLI::IsMember).
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 } // namespace tools

@@ -1,5 +1,5 @@
 // The program's exit status, the same for all verbs and printed by --help. With several files it is the
-// highest one.
+// highest of their statuses.
 #pragma once
 
 namespace tools {

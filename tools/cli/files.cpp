@@ -26,7 +26,7 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
     std::vector<std::byte> bytes;
     std::size_t used = 0;
     constexpr std::size_t kLeast = std::size_t{1} << 16;
-    // The size of a pipe is unknown.
+    // Reads until the end of the file, since the size of a pipe is unknown.
     do {
         bytes.resize(std::max(kLeast, used * 2));
         used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());

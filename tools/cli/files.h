@@ -21,7 +21,7 @@ void write_file(const std::string& path, const void* data, std::size_t bytes);
 
 // Writes the result of a verb on the file `input`. Overwriting `input` is a usage error.
 void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes);
-// Throws that usage error; to be called before the verb does its work.
+// Throws a usage error if `path` is the file `input`; to be called before the verb does its work.
 void check_result_path(const std::string& path, const std::string& input);
 
 // Files that are read in advance, for a confined process that cannot open them.

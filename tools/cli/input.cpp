@@ -54,7 +54,7 @@ std::vector<std::byte> vertices_of(const InputForm& form, std::uint32_t vertex_t
     return bytes;
 }
 
-// The file type, from the first bytes, for types that are not command buffers; null for others.
+// The name of a file type that is not a command buffer, recognized by the first bytes; null for other files.
 const char* foreign_kind(dp2::ByteSpan bytes) {
     struct Kind {
         const char* name;

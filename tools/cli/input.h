@@ -11,7 +11,7 @@
 
 namespace tools {
 
-// How to read a file whose first bytes do not tell its form.
+// How to read a file: what its first bytes do not tell, and limits.
 struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
@@ -31,7 +31,7 @@ struct Input {
     // The exit status if the verb itself finds no error.
     int status() const { return whole ? kExitOk : kExitDiagnostics; }
 };
-// Other text, pictures and other known file types are refused unless `form.raw` is set.
+// Text that is not a capture, pictures and other known file types are refused unless `form.raw` is set.
 Input read_input(const std::string& path, const InputForm& form);
 
 // A raw command buffer as one submission of a DX9 context with a 640x480 target (surface 1) and a D24S8 depth

@@ -27,9 +27,9 @@ std::string json_bytes(dp2::ByteSpan bytes); // "00ff10": two digits a byte
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws);
 
 // Runs work() for each file of a verb and returns the highest exit status. A file's status is the result of
-// work(), or that of the InputError that it throws, which is printed on standard error and, with --json, as a
-// line of type "error". With --json each file's output ends with a summary, to which work() may add members;
-// without --json, and with several files, each line begins with the file's name.
+// work(), or the status of an InputError that work() throws; the error is printed on standard error and, with
+// --json, as a line of type "error". With --json each file's output ends with a summary, to which work() may
+// add members; without --json, and with several files, each line begins with the file's name.
 int run_on(const char* verb, InputChoice& input, bool json, const std::function<int(Json& summary)>& work);
 
 } // namespace tools

@@ -2,7 +2,7 @@
 # Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools for this system. Works on a copy of the files in
 # git, since dpkg-buildpackage requires debian/ at the top and writes next to the sources.
 # Usage: tools/packaging/build.sh FOLDER          (for the packages)
-# DP2_PREBUILT=build/release: packages that build, which has no hardening and debug symbols, instead of building again.
+# DP2_PREBUILT=build/release: takes the files of that build, without hardening and debug symbols, instead of building.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: tools/packaging/build.sh FOLDER" >&2; exit 2; }
 mkdir -p "$1"

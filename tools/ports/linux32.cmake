@@ -2,7 +2,7 @@
 # that results are identical.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR i686)
-# gcc-multilib, which has the link to <asm/errno.h>, cannot be installed with cross compilers; the 64-bit file is the
-# same.
+# gcc-multilib, which has the link to <asm/errno.h>, cannot be installed with cross compilers. The 64-bit
+# system's file is identical, so its folder is searched as well, last.
 set(CMAKE_C_FLAGS_INIT "-m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu")
 set(CMAKE_CXX_FLAGS_INIT ${CMAKE_C_FLAGS_INIT})

@@ -19,7 +19,7 @@ struct TrialLimits {
 
 class CaptureTrials {
   public:
-    // `form`: the form of the files that run() passes to shell commands.
+    // `form`: the form of the files that run() and replay() write.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
 
     // The result of look(document), called in a child process; nothing if the child fails.
@@ -34,7 +34,7 @@ class CaptureTrials {
     bool out_of_time() const;
     // Whether the time is up, or an interrupt has come.
     bool stopped() { return out_of_time() || interrupted(); }
-    // From now on neither time nor interrupts stop a trial: the last trials check the result.
+    // From now on neither the total time nor interrupts stop a trial: the last trials check the result.
     void check_only() { checking_ = true; }
 
   private:

@@ -12,7 +12,7 @@ class Caretaker {
     // To be created while the program has one thread. If no process can be started, nothing is cleaned up.
     // `clean_up` runs in the second process, with a copy of the memory at its start.
     explicit Caretaker(const std::function<void()>& clean_up);
-    ~Caretaker(); // ends the second process without cleaning up; the caller has to
+    ~Caretaker(); // ends the second process without cleaning up; the caller must clean up
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
 

@@ -32,8 +32,8 @@ class Descriptor {
     int number_;
 };
 
-// SIGHUP is left out if it is ignored, as under nohup. SIGINT is not, although shells ignore it for
-// background jobs: a SIGINT that was sent to one is meant for it.
+// The signals of kInterrupts, without SIGHUP if this process ignores it, as under nohup. An ignored SIGINT is
+// included: shells ignore it for background jobs, but a SIGINT that is sent to such a job is meant for it.
 sigset_t interrupting() {
     sigset_t set;
     sigemptyset(&set);
@@ -142,7 +142,7 @@ ChildEnd run_child(const std::function<int(int)>& body, const ChildLimits& limit
     if (process.get() >= 0 && wait_for_end(process.get(), limits, interrupts, end.how))
         end.how = ChildEnd::How::Exited;
     kill(-pid, SIGKILL);
-    caretaker.watch(0); // before another process can get this id
+    caretaker.watch(0); // before waitpid(), after which another process can get this id
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }

@@ -1,7 +1,7 @@
-// Picture files of a confined replay, which cannot open files: it sends a request to its parent, which
-// creates the file in one of the folders that it opened before and passes the descriptor back. Invariant: the
-// parent does not trust requests: it creates files only directly inside those folders, with a name of
-// letters, digits, '-' and '.', and at most kMaxPictures.
+// Picture files of a confined replay, which cannot open files: the replay sends a request to the parent
+// process, which creates the file in a folder that was opened before the fork and passes the descriptor back.
+// Invariant: the parent does not trust requests: it creates files only directly inside those folders, with a
+// name of letters, digits, '-' and '.', and at most kMaxPictures.
 #pragma once
 
 #include <cstddef>

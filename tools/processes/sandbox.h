@@ -18,8 +18,9 @@ struct SandboxLimits {
 // Whether this program was built with libseccomp; without it confine() fails.
 bool sandbox_is_built_in();
 
-// Confines the whole process permanently, before it starts threads; those inherit it. Returns an empty text,
-// or the reason of a failure, after which the process may be partly confined and must end.
+// Confines the whole process permanently. To be called before threads are started, which inherit the
+// confinement. Returns an empty text, or the reason of a failure, after which the process may be partly
+// confined and must end.
 std::string confine(const SandboxLimits& limits);
 
 } // namespace tools

@@ -11,8 +11,9 @@ namespace tools {
 
 class TemporaryFolder {
   public:
-    // `name` is the start of the folder's name. The caretaker calls `first` before it removes the folder; the
-    // destructor does not. To be created while the program has one thread. Throws InputError if that fails.
+    // `name` is the start of the folder's name. Only the caretaker calls `first`, before it removes the
+    // folder; the destructor does not call it. To be created while the program has one thread. Throws
+    // InputError if the folder cannot be created.
     explicit TemporaryFolder(const std::string& name,
                              std::function<void(const std::filesystem::path&)> first = {});
     ~TemporaryFolder();

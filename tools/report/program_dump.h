@@ -14,8 +14,9 @@ struct ProgramDump {
     std::string folder;    // gets NNNN.txt with operations and registers, and NNNN.bin with machine code
     bool perf_map = false; // write /tmp/perf-PID.map, in which Linux's perf looks up generated code
 
-    // Creates the folder and returns an observer for the GPU's compiled programs; empty if neither is
-    // requested. A file that cannot be written does not stop the replay; check() reports it.
+    // Creates the folder and returns an observer for the GPU's compiled programs; empty if neither
+    // `folder` nor `perf_map` is set. A file that cannot be written does not stop the replay; check() reports
+    // it.
     rasterizer::jit::CodeCache::Observer observer(rasterizer::jit::Isa isa) const;
     void check() const; // after the replay; throws InputError
 

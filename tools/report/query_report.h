@@ -1,4 +1,4 @@
-// Prints a query trace as text or JSON lines: each query's issues and the draws between them.
+// Prints a query trace as text or JSON lines: each query's issues, with the draws between BEGIN and END.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace tools {
 class QueryReport {
   public:
     // `all`: every draw between BEGIN and END, not only the first 20. `asked`: only queries and draws at this
-    // place. All references must outlive the report. Call it after the replay.
+    // place. All references must outlive the report. To be constructed after the replay.
     QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
                 const std::optional<dp2::Place>& asked, bool all);
 
@@ -29,7 +29,8 @@ class QueryReport {
     }
     bool concerns(const responses::DrawTrace& draw) const;
     bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
-    // Requested draws between a query's BEGIN and END, as indices of draws(): all of them, and those to show.
+    // The requested draws between a query's BEGIN and END, as indices in trace_.draws(); `shown` has those
+    // that are printed, the first 20 without --all.
     struct Bracket {
         std::span<const std::size_t> all, shown;
     };

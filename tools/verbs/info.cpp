@@ -25,7 +25,7 @@ struct InfoOptions : InputChoice {
     bool json = false;
 };
 
-// The metadata of a capture.
+// The metadata of a capture, and its completion model and dialect.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
     // Looking up a key in Json takes linear time, so a map has the known keys.

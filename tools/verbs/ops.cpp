@@ -16,7 +16,7 @@ namespace tools {
 
 namespace {
 
-// "1.1-3.0": the first and last version of 0xMMmm; "-" for none.
+// "1.1-3.0": the versions from `first` to `last`, both 0xMMmm; "-" for none.
 std::string versions(std::uint16_t first, std::uint16_t last) {
     if (first == 0) return "-";
     const auto name = [](std::uint16_t v) {

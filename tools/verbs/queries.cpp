@@ -1,5 +1,5 @@
 // dp2 queries: prints each query of a capture with the places of its BEGIN, END and answer, its value, and
-// the passed and rejected pixels of the draws between.
+// the passed and rejected pixels of the draws between BEGIN and END.
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
@@ -18,7 +18,7 @@ struct QueriesOptions : InputChoice {
     bool json = false, all = false;
 };
 
-// Replays for the query trace, with progress on the terminal.
+// Observes the replay: tells the query trace about each record, shows progress, and checks the time limit.
 struct Listener : responses::ReplayObserver {
     Listener(responses::QueryTrace& t, const PlayingTime& playing, std::size_t records)
         : trace(t), time(playing), progress("replaying record", records) {}

@@ -29,7 +29,7 @@ struct RecordOptions : InputChoice { // `file` is the program to record
     dp2::Limits limits; // for the replay
 };
 
-// Accepts "N..M", "N.." or "N", like the runtime.
+// Throws InputError unless the text is empty or "N..M", "N.." or "N", which our d3d9.dll accepts.
 void check_frames(const std::string& text) {
     if (text.empty()) return;
     const std::size_t dots = text.find("..");

@@ -13,7 +13,7 @@ struct CaptureEnding {
     std::uint64_t frames = 0, calls = 0; // how many were recorded
     bool whole = false;                  // the file has its index
     std::uint64_t end = 0;               // end of the last whole record before the index
-    std::vector<std::uint64_t> offsets;  // offsets of the records up to there
+    std::vector<std::uint64_t> offsets;  // offsets of the records before `end`
 };
 
 // Reads the record headers of a file; nothing if there is no such file, or it is not a capture.

@@ -1,5 +1,5 @@
-// The devices of a recorded program and their captures. Captures are kept of devices that showed a frame; if
-// none did, of devices that got a call.
+// The devices of a recorded program and their captures. Captures with a frame are kept; if no capture has a
+// frame, those with a call.
 #pragma once
 
 #include <filesystem>
@@ -23,8 +23,9 @@ std::string counted(std::uint64_t count, const char* what); // "1 frame", "2 fra
 
 class RecordedDevices {
   public:
-    // Removes the captures that are not kept, and renames the first of the others to `first`. `finish`:
-    // writes the index of captures without one, since the user ended the program. Throws InputError.
+    // Removes the captures that are not kept; if `first` is not among the kept ones, renames the first of
+    // them to `first`. `finish`: writes the index of captures without one, since the user ended the program.
+    // Throws InputError.
     RecordedDevices(const std::vector<DeviceReport>& reports, const std::filesystem::path& first,
                     bool finish);
 

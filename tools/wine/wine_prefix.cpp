@@ -33,9 +33,9 @@ constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install(
 
 // Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
 // started. When an interrupt comes, `end` is called, which has to end the program. The program and its
-// children ignore these signals, since a terminal sends them to all processes, and xvfb-run and the shell
-// must clean up after their programs. With `interrupts` null nothing ends the program early. `kept`: a file
-// for its output, or null.
+// children ignore the signals of kInterrupts, since a terminal sends them to all processes, and xvfb-run and
+// the shell must clean up after their programs. With `interrupts` null nothing ends the program early.
+// `kept`: a file for its output, or null.
 int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
                 const std::function<void()>& end = {}, std::FILE* kept = nullptr) {
     std::vector<char*> arguments;
@@ -78,7 +78,7 @@ bool server_runs() {
     return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // signal 0 has no effect
 }
 
-// The other processes whose environment has the value that this process has for a variable.
+// The other processes in whose environment the variable has the same value as in this process.
 std::vector<pid_t> processes_with(const std::string& variable) {
     std::vector<pid_t> out;
     const char* const value = std::getenv(variable.c_str());
@@ -112,8 +112,8 @@ std::vector<pid_t> programs_with(const std::string& variable) {
     return out;
 }
 
-// Kills the Windows programs of this prefix, or only those of this recording. If no process can be started,
-// the others go on.
+// Kills the Windows programs of this prefix, or only those of this recording. If that fails, the programs
+// go on.
 void end_programs(bool of_this_recording_alone) noexcept {
     try {
         if (of_this_recording_alone)
@@ -143,7 +143,7 @@ void restore_files(const fs::path& prefix) {
     }
 }
 
-// ": " and the last line of a file that is not empty; an empty text if there is none.
+// ": " and the last non-empty line of a file; an empty text if there is no such line.
 std::string last_line_of(std::FILE* file) {
     if (!file) return {};
     std::rewind(file);
@@ -160,8 +160,8 @@ fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
         for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
         end_programs(false);
-        // When the programs end, the server writes its registry, and xvfb-run, which has a file here, ends
-        // the display.
+        // Waits: when the programs have ended, the server still writes its registry, and xvfb-run, which has
+        // a file here, still ends the display.
         for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
