@@ -1,6 +1,6 @@
 // Which draws are executed, and what they read: draws without primitives or vertices, buffers that were unbound inside
 // a scene, instances, draws past the ends of buffers, and elements that patches generate. The rules were measured on
-// Windows; each names its public source.
+// Windows; each section names its public source.
 #include <initializer_list>
 
 #include "drawing.h"

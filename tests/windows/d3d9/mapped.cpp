@@ -172,8 +172,8 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
     }
 }
 
-// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which this pool ignores
-// (Halo: DXVK PR 1733).
+// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which has no effect in
+// system memory (Halo: DXVK PR 1733).
 void ignored_promise(DeviceRig& rig) {
     Buffers b(rig, {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC});
     for (int i = 0; i < 8; ++i) {
