@@ -23,7 +23,7 @@ IDirect3DSurface9* target(DeviceRig& rig, D3DFORMAT format, UINT size = 16) {
           "a target");
     return surface;
 }
-// The first four bytes of row `y`.
+// Four bytes of row `y`, from `offset` on.
 DWORD row(IDirect3DSurface9* surface, UINT y, UINT offset = 0) {
     D3DLOCKED_RECT rect;
     DWORD value = 0xCCCCCCCC;

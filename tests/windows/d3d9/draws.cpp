@@ -273,7 +273,7 @@ void unbound_ends(DeviceRig& rig) {
 
 // --- instances: DXVK 152fd42, Gallium Nine, Wine's stream_test ---
 
-// Stream 0: a quad in column 0; stream 1: a shift by columns, and a colour. Each draw adds a third of white.
+// Stream 0: a quad in column 0; stream 1: a shift, in columns. Each instance adds a third of white to the target.
 struct Instances {
     explicit Instances(DeviceRig& owner) : rig(owner) {
         static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT3, 0, D3DDECLUSAGE_POSITION, 0},

@@ -1,7 +1,6 @@
 // Buffers that are drawn while they are locked, or written after their Unlock: a draw reads what the program wrote
-// before the draw's call. Dynamic buffers of the default pool are always mapped memory, other buffers only while they
-// are locked (DXVK's tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's
-// test_dynamic_map_synchronization).
+// before the draw's call. Dynamic buffers are always mapped memory, other buffers only while they are locked (DXVK's
+// tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's test_dynamic_map_synchronization).
 #include <initializer_list>
 
 #include "drawing.h"

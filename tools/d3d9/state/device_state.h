@@ -14,7 +14,7 @@ class StateBlock;
 
 class DeviceState {
   public:
-    // The driver must outlive it.
+    // The driver must outlive this object.
     explicit DeviceState(Driver& driver) : writer(driver), driver_(driver) {}
     DeviceState(const DeviceState&) = delete;
     DeviceState& operator=(const DeviceState&) = delete;

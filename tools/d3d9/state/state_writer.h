@@ -30,7 +30,7 @@ class StateWriter {
     // Sends the bindings of targets if they are stale. To be called before write().
     void write_targets(const Targets& targets);
     // Sends the stale parts of the device's state, the bindings of `sources`, and the contents that the next
-    // command reads (`reads`). DrawPrimitiveUP binds stream 0, and with indices the index buffer, itself.
+    // command reads (`reads`). DrawCalls::draw_up() binds stream 0 and the index buffer itself.
     void write(const State& state, const DrawSources& sources, const DrawReads& reads);
     // To be called right after a command that reads these buffers was emitted.
     void mark_used(const DrawSources& sources);
