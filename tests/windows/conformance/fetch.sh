@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Fetches a Debian source package with apt and unpacks some of its files:
 #   tests/windows/conformance/fetch.sh FOLDER PACKAGE[/RELEASE] PATTERN...
-# RELEASE: a release of Debian; default: this machine's. PATTERN: as for tar's --wildcards. Files that exist are not
-# fetched again. The machine's own list of package sources is not changed: the list of source packages is in FOLDER.
+# RELEASE: a release of Debian; default: this machine's. PATTERN: as for tar's --wildcards. A package whose archive is
+# in FOLDER is not fetched again. The machine's own list of package sources is not changed: the list of source packages
+# is in FOLDER.
 set -euo pipefail
 mkdir -p "$1/apt/lists" && work=$(cd "$1" && pwd)
 package=${2%%/*} release=${2#"${2%%/*}"}

@@ -8,7 +8,8 @@ make_template() {
         [ ! -f "$template/system.reg" ] || return 0
         rm -rf "$template"
         WINEPREFIX=$template WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" "$@" wineboot -i >/dev/null 2>&1 || true
-        # Processes of wineboot would lose their display when it ends, and the first test would fail with them.
+        # Ends the processes that wineboot leaves: they have lost their display, and the first test would fail with
+        # them.
         WINEPREFIX=$template wineserver -k || true
         sleep 1
     done
@@ -26,7 +27,7 @@ new_prefix() {
 }
 
 # use_prefix WORK COMMAND...: exports the environment in which programs find our d3d9.dll beside them, with a
-# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as of make_template.
+# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as for make_template.
 use_prefix() {
     local template
     template=$1/prefix-$(machine_wine)

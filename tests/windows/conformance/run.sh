@@ -70,7 +70,7 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            # The prefix stores the screen's mode, and the tests expect the same mode in each run. Each test starts its
+            # The prefix stores the screen's mode, so each run gets a display with the same modes. Each test starts its
             # search for a free display at another number, since tests that start together would find the same one.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=("$here/display.sh" $((display[$test] + suite)))

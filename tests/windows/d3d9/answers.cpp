@@ -49,8 +49,9 @@ void adapter(DeviceRig& rig) {
     }
 }
 
-// Formats of back buffers are those that CheckDeviceType accepts; in full screen without colour conversion the format
-// must also be the display mode's (WinterSnowfall/d8vk-tests and DXVK PR 4907: equal on cards of each vendor).
+// Formats of back buffers are those that CheckDeviceType accepts; in full screen, where Present converts no colours,
+// the format must also be the display mode's (WinterSnowfall/d8vk-tests and DXVK PR 4907: the same on cards of all
+// vendors).
 void back_buffers(DeviceRig& rig) {
     const auto created = [&](D3DPRESENT_PARAMETERS parameters) {
         IDirect3DDevice9* device = nullptr;
@@ -223,8 +224,7 @@ IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) 
     return texture;
 }
 
-// Neither a format that differs only in alpha nor more levels than the source has is an error (Wine's
-// test_updatetexture).
+// A format that differs only in alpha is no error, nor are more levels than the source has (Wine's test_updatetexture).
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {
@@ -277,7 +277,8 @@ void device_states(DeviceRig& rig) {
     expect(D3D_OK, D3D_OK, "at last");
 }
 
-// A Reset discards state blocks: Microsoft's page about Reset, and WinterSnowfall/d8vk-tests.
+// Except with 9Ex, a Reset fails while a state block exists: Microsoft's page about Reset, and
+// WinterSnowfall/d8vk-tests.
 void blocks(DeviceRig& rig) {
     for (const bool recorded : {false, true}) {
         IDirect3DStateBlock9* block = nullptr;

@@ -34,7 +34,8 @@ struct Ask {
     HRESULT answer;
     std::initializer_list<DWORD> formats;
 };
-// XNA's profile HiDef: Color, Bgr565 and so on are filtered; floats of 32 bits a channel and half floats are not.
+// Formats of XNA's profile HiDef: those that must be filtered (Color, Bgr565 and so on), and those that need not be
+// (32-bit floats and half floats).
 #define XNA_FILTERED                                                                                                   \
     D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, D3DFMT_A1R5G5B5, D3DFMT_A4R4G4B4, D3DFMT_DXT1, D3DFMT_DXT3, D3DFMT_DXT5,           \
         D3DFMT_V8U8, D3DFMT_Q8W8V8U8, D3DFMT_A2B10G10R10, D3DFMT_G16R16, D3DFMT_A16B16G16R16, D3DFMT_A8

@@ -23,7 +23,7 @@ IDirect3DSurface9* target(DeviceRig& rig, D3DFORMAT format, UINT size = 16) {
           "a target");
     return surface;
 }
-// The first four bytes of row `y`.
+// Four bytes of row `y`, from `offset` on.
 DWORD row(IDirect3DSurface9* surface, UINT y, UINT offset = 0) {
     D3DLOCKED_RECT rect;
     DWORD value = 0xCCCCCCCC;
@@ -39,7 +39,7 @@ void fills(DeviceRig& rig) {
     struct Case {
         D3DFORMAT format;
         DWORD first;
-        UINT block; // width of the group of texels that are stored together
+        UINT block; // width of a group of texels that are stored together; 0: all
     };
     for (const Case& c : {Case{D3DFMT_DXT1, 0xade9ade9, 4},
                           {D3DFMT_DXT3, 0xdddddddd, 4},
@@ -100,7 +100,7 @@ void null_targets(DeviceRig& rig) {
     null->Release(), other->Release(), colors->Release();
 }
 
-// Writes level 0 of 8x8 texels: the same word, byte or block everywhere.
+// Fills level 0 (8x8 texels, `rows` rows of `bytes` bytes) with the eight bytes of `first` and `second`, repeated.
 void write(IDirect3DTexture9* texture, DWORD first, DWORD second, UINT bytes, UINT rows) {
     D3DLOCKED_RECT rect;
     check(texture->LockRect(0, &rect, nullptr, 0) == D3D_OK, "LockRect");
@@ -152,7 +152,7 @@ void updates(DeviceRig& rig) {
         {D3DFMT_L8, D3DFMT_A8R8G8B8, 0xffffffff, 0xffffffff, 8, 8, kWhite},
         {D3DFMT_DXT1, D3DFMT_A8R8G8B8, 0xf800f800, 0, 16, 2, kRed},
         {D3DFMT_A8R8G8B8, D3DFMT_A8R8G8B8, 0xffff0000, 0xffff0000, 32, 8, kRed},
-        // Not converted: the destination texture stays black.
+        // Not converted: the destination texture stays all zeros, which are black, and a dark green in YUY2.
         {D3DFMT_A8R8G8B8, D3DFMT_DXT1, 0xffff0000, 0xffff0000, 32, 8, 0},
         {D3DFMT_DXT1, D3DFMT_DXT5, 0xf800f800, 0, 16, 2, 0},
         {D3DFMT_A8R8G8B8, D3DFMT_YUY2, 0xffff0000, 0xffff0000, 32, 8, 0x008800},

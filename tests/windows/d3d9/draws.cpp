@@ -1,6 +1,6 @@
 // Which draws are executed, and what they read: draws without primitives or vertices, buffers that were unbound inside
 // a scene, instances, draws past the ends of buffers, and elements that patches generate. The rules were measured on
-// Windows; each names its public source.
+// Windows; each section names its public source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -273,7 +273,7 @@ void unbound_ends(DeviceRig& rig) {
 
 // --- instances: DXVK 152fd42, Gallium Nine, Wine's stream_test ---
 
-// Stream 0: a quad in column 0; stream 1: a shift by columns, and a colour. Each draw adds a third of white.
+// Stream 0: a quad in column 0; stream 1: a shift, in columns. Each instance adds a third of white to the target.
 struct Instances {
     explicit Instances(DeviceRig& owner) : rig(owner) {
         static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT3, 0, D3DDECLUSAGE_POSITION, 0},

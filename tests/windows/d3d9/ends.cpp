@@ -1,6 +1,6 @@
 // A program that draws twelve frames and then ends in one of several ways, with its device released or not; it may
-// create other devices before. The settings choose what is recorded; record.sh checks the files and the output of dp2
-// record.
+// create other devices before. The settings choose what is recorded; record_ends.sh checks the files and the output of
+// dp2 record.
 //   test_d3d9_ends END [ex] [chain] [probe] [second] [none] [launcher | twin]
 //     END: release | leak | null | abort | terminate | exit | unload | throw | hang | close | kill-thread | forever
 // ex: a device of Direct3D 9Ex; chain: frames are presented by IDirect3DSwapChain9::Present, every second one by an

@@ -5,7 +5,7 @@
 
 #include "program.h"
 
-// Arguments for the calls, created before them, so that the calls create nothing in the default pool.
+// Arguments for the calls. None is in the default pool, so Reset succeeds while they exist.
 struct Arguments {
     IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, of system memory and managed
     IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, of system memory
@@ -196,7 +196,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     call("GetClipStatus", device->GetClipStatus(&status));
     call("SetRenderState", device->SetRenderState(D3DRS_LIGHTING, FALSE));
     call("GetRenderState", device->GetRenderState(D3DRS_LIGHTING, &value));
-    // Values of states that are vendors' switches; they are executed at once.
+    // Values of a state that switch vendor features; they are sent at once, not before the next draw.
     for (const DWORD code :
          {DWORD{0x7FA05000}, DWORD{MAKEFOURCC('A', '2', 'M', '1')}, DWORD{MAKEFOURCC('A', '2', 'M', '0')}})
         call("SetRenderState", device->SetRenderState(D3DRS_POINTSIZE, code));
@@ -222,7 +222,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     device->GetNPatchMode();
     IDirect3DStateBlock9* block = nullptr;
     call("CreateStateBlock", device->CreateStateBlock(D3DSBT_ALL, &block));
-    if (block) { // an unfinished block would make Reset fail
+    if (block) { // null if its allocation has failed
         call("StateBlock::Capture", block->Capture());
         call("StateBlock::Apply", block->Apply());
     }
@@ -313,7 +313,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     call("SetPixelShader", device->SetPixelShader(nullptr));
     call("SetFVF", device->SetFVF(D3DFVF_XYZ));
     call("GetFVF", device->GetFVF(&value));
-    call("SetDepthStencilSurface", device->SetDepthStencilSurface(depth)); // alone, if there is no target
+    call("SetDepthStencilSurface", device->SetDepthStencilSurface(depth)); // the only surface if no target is bound
     draws();
     device->SetDepthStencilSurface(nullptr);
     drop(depth);

@@ -1,7 +1,6 @@
 // Buffers that are drawn while they are locked, or written after their Unlock: a draw reads what the program wrote
-// before the draw's call. Dynamic buffers of the default pool are always mapped memory, other buffers only while they
-// are locked (DXVK's tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's
-// test_dynamic_map_synchronization).
+// before the draw's call. Dynamic buffers are always mapped memory, other buffers only while they are locked (DXVK's
+// tests, which its commit 817081a quotes; games: DXVK PR 5602, Wine's test_dynamic_map_synchronization).
 #include <initializer_list>
 
 #include "drawing.h"
@@ -172,8 +171,8 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
     }
 }
 
-// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which this pool ignores
-// (Halo: DXVK PR 1733).
+// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which has no effect in
+// system memory (Halo: DXVK PR 1733).
 void ignored_promise(DeviceRig& rig) {
     Buffers b(rig, {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC});
     for (int i = 0; i < 8; ++i) {

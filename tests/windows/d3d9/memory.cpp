@@ -86,7 +86,7 @@ void sizes(bool ex) {
         surface->GetDC(&dc) == D3D_OK ? surface->ReleaseDC(dc) : D3D_OK;
         surface->Release();
     }
-    // Wider than GDI can handle.
+    // Larger than GDI can handle.
     IDirect3DSurface9* wide = nullptr;
     if (SUCCEEDED(rig.device->CreateOffscreenPlainSurface(65536, 16385, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &wide,
                                                           nullptr))) {

@@ -102,7 +102,8 @@ for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
 done
 unset options
 
-# interrupted SIGNAL SECONDS WHOM ARGUMENT...: sends SIGNAL to dp2, or to its process group like a terminal.
+# interrupted SIGNAL AFTER WHOM ARGUMENT...: sends SIGNAL to dp2, or to its process group like a terminal. AFTER:
+# seconds, or `frames`: once some are recorded. WHOM: dp2 or group.
 interrupted() {
     local signal=$1 after=$2 whom=$3 status=0 process
     shift 3

@@ -1,5 +1,4 @@
-// Invalid rectangles and sizes: what Present shows for them, and that every other call that takes one refuses or clips
-// it.
+// Invalid rectangles and sizes: what Present shows for them; all other calls refuse or clip them.
 #include <climits>
 #include <iterator>
 

@@ -1,5 +1,5 @@
-// The driver refuses commands because of a limit that the runtime does not check, between queries: the commands before
-// and after are executed, and every query is answered, wherever in the command buffer the refused command is.
+// Between queries, the driver refuses commands because of a limit that the runtime does not check: the commands before
+// and after them are executed, and every query is answered, wherever in the command buffer the refused command is.
 #include <vector>
 
 #include "counted.h"

@@ -175,7 +175,8 @@ void formats(DeviceRig& rig) {
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_X4R4G4B4) == D3DERR_NOTAVAILABLE,
           "sRGB reads of X4R4G4B4");
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK, "sRGB reads of A8R8G8B8");
-    // A usage that the resource type does not support is not available; only unknown types are invalid.
+    // For a usage that the resource type does not support the result is D3DERR_NOTAVAILABLE, for an unknown type
+    // D3DERR_INVALIDCALL.
     for (const long usage : {D3DUSAGE_DYNAMIC, D3DUSAGE_AUTOGENMIPMAP, D3DUSAGE_WRITEONLY, D3DUSAGE_POINTS,
                              D3DUSAGE_DMAP, D3DUSAGE_QUERY_SRGBWRITE})
         check(ask(static_cast<DWORD>(usage), D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,

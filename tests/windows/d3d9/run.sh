@@ -14,7 +14,7 @@ cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
 use_prefix "$work" "$display" 191
 cd "$folder"
 
-# What the program printed is last: logs may be long.
+# Prints the program's output last, after the log, which may be long.
 fail() { tail -n 200 log out 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
 # run PROGRAM ARGUMENT...: the program must end with status 0 and print its last line.
 run() {
@@ -43,8 +43,8 @@ run memory failing
 DP2_WORKERS=0 run memory failing 3
 ! grep -q "nothing is recorded" log || fail "memory: the log mentions a device that could not be made"
 cd ..
-# Each program also runs on one worker and on none, without compiled shaders, and recorded: the recording replays with
-# the same pictures.
+# Each of these programs also runs without workers and without compiled shaders, and with one worker while it is
+# recorded: the recording replays with the same pictures.
 for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"

@@ -10,7 +10,7 @@ namespace {
 constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING, kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING,
                 kMixed = D3DCREATE_MIXED_VERTEXPROCESSING;
 
-// Shaders that define c256 as white and move it to oD0; the position is v0.
+// A shader that defines c256 as white and moves it to oD0; the position is v0.
 constexpr DWORD kDefined20[] = {0xfffe0200, 0x0200001f, 0x80000000, 0x900f0000, 0x05000051, 0xa00f0100,
                                 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000, 0x02000001, 0xd00f0000,
                                 0xa0e40100, 0x02000001, 0xc00f0000, 0x90e40000, 0x0000ffff};

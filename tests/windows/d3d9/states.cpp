@@ -1,5 +1,5 @@
 // Values of states that no document defines: calls accept them, every draw is executed, and if drivers ignore a value,
-// the previous one stays in force, even if no draw has used it yet, or if a state block sets the value.
+// the previous value stays in force, even if no draw has used it yet, or if a state block sets the ignored one.
 // tests/windows/d3d9/run.sh searches the log for refused commands.
 #include <initializer_list>
 
@@ -80,7 +80,7 @@ void blend_factors(DeviceRig& rig) {
     device->SetRenderState(D3DRS_ALPHABLENDENABLE, TRUE);
     device->SetRenderState(D3DRS_SRCBLEND, D3DBLEND_ONE);
     const DWORD green = 0xFF00FF00, red = 0xFF400000;
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // no draw has used it yet
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // replaced before any draw
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     check(drawn_over(rig, green, red) == 0x40FF00, "the factor before an undefined one stays");
     DWORD value = 0;
@@ -104,7 +104,7 @@ void blend_factors(DeviceRig& rig) {
     device->SetRenderState(D3DRS_DESTBLEND, 0x1234);
     device->SetSamplerState(0, D3DSAMP_MAGFILTER, 0x99);
     check(SUCCEEDED(device->EndStateBlock(&block)), "a block of undefined values");
-    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // no draw has used it yet
+    device->SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE); // replaced before any draw
     if (block) {
         block->Apply();
         check(drawn_over(rig, green, red) == 0x40FF00, "a block with an undefined factor leaves the one before it");

@@ -3,9 +3,9 @@
 #ifndef TESTS_PROGRAMS_CLOCK_H
 #define TESTS_PROGRAMS_CLOCK_H
 
-/* Replaces the clock functions that the program and those of `modules` that it has loaded import; a null
- * pointer ends the list. What other modules import stays: the runtime under test keeps the true time. To be
- * called from an entry point. */
+/* Replaces the clock functions in the import tables of the program and of those `modules` (a null pointer ends the
+ * list) that are loaded. Other modules keep the true time, also the runtime under test. To be called from an entry
+ * point. */
 void clock_install(const char* const* modules);
 
 /* Call this when a frame was presented. */

@@ -1,7 +1,8 @@
 /* Compares two folders of pictures (frame-0001.ppm, ..., as shim.c writes them): compare OURS THEIRS
  * Prints: pictures N differing N pixels N largest N first FRAME. A pixel differs when a channel differs by
- * more than 2; `pixels`: the most of one picture; `largest`: the greatest difference of a channel, also
- * within the 2. Exit code: 0 compared, 1 not the same pictures on both sides, or an unreadable one. */
+ * more than 2; `pixels`: the largest number of differing pixels in one picture; `largest`: the greatest difference of
+ * a channel, also if it is at most 2. Exit code: 0 compared, 1 not the same pictures on both sides, or an unreadable
+ * one. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -6,7 +6,8 @@
  *   PROGRAMS_KEYS     pressed in turn, one after each frame: letters, < and > (arrows), + (the
  *                     window grows), - for none
  *   PROGRAMS_PICTURES frames 1 to this one are written
- *   PROGRAMS_FRAMES   the last frame: written too; those from the last picture to this one are timed
+ *   PROGRAMS_FRAMES   the last frame, which is written, too; the frames after PROGRAMS_PICTURES up to it are
+ *                     timed
  * Errors of the shim are lines "shim: ..." on standard error. */
 #define COBJMACROS
 #include <ctype.h>

@@ -13,8 +13,8 @@ namespace d3d9 {
 struct Failing {
     std::atomic<long> left{-1}; // allocations until one fails; negative: none fails
     std::atomic<bool> stays{false}, fired{false};
-    // A slot of each thread; not null while GCC's runtime allocates. None before the first call of
-    // Dp2FailAllocations.
+    // Index of a thread-local slot, which is not null while GCC's runtime allocates in the thread. Valid
+    // after the first call of Dp2FailAllocations.
     DWORD in_runtime = TLS_OUT_OF_INDEXES;
 };
 inline Failing g_failing;

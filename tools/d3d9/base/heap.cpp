@@ -101,7 +101,7 @@ static void give_memory(void* object) {
         std::free(header);
 }
 
-// Smaller memory comes from operator new, since the system reserves addresses in units of 64 KiB.
+// Less memory than this comes from operator new, since the system reserves addresses in units of 64 KiB.
 constexpr std::size_t kLeastPages = 256 * 1024;
 
 std::byte* take_pages(std::size_t bytes) {
@@ -132,8 +132,8 @@ void operator delete(void* object, std::size_t) noexcept {
 }
 
 #ifdef DP2_FAILING
-// GCC's runtime aborts the process if it has no memory for a thread's own variables, which a thread's first
-// `throw` needs. It also calls calloc, and these calls do not fail.
+// At a thread's first `throw`, GCC's runtime allocates thread-local variables, and aborts the process if that
+// fails. So calloc does not fail inside __emutls_get_address.
 extern "C" {
 void* __real___emutls_get_address(void* variable);
 void* __wrap___emutls_get_address(void* variable) {

@@ -10,7 +10,7 @@ namespace d3d9 {
 
 struct Settings {
     std::string capture; // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
-    // DP2_CAPTURE_FRAMES=N..M, frames=: N, presents before the recording starts.
+    // DP2_CAPTURE_FRAMES=N..M, frames=: the number N of presents before the recording starts.
     std::uint32_t first_frame = 0;
     std::uint32_t last_frame = 0xFFFFFFFF; // M, the last recorded frame
     std::string report;          // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)

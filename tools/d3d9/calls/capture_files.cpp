@@ -13,8 +13,8 @@ namespace d3d9 {
 
 namespace {
 
-// Names taken by all devices of the process. They have a lock of their own, since each device has another
-// lock.
+// Names taken by all devices of the process. They have a mutex of their own, since a device's lock excludes
+// no other devices.
 struct Taken {
     std::mutex mutex;
     std::set<std::string> names, made; // made: files that make_file() created
@@ -58,7 +58,7 @@ bool make_file(const std::string& name) {
     return true;
 }
 
-// Whether it is a file on disk. Devices such as /dev/null are not, and must not be removed.
+// Whether `name` is a file on disk. Devices such as /dev/null are not, and must not be removed.
 bool is_on_disk(const std::string& name) {
     const HANDLE file = CreateFileA(name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
                                     OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);

@@ -90,8 +90,9 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTextu
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // The API page refuses other formats and missing source levels. Windows does not, and drivers convert
-    // what they can (Wine: test_updatetexture; AMD's values). Missing levels are not updated.
+    // By the API page, the formats must be equal and the source must have all levels. Windows checks neither,
+    // and drivers convert what they can (Wine: test_updatetexture; AMD's values). Levels without a source
+    // stay unchanged.
     const bool same = a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format);
     if (same || converts(a.desc().format, b.desc().format)) b.update_from(a, !same);
     return D3D_OK;
@@ -153,7 +154,7 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
         !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
         return D3DERR_INVALIDCALL;
-    // DXVK refuses these, too.
+    // DXVK refuses the format NULL, too.
     if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL;
     if (a.format != b.format && !converts(a.format, b.format)) return D3DERR_INVALIDCALL;
     if (!dest.is_target() && a.format == b.format && (!whole_blocks(r, source) || !whole_blocks(t, dest)))

@@ -188,7 +188,7 @@ HRESULT DrawCalls::DeletePatch(UINT handle) {
 
 // --- vertex processing ---
 
-// The emulator processes the vertices; the results are written to the buffer as a lock would do it.
+// The emulator processes the vertices, and writes the results to the locked buffer.
 HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer9* dest,
                                    IDirect3DVertexDeclaration9* declaration, DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);

@@ -73,7 +73,7 @@ HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
 
 // --- lights ---
 
-// No member is checked; the driver ignores lights of unknown types (on Windows XP: DXVK PR 5695).
+// No member is checked; the driver ignores lights of unknown types (as measured on Windows XP: DXVK PR 5695).
 HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
     if (!light) return D3DERR_INVALIDCALL;
     State& state = state_.set_values();

@@ -105,7 +105,7 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     }
     const D3DPRESENT_PARAMETERS before = chain_->parameters();
     if (const HRESULT hr = make_screen(*parameters, mode); FAILED(hr)) {
-        // After a failure, a device of 9Ex can still be used; another one has no targets until its next
+        // After a failure, a device of 9Ex can still be used; other devices have no targets until their next
         // Reset.
         if (ex) {
             (void)make_screen(before, nullptr);
@@ -148,7 +148,8 @@ HRESULT PresentCalls::CheckDeviceState(HWND window) {
         if (window && is_minimized(window)) return S_PRESENT_OCCLUDED;
         return mode_has_changed() ? S_PRESENT_MODE_CHANGED : D3D_OK;
     }
-    // The full-screen window is visible while it has the focus, other windows while it does not.
+    // In full screen the device's window counts as visible while it has the focus, other windows while it
+    // does not.
     const bool own = window == chain_->window();
     return own == device_.is_lost() ? S_PRESENT_OCCLUDED : D3D_OK;
 }

@@ -69,7 +69,7 @@ void Recording::start() {
     // There is state that no command can restore, such as an unanswered query. Recording is tried again after
     // the next frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        const std::string query = driver.open_query(); // no command can restore the count of such a query
+        const std::string query = driver.open_query(); // empty: the reason is another state
         progress_.why = query.empty() ? driver.last_error() : query;
         return;
     }

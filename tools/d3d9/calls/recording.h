@@ -13,7 +13,7 @@ namespace d3d9 {
 
 class Recording {
   public:
-    explicit Recording(DeviceState& device) : device_(device) {} // device: must outlive it
+    explicit Recording(DeviceState& device) : device_(device) {} // device: must outlive the recording
 
     // Each function starts or stops the recording as the settings say, and logs why nothing is recorded.
     void device_created();

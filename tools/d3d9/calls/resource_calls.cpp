@@ -242,8 +242,8 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (usage != 0) return D3DERR_INVALIDCALL;
-    // Only a device of 9Ex refuses ATI2 (Wine 10: test_resource_access, on Windows; test_surface_blocks for
-    // others).
+    // Only a device of 9Ex refuses ATI2 (Wine 10, on Windows: test_resource_access refuses it with 9Ex,
+    // test_surface_blocks creates it without).
     if (device_.is_ex() && static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_ATI2 &&
         pool != D3DPOOL_SCRATCH)
         return D3DERR_INVALIDCALL;

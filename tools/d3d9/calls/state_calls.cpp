@@ -43,7 +43,7 @@ struct StageState {
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
-    // If the state has this value already, it was sent, or is marked to be sent.
+    // A state that has this value already was sent, or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         if (is_unapplied(state, value) && !state_.recorded_block)
             state_.writer.keep(state, state_.values.render[index]);

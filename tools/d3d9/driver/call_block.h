@@ -33,7 +33,7 @@ class CallBlock {
     bool empty() const { return builder_.length == 0; }
     void clear() { builder_.length = 0; }
 
-    // --- calling: begin(), then call(), and again after skip_refused() or fetch_page() ---
+    // --- calling: begin(), then call(), and call() again after skip_refused() or fetch_page() ---
     void begin(); // the next call executes all commands
     // DP2EMU_OK also when a command was refused; other results: the emulator refused the whole block.
     dp2emu_result call(dp2emu* emulator);

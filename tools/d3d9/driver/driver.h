@@ -38,7 +38,7 @@ class Driver {
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
-    // --- memory; each function but write_buffer() first submits commands that may need the old content ---
+    // --- memory; destroying, reading, writing (except write_buffer()) submit gathered commands first ---
     // Returns a new handle; 0: refused. `bytes`: how much the surface takes of the memory that free_bytes()
     // reports.
     Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
@@ -109,7 +109,7 @@ class Driver {
     std::uint32_t create_query(std::uint32_t type); // the id; 0 for an unknown type
     void issue_query(std::uint32_t id, std::uint32_t flags);
     void delete_query(std::uint32_t id) noexcept;
-    std::string open_query() const { return queries_.open_query(); } // see QueryAnswers::open_query()
+    std::string open_query() const { return queries_.open_query(); } // one begun or unanswered; empty: none
     // The answer to the last END; null until a call above has received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 

@@ -22,12 +22,12 @@ void keep_this_dll() {
                        reinterpret_cast<const char*>(&keep_this_dll), &self);
 }
 
-// Translates results of functions that record. Failures of the driver's other functions are reported as
-// missing objects (0, null, false).
+// Translates the result of starting or stopping a recording. (The driver's other functions return 0, null or
+// false when they fail.)
 HRESULT hresult_of(dp2emu_result result) {
     switch (result) {
     case DP2EMU_OK: return S_OK;
-    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR; // see dp2_d3d9.h
+    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR; // state that no command restores
     default: return E_FAIL;
     }
 }
@@ -96,8 +96,8 @@ HRESULT Direct3DDevice::GetDirect3D(IDirect3D9** out) {
 }
 HRESULT Direct3DDevice::GetDeviceCaps(D3DCAPS9* out) {
     const HRESULT hr = d3d_.GetDeviceCaps(core_.creation().AdapterOrdinal, core_.creation().DeviceType, out);
-    // A device with mixed vertex processing reports the hardware's number (Wine: test_vertex_shader_constant,
-    // on Windows).
+    // With mixed vertex processing, the hardware's number of constants is reported (Wine:
+    // test_vertex_shader_constant, on Windows).
     if (SUCCEEDED(hr) && (core_.behavior() & D3DCREATE_SOFTWARE_VERTEXPROCESSING))
         out->MaxVertexShaderConst = kSoftwareFloats;
     return hr;

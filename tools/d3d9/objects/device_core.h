@@ -34,9 +34,8 @@ class DeviceCore {
     bool has_software_vertices() const {
         return behavior() & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING);
     }
-    // On a pure device, values that state blocks hold cannot be queried, except interfaces and the viewport
-    // (API page of D3DCREATE; the methods are those that Gallium Nine checks, and for the clip status those
-    // of the WDK page "Pure Devices").
+    // On a pure device, the getters of many states fail (API page of D3DCREATE): those that Gallium Nine
+    // checks, and for the clip status those of the WDK page "Pure Devices".
     bool is_pure() const { return (behavior() & D3DCREATE_PUREDEVICE) != 0; }
     bool is_lost() const { return level.is_lost(); }
 

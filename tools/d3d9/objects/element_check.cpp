@@ -5,7 +5,7 @@ namespace d3d9 {
 namespace {
 
 // Whether the tessellator generates the element without vertex data (API page of D3DDECLMETHOD); other
-// elements of this type are refused (Wine: test_unused_declaration_type).
+// elements of type UNUSED are refused (Wine: test_unused_declaration_type).
 bool is_made_without_data(const DP2EMU_D3DVERTEXELEMENT9& element) {
     return (element.Method == DP2EMU_D3DDECLMETHOD_UV ||
             element.Method == DP2EMU_D3DDECLMETHOD_LOOKUPPRESAMPLED) &&

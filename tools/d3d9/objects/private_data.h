@@ -17,7 +17,7 @@ class PrivateData {
 
     HRESULT set(REFGUID guid, const void* data, DWORD size, DWORD flags);
     // *size, in bytes: in, the size of the memory at `data`; out, the size of the entry. `data` null: only
-    // the size is returned. D3DERR_NOTFOUND; D3DERR_MOREDATA: the memory is too small.
+    // the size is returned. D3DERR_NOTFOUND: no entry; D3DERR_MOREDATA: the memory is too small.
     HRESULT get(REFGUID guid, void* data, DWORD* size) const;
     HRESULT free(REFGUID guid);
 

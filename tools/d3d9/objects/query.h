@@ -29,7 +29,7 @@ class Query final : public Com<IDirect3DQuery9> {
     D3DQUERYTYPE type_;
     std::uint32_t id_; // 0: the runtime itself answers
     State state_ = State::Created;
-    std::uint64_t losses_;       // Driver::losses() when the query was created, and when it was issued
+    std::uint64_t losses_;       // Driver::losses() at the query's creation, then at its last Issue
     UINT64 stamp_ = 0;           // timestamps: QueryPerformanceCounter at END
     std::uint64_t asked_in_ = 0; // the driver's batch at the last GetData with FLUSH that had no answer
 };

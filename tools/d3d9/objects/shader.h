@@ -10,7 +10,7 @@
 namespace d3d9 {
 
 // If the tokens are not a shader of this stage or exceed the driver's caps, the result has no tokens, and the
-// reason is logged. `software`: see check_shader().
+// reason is logged. `software`: software versions are allowed (check_shader()).
 CheckedShader checked_shader(const DWORD* tokens, bool pixel, bool software);
 
 template <class Interface, bool Pixel> class Shader final : public Com<Interface> {

@@ -50,7 +50,7 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     // D3DLOCK_READONLY, so all of a static buffer counts as written.
     if (!is_dynamic())
         dirty_ = {0, total};
-    else if (pool_ == D3DPOOL_DEFAULT) { // ignored in other pools (DXVK's LockBuffer)
+    else if (pool_ == D3DPOOL_DEFAULT) { // other pools ignore the flags (DXVK's LockBuffer)
         if (flags & D3DLOCK_NOOVERWRITE)
             promised_.add({offset, size == 0 ? total : offset + size});
         else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY) && gathered_draws_read())

@@ -3,10 +3,10 @@
 // old ones, another buffer of the driver is used from then on ("renaming"), so that the commands need not be
 // submitted. Device lock required.
 //
-// A static buffer is sent before the next draw after a lock. A dynamic buffer of the default pool behaves
-// like GPU memory that stays mapped: programs write to it even after Unlock, and a draw reads everything
-// written before it, whatever was locked. So before a draw the bytes that it reads, and only they, are
-// compared with those that were sent.
+// A static buffer is sent before the next draw after a lock. A dynamic buffer behaves like GPU memory that
+// stays mapped: programs write to it even after Unlock, and a draw reads everything written before it,
+// whatever was locked. So before a draw the bytes that it reads, and only they, are compared with those that
+// were sent.
 #pragma once
 
 #include <cstddef>

@@ -150,7 +150,7 @@ void Image::evict() {
 HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out) {
     Part& p = part(level, face);
     if (p.locked) return D3DERR_INVALIDCALL;
-    // D3DLOCK_DISCARD is ignored in other pools (DXVK 35aa75e).
+    // Pools other than the default one ignore D3DLOCK_DISCARD (DXVK 35aa75e).
     const bool fetched = desc_.pool == D3DPOOL_DEFAULT;
     if (fetched && (flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     const D3DBOX whole = box_of(level);

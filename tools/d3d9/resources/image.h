@@ -22,7 +22,7 @@ namespace d3d9 {
 struct ImagePart {
     UINT level = 0, face = 0;
 };
-// A texel in it.
+// A texel in a level of a face.
 struct ImagePlace {
     ImagePart part;
     UINT x = 0, y = 0, z = 0;

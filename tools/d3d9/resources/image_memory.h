@@ -34,7 +34,8 @@ class ImageMemory {
         return pitch(level) * layout_.rows(at_level(desc_.height, level));
     }
 
-    // show() returns the address of a level for a lock; hide() ends the lock. See place_parts().
+    // show() returns the address of a level for a lock, to which a small level of a flat format is moved
+    // (place_parts()); hide() ends the lock.
     std::byte* show(UINT level, UINT face);
     void hide(UINT level, UINT face);
 

@@ -14,7 +14,7 @@ class StateBlock;
 
 class DeviceState {
   public:
-    // The driver must outlive it.
+    // The driver must outlive this object.
     explicit DeviceState(Driver& driver) : writer(driver), driver_(driver) {}
     DeviceState(const DeviceState&) = delete;
     DeviceState& operator=(const DeviceState&) = delete;
@@ -49,8 +49,8 @@ class DeviceState {
     bool in_scene() const { return in_scene_; }
     void begin_scene() { mark_scene(true); }
     void end_scene();
-    // To be called for a draw with vertices, and perhaps indices, of its own: unbinds stream 0 and the
-    // indices.
+    // To be called for DrawPrimitiveUP and DrawIndexedPrimitiveUP: unbinds stream 0, and with `indices` the
+    // index buffer.
     void unbind_for_memory(bool indices);
 
     // Binds only these targets, with a viewport and scissor rectangle of the colour target's size.

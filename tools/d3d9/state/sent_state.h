@@ -22,8 +22,8 @@ struct SentState {
     std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
     std::array<std::array<DWORD, kSamplerStates>, kSamplers> sampler = {};
     std::array<Handle, kSamplers> texture = {};
-    // Samplers and streams at which, at the last draw, the state or the driver had a texture or buffer. All
-    // others need to be compared only if they are stale.
+    // Samplers and streams that had a texture or buffer at the last draw, in the state or in the driver. All
+    // others are compared only if they are stale.
     std::bitset<kSamplers> textures_bound;
     std::bitset<kStreams> streams_bound;
     DWORD vertex_format = 0; // a declaration's handle or an FVF code

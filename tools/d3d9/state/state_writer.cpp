@@ -122,7 +122,7 @@ void StateWriter::keep(const Parts& parts, const State& before, const State& aft
 
 // Writes stage states, and sampler states under the numbers of stage states.
 void StateWriter::write_stages(const State& state) {
-    // Whether any state is stale; mostly not, which saves the tests of each stage and sampler.
+    // Mostly no state is stale; then the marks of each stage and sampler need not be searched.
     bool any = false;
     for (const auto& marks : sent_.stale.stage) any |= marks.any();
     for (const auto& marks : sent_.stale.sampler) any |= marks.any();

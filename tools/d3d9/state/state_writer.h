@@ -18,7 +18,8 @@ class StateWriter {
   public:
     explicit StateWriter(Driver& driver) : driver_(driver) {}
 
-    // Marks for setters: these parts of the device's state may differ from what was sent.
+    // The parts of the device's state that may differ from what was sent; setters set the bits of what they
+    // change.
     Parts& stale() { return sent_.stale; }
     void targets_are_stale() { sent_.targets_stale = true; }
     void everything_is_stale();
@@ -29,8 +30,7 @@ class StateWriter {
     // Sends the bindings of targets if they are stale. To be called before write().
     void write_targets(const Targets& targets);
     // Sends the stale parts of the device's state, the bindings of `sources`, and the contents that the next
-    // command reads (`reads`). A draw with vertices or indices of its own binds stream 0 or the index buffer
-    // itself.
+    // command reads (`reads`). DrawCalls::draw_up() binds stream 0 and the index buffer itself.
     void write(const State& state, const DrawSources& sources, const DrawReads& reads);
     // To be called right after a command that reads these buffers was emitted.
     void mark_used(const DrawSources& sources);
@@ -40,15 +40,15 @@ class StateWriter {
     void command(D3DRENDERSTATETYPE state, DWORD value);
     void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
 
-    // To be called when a state's present `value` is about to be replaced by one that the driver does not
-    // apply.
+    // To be called before a state's `value` is replaced by one that the driver does not apply (unapplied.h):
+    // sends `value` if it is stale, since it stays in effect.
     void keep(D3DRENDERSTATETYPE state, DWORD value) {
         if (sent_.stale.render[state]) command(state, value);
     }
     void keep(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
         if (sent_.stale.sampler[sampler][state]) command(sampler, state, value);
     }
-    // To be called when a state block is about to replace values.
+    // To be called before a state block replaces the values `before` of `parts` by those of `after`.
     void keep(const Parts& parts, const State& before, const State& after);
 
     // Binds a buffer to a stream; offset and stride in bytes; buffer 0: unbinds.

@@ -1,6 +1,6 @@
 // Values of states that drivers ignore: the value that they applied last stays in effect (iXit/wine pull
 // request 15, run on Windows). Only the newest value of a state is sent before a draw; so when an ignored
-// value replaces one that was not sent yet, that one must be sent first.
+// value replaces one that was not sent yet, the replaced one must be sent first.
 #pragma once
 
 #include "tools/d3d9/base/win.h"

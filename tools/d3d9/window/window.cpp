@@ -64,8 +64,8 @@ bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
     return result == DISP_CHANGE_SUCCESSFUL;
 }
 
-// As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown; with 9Ex only at a
-// reset.
+// As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown (by a device of 9Ex
+// only at a Reset).
 void Window::cover_screen(bool shows) {
     if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
     const bool show = shows && !IsWindowVisible(window_);
