@@ -1,4 +1,4 @@
-// Bad input to the functions of dp2emu.h: NULL, sizes, destroyed handles and overlapping memory.
+// Bad input to the functions of dp2emu.h for emulators, surfaces, buffers and contexts.
 #include "tests/api/bad_input_rows.h"
 
 using namespace bad_input;

@@ -23,7 +23,7 @@ enum class Kind {
 
 inline constexpr std::uint32_t kTarget = 1, kBuffer = 2, kDestroyed = 4, kNever = 77;
 
-// Objects of every kind: a live one, and one that was destroyed.
+// A live surface, buffer and context, and a surface and a context that were destroyed.
 struct Objects : CRig {
     Objects() : CRig({}, {.size = 16}) {
         REQUIRE(surface(kDestroyed, DP2EMU_D3DFMT_A8R8G8B8, 16, DP2EMU_USAGE_RENDER_TARGET) == DP2EMU_OK);

@@ -30,7 +30,7 @@ std::int64_t add_with(dp2emu_builder& to, const void* payload, const void* tail)
     return result;
 }
 
-// A response with one answer in the rig's memory, as a call would return it.
+// Submits a call that ends a query; returns the call, whose response in o.words has one answer.
 dp2emu_call answered(Objects& o, std::uint32_t id = 1) {
     const std::string query = std::to_string(id);
     const auto commands = assembled_commands("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
@@ -297,7 +297,7 @@ TEST_CASE("bad input: answers") {
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response's bytes", DP2EMU_OK,
          [](Objects& o) {
-             // The answer's first member, its size, lies on the query's id in the response.
+             // The answer's first member, its size, lies on the query's id in the response, so the id is a valid size.
              auto from = response(o, sizeof(dp2emu_answer));
              auto* const answer = reinterpret_cast<dp2emu_answer*>(o.words + 2);
              const auto result = dp2emu_next_answer(&from, answer);

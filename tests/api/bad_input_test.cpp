@@ -8,7 +8,7 @@ using namespace responses;
 
 namespace {
 
-// Objects of every kind; a call passes `vertices` vertices.
+// Objects of every kind; the calls of submit() have `vertices` vertices.
 struct Hostile : EmulatorRig {
     explicit Hostile(EmulatorOptions options = {}, std::uint32_t version = 5)
         : EmulatorRig(std::move(options), {.size = 32, .interface = version}) {

@@ -61,7 +61,7 @@ TEST_CASE("after a finish an empty buffer fetches every answer that waited for t
     CHECK(dp2emu_finish(nullptr) == DP2EMU_INVALID_ARGUMENT);
 }
 
-TEST_CASE("after a wait for its answer an empty buffer fetches it, whatever was drawn since") {
+TEST_CASE("after a wait for an answer an empty buffer fetches that answer, whatever was drawn since") {
     CRig rig({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
     rig.run(kCreate);
     const auto half = triangle(64, 0xFFFFFFFF);

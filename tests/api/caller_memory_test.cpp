@@ -10,7 +10,7 @@
 
 namespace {
 
-// Hands out parts of one block, as a guest's memory would be, and checks that they are returned correctly.
+// Hands out parts of one block, which stands for a guest's memory, and checks that they are returned correctly.
 class Guest {
   public:
     dp2emu_memory functions() {
@@ -28,7 +28,7 @@ class Guest {
     }
     std::size_t alive() const { return parts_.size(); }
     std::atomic<bool> refuses = false;
-    // given: allocations by kind; wrong: calls with arguments that fit no part
+    // given: allocations by kind; wrong: allocations with invalid arguments, and releases that match no part
     std::atomic<std::size_t> given[2] = {}, wrong = 0;
 
   private:

@@ -1,6 +1,6 @@
-// The calling thread of an ordinary frame never waits: copies, fills, levels and writes of surfaces that queued draws
-// use are queued. At the end every surface has the same bytes as on a GPU without workers that is drained after each
-// call.
+// The calling thread of an ordinary frame never waits: copies, fills, writes and mipmap generation of surfaces that
+// queued draws use are queued. At the end every surface has the same bytes as on a GPU without workers that is drained
+// after each call.
 #include "responses/queries/response_parser.h"
 #include "tests/support/process_status.h"
 #include "tests/support/shader_rig.h"
@@ -45,7 +45,7 @@ class BusySurfaces : public ShaderRig {
         for (std::uint32_t s : {3u, 4u, 8u}) run("COLORFILL { " + std::to_string(s) + " 0 0 256 256 0xff336699 }");
         emulator().presents().wait();
     }
-    // Draws to the bound target, with any bound texture, that keep every worker busy.
+    // Submits draws that keep every worker busy, to the bound target and with the bound texture.
     void load(int draws = 60) {
         run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }");
         for (int i = 0; i < draws; ++i)
@@ -110,7 +110,7 @@ template <class Test> void waits_for_nothing(Test&& test) {
 
 } // namespace
 
-TEST_CASE("levels of a texture that was drawn to are generated and drawn with, and no call waits") {
+TEST_CASE("levels of a texture that was drawn to are generated and sampled, and no call waits") {
     waits_for_nothing([](BusySurfaces& rig) {
         for (int i = 0; i < 3; ++i) {
             rig.step(target(3) + kShowNone);
@@ -153,7 +153,7 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
     });
 }
 
-TEST_CASE("a fill of a surface in use is queued, and one of the target ends no scene") {
+TEST_CASE("a fill of a surface in use is queued, and a fill of the target ends no scene") {
     waits_for_nothing([](BusySurfaces& rig) {
         rig.step(target(3) + kShowNone);
         rig.load();
@@ -302,7 +302,7 @@ TEST_CASE("a refused command writes nothing, with and without unfinished work be
 }
 
 TEST_CASE("queries keep their order and counts around queued copies and fills") {
-    using Answers = std::vector<std::pair<std::uint32_t, std::vector<std::byte>>>; // by id
+    using Answers = std::vector<std::pair<std::uint32_t, std::vector<std::byte>>>; // id and data
     Answers expected;
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
@@ -342,7 +342,7 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
 }
 
 #if defined(__linux__)
-TEST_CASE("surfaces that were destroyed before they were used have a limit") {
+TEST_CASE("the memory of surfaces that are destroyed before the GPU has used them has a limit") {
     EmulatorOptions options = with_workers(2);
     options.limits.max_bytes = std::uint64_t{32} << 20;
     DrawingRig rig(256, 256, options);

@@ -109,8 +109,8 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
     ForeignMemory rig(options);
     if (rig.submit(commands, {.vertices = kVertices}).ddrval != 0) FAIL(rig.error_text());
     int answered = 0, refused = 0;
-    // With a processor of its own the writer runs during the calls. Otherwise it runs in the second half of the test,
-    // after the memory is prepared and before the call begins.
+    // With a processor of its own the writer runs during the calls. Otherwise it runs during the sleeps between
+    // preparing the memory and the call, which begin after 10 seconds.
     const auto start = std::chrono::steady_clock::now();
     const auto lasts = [&](int seconds) {
         return std::chrono::steady_clock::now() - start < std::chrono::seconds(seconds);

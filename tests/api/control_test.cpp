@@ -23,7 +23,7 @@ struct Failure {
 struct Controlled : CRig {
     explicit Controlled(const dp2emu_options& options = {}) : CRig(options) {}
 
-    // The ids of the call's answers, in order.
+    // Submits a call and returns the ids of its answers, in order.
     Ids submit(std::uint32_t in, std::string_view text) {
         run(text, {.context = in});
         const Answers got = answers();
@@ -90,7 +90,7 @@ TEST_CASE("answers are held by type, or all of a context, without effect on othe
     CHECK(rig.submit("") == Ids{1, 3, 2}); // in the order of their ENDs
 }
 
-TEST_CASE("holding applies to an id also before its query exists, and a held answer may be dropped") {
+TEST_CASE("an id can be held before its query exists, and a deleted query drops its held answer") {
     Controlled rig;
     rig.hold(DP2EMU_ANSWERS_OF_QUERY, 7); // before query 7 exists
     CHECK(rig.submit("CREATEQUERY { 7 EVENT 8 EVENT } ISSUEQUERY { 7 END 8 END }").empty());
@@ -236,7 +236,8 @@ TEST_CASE("a call that failed because the driver was busy succeeds when it is su
     CHECK(call.block.error_offset == 20);
 }
 
-TEST_CASE("failures count the calls of their context, the oldest one that applies is used, and all can be removed") {
+TEST_CASE(
+    "failures count the calls of their context, the oldest failure that applies is used, and all can be removed") {
     Controlled rig;
     REQUIRE(rig.fail({.context = rig.second, .call = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     REQUIRE(rig.fail({.call = 3, .calls = 2, .ddrval = DP2EMU_DDERR_UNSUPPORTED}) == DP2EMU_OK);

@@ -108,6 +108,6 @@ TEST_CASE("D3D10 functions report their faults by the DDI's codes") {
     dp2emu_call call{};
     call.size = sizeof call;
     call.context = context;
-    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK); // a call without commands succeeds
+    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_OK); // ddrval reports the missing commands
     CHECK(code(call.ddrval) == kInvalid);
 }

@@ -165,7 +165,7 @@ TEST_CASE("when a worker cannot be started, creation fails and ends the workers 
     });
 }
 
-TEST_CASE("without a thread to start, creating an emulator fails at once") {
+TEST_CASE("if the system refuses every thread, creating an emulator with workers fails at once") {
     if (kSanitized || getuid() != 0) return; // only root may switch to a user id without processes
     in_child([] {
         const rlimit one{1, 1};

@@ -115,7 +115,7 @@ TEST_CASE("vertices, the block and answers of a call may overlap its commands") 
         Outcome expected = right;
         expected.states = {};
         CHECK((run(places, workers, false, 0) == expected));
-        // TEXTUREFACTOR lands after the answers, or where answers are written later.
+        // lpdwRStates begins within the bytes of the answers, or close after them.
         for (const std::ptrdiff_t at : {0, 8, 16, 24}) {
             places = {};
             places.states = at;

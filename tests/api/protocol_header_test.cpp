@@ -141,7 +141,7 @@ TEST_CASE("the protocol header lists the states of Direct3D 9's predefined state
     CHECK(vertex.size() == 45);
     CHECK(pixel.contains(DP2EMU_D3DRS_SHADEMODE));
     CHECK(vertex.contains(DP2EMU_D3DRS_SHADEMODE));
-    // The driver's group of pixel states has these, too; the API's block has not.
+    // The driver's group of pixel states includes the following states; the API's pixel block does not.
     for (const unsigned state : {29u, 142u, 145u, 146u, 147u, 148u}) {
         CHECK(!pixel.contains(state));
         CHECK(vertex.contains(state));
@@ -166,7 +166,7 @@ TEST_CASE("each note of protocol_notes.def follows its name, and names that only
         const std::size_t constant = std::min(body.find(define + " "), body.find(define + "(")),
                           record = body.find("typedef struct DP2EMU_" + owner + " {");
         REQUIRE((constant != body.npos || record != body.npos));
-        // of a structure: the comment above it
+        // a structure's comment is on the line above it
         std::string line = constant != body.npos ? line_of(constant) : line_of(record - 2);
         if (owner != name) line = line_of(body.find(" " + name.substr(owner.size() + 1), record));
         CHECK_THAT(line, ContainsSubstring(words + " */"));

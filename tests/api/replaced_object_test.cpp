@@ -35,7 +35,7 @@ struct Late : CRig {
 
 } // namespace
 
-TEST_CASE("a handle names one object, whether or not creating another one with it fails") {
+TEST_CASE("a handle names one object, whether or not creating another object with that handle fails") {
     int late = 0;
     for (const std::uint32_t workers : {0u, 1u, 2u})
         for (int kind = 0; kind < 4; ++kind) {
@@ -55,7 +55,8 @@ TEST_CASE("a handle names one object, whether or not creating another one with i
             const dp2emu_result made = rig.surface(9, kA8R8G8B8, 32, DP2EMU_USAGE_TEXTURE);
             CHECK(dp2emu_destroy_object(rig.emulator, 9) == (made == DP2EMU_OK ? DP2EMU_OK : DP2EMU_BAD_HANDLE));
         }
-    // The test is about creations that fail since the work is late; on a slow machine the time may run out earlier.
+    // The test needs creations that fail because the work is late. On a slow machine a function that work() calls can
+    // report the late work instead.
     if (late == 0) WARN("no creation was late: this run shows nothing");
 }
 
@@ -78,7 +79,7 @@ TEST_CASE("an object stays when its replacement would exceed max_bytes") {
             std::uint32_t read = 0;
             CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);
             CHECK(read == word);
-            // This one fits once the old one is destroyed.
+            // 6 MiB fit only after the replaced buffer of 5 MiB is destroyed.
             REQUIRE(dp2emu_create_buffer(emulator, 2, 5 << 20) == DP2EMU_OK);
             CHECK(dp2emu_create_buffer(emulator, 2, 6 << 20) == DP2EMU_OK);
             CHECK(dp2emu_read_buffer(emulator, 2, 4, &read, 4) == DP2EMU_OK);

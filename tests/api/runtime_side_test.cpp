@@ -60,7 +60,7 @@ TEST_CASE("a builder appends the bytes that the assembler makes from the same co
     const DP2EMU_RECT rect{0, 0, 8, 8};
     const DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM fan{0};
     const std::vector<std::uint32_t> vertices(3 * 5, 7);
-    Builder odd(256, 20); // built at an odd offset, where a command's vertices need alignment
+    Builder odd(256, 20); // TRIANGLELIST's 6 bytes put the next command where its vertices need alignment
     REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_RENDERSTATE, 2, states, sizeof states) == DP2EMU_OK);
     REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_CLEAR, 1, &clear, sizeof clear, &rect, sizeof rect) ==
             DP2EMU_OK);
@@ -76,7 +76,7 @@ TEST_CASE("a builder appends the bytes that the assembler makes from the same co
                            "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
                            {0, 20, {}});
     CHECK(odd.commands() == expected);
-    // dp2emu_command_size finds each command after the one before it.
+    // dp2emu_command_size leads from each command to the next one.
     std::uint32_t at = 0, commands = 0;
     while (at < odd.block.length) {
         std::uint32_t size = 0;
@@ -168,7 +168,7 @@ TEST_CASE("text becomes bytes, or an error says where it is wrong") {
     CHECK(dp2emu_assemble(long_word.data(), long_word.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
     CHECK(std::strlen(error.message) < sizeof error.message);
     const std::string spaces((std::size_t{64} << 20) + 1, ' ');
-    const std::string huge = "raw { fill 268435457 0 }"; // bytes become 256 MiB at most
+    const std::string huge = "raw { fill 268435457 0 }"; // more than max_text_bytes, 256 MiB
     CHECK(dp2emu_assemble(huge.data(), huge.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
     CHECK_THAT(error.message, ContainsSubstring("max_text_bytes"));
     CHECK(dp2emu_assemble(spaces.data(), spaces.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
@@ -280,8 +280,8 @@ TEST_CASE("answers begin where the dialect puts them") {
     CHECK(dp2emu_next_answer(&response, &answer) == DP2EMU_OK);
 }
 
-// Responses cut off anywhere or with one byte changed: this reader must agree with the C++ parser and never read
-// outside.
+// Responses cut off anywhere or with one byte changed: dp2emu_next_answer must agree with the C++ parser and never read
+// outside of the response.
 TEST_CASE("malformed responses are refused, and the error names what is wrong") {
     CRig rig;
     // One page: the VCACHE and the EVENTs do not fit together.
@@ -361,7 +361,7 @@ TEST_CASE("polling fetches all answers, over several pages") {
     REQUIRE(ids.size() == kAnswers);
     for (unsigned i = 0; i < kAnswers; ++i) REQUIRE(ids[i] == i + 1);
     CHECK(polled(rig).empty());
-    // The query follows queued work, on an emulator with workers.
+    // On an emulator with workers, after a wait for the answer.
     CRig busy({.workers = 2, .completion = DP2EMU_COMPLETION_ASYNC});
     leave_answers(busy, 1);
     REQUIRE(dp2emu_wait_for_answer(busy.emulator, busy.context, 1) == DP2EMU_OK);
@@ -379,7 +379,7 @@ TEST_CASE("polling reports what is wrong with the context") {
     CHECK(dp2emu_poll(rig.emulator, rig.context, ignore, nullptr) == DP2EMU_CONTEXT_LOST);
 }
 
-TEST_CASE("a call says how many answers wait, and what the next one needs") {
+TEST_CASE("a call says how many answers wait, and how many bytes the next answer needs") {
     CRig rig;
     leave_answers(rig, 3);
     struct Row {

@@ -1,4 +1,4 @@
-// Blits, fills, palettes, compressed and YUV textures, by whole calls.
+// Blits, fills, palettes, compressed and YUV textures, tested through whole calls.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -348,7 +348,7 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
         CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0xff0000);
     }
     rig.run("SETTEXLOD { 3 1 }");
-    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00); // MAXMIPLEVEL also applies without a mip filter
+    CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00); // SETTEXLOD also applies without a mip filter
     rig.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 0 0 MIPFILTER POINT }");
     CHECK((look(rig, "0.5 0.5") & 0xffffff) == 0x00ff00);
     rig.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 2 }");

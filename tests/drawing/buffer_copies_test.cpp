@@ -24,7 +24,7 @@ Outcome drawn(unsigned workers, const std::string& way) {
     options.limits.max_copy_bytes = kMostCopies;
     DrawingRig rig(kSize, kSize, options);
     rig.document("buffer 10 bytes " + std::to_string(kBufferBytes) + "\nbuffer 11 bytes 64\n");
-    rig.run("SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }"); // XYZRHW|DIFFUSE
+    rig.run("SETVERTEXSHADER { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }");
     for (int i = 0; i < kDraws; ++i) {
         const std::string x = std::to_string(i), color = hex(0xFF000000u + static_cast<std::uint32_t>(i) * 0x010203u);
         const std::string triangle = "{ f32 " + x + " 0 0.5 1 u32 " + color + " f32 " + std::to_string(i + 1) +

@@ -181,7 +181,7 @@ TEST_CASE("cleared surfaces are copied, stretched, converted, filled in part and
         rig.run(target(3) + clear(kGreen) + target(4) + clear(kGreen) + target(1) + clear(kBlue));
         rig.run("BLT { 1 10 10 30 20 0 3 70 50 90 60 0 0 }");
         rig.expect(two(70, 50, 90, 60, kBlue, kGreen), 3);
-        rig.run("BLT { 1 " + whole + "4 0 0 64 128 0 0 }"); // stretched and converted, to one half
+        rig.run("BLT { 1 " + whole + "4 0 0 64 128 0 0 }"); // stretched and converted, into the left half of surface 4
         CHECK(rig.pixel(63, 127, 4) == 0x001F);
         CHECK(rig.pixel(64, 0, 4) == 0x07E0);
         rig.run(target(3) + clear(kRed) + target(1));

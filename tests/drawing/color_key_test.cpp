@@ -82,7 +82,8 @@ TEST_CASE("bits that a format does not use are not compared, alpha is") {
 TEST_CASE("the colour key of YUV is a range of each of Y, U and V") {
     // DirectDraw: the three low bytes of a key are Y, U and V, with Y in the highest: YUVQUAD(100,50,50) to
     // YUVQUAD(110,55,55).
-    const std::string key = "0x643232 0x6e3737"; // bytes U, Y, V, Y: U is 50 and 56, V is 50
+    const std::string key = "0x643232 0x6e3737";
+    // The bytes of two texels are U, Y, V, Y, or Y, U, Y, V for YUY2; the texels share U and V.
     CHECK(of_texture(texture(3, "UYVY", 4, key, "u8 50 99 50 100 56 100 50 100"), 4) == "x-xx");
     CHECK(of_texture(texture(3, "UYVY", 4, key, "u8 55 110 55 111 50 100 56 100"), 4) == "-xxx");
     CHECK(of_texture(texture(3, "YUY2", 4, key, "u8 99 50 100 50 105 50 105 49"), 4) == "x-xx");
@@ -248,7 +249,7 @@ TEST_CASE("colour keys after unflushed work, in every setting, recorded anywhere
         CHECK(picture.pixel(56, 10) == 0);
         CHECK(picture.pixel(90, 10) == 0xff0000ff);
         CHECK(picture.pixel(140, 10) == 0xffffffff);
-        CHECK_COLOR(picture.pixel(56, 45), 0, 4);   // not in the middle of a texel
+        CHECK_COLOR(picture.pixel(56, 45), 0, 4);   // the pixel is not exactly in the middle of its texel
         CHECK(picture.pixel(10, 80) == 0xff000001); // the texture of stage 1
         CHECK(picture.pixel(56, 80) == 0xff123456);
         CHECK(picture.pixel(90, 80) == 0xff123456);

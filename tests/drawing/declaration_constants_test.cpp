@@ -1,5 +1,5 @@
 // D3DVSD_CONST: constants in the declaration of a DirectX 8 vertex shader are loaded when the shader is set (DirectX
-// 8.0, "Constant Registers": what is to be loaded "by a SetVertexShader call"), and stay after another one is set.
+// 8.0, "Constant Registers": what is to be loaded "by a SetVertexShader call"), and stay after another shader is set.
 #include <sstream>
 
 #include "tests/support/every_setting.h"
@@ -8,8 +8,7 @@ using namespace responses;
 
 namespace {
 
-// CREATEVERTEXSHADER with these declaration tokens, and with a shader that reads the colour from a constant, or without
-// code.
+// CREATEVERTEXSHADER with the declaration `tokens` and the assembled `code`; without code if `code` is empty.
 std::string declaration(int handle, const std::string& tokens, const std::string& code) {
     std::istringstream words(tokens);
     int count = 0;
@@ -18,6 +17,7 @@ std::string declaration(int handle, const std::string& tokens, const std::string
            (code.empty() ? "0 data { u32 " + tokens + " } } "
                          : "auto data { u32 " + tokens + " } asm {\n" + code + "\n} } ");
 }
+// A shader whose declaration has `tokens`; its colour is the constant register with the number `constant`.
 std::string create(int handle, const std::string& tokens, const std::string& constant = "0") {
     return declaration(handle, "0x20000000 0x40020000 " + tokens + " 0xffffffff",
                        "vs_1_1\nmov oPos, v0\nmov oD0, c" + constant);

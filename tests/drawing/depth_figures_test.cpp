@@ -78,7 +78,7 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
     }
 }
 
-TEST_CASE("depths that a bias moves beyond 1 are stored as 1, and pass against it") {
+TEST_CASE("depths that a bias moves beyond 1 are stored and compared as 1") {
     for (const char* format : {"D16", "D15S1", "D24S8", "D24X8", "D32"}) {
         INFO(format);
         DrawingRig rig(8, 8);
@@ -90,7 +90,8 @@ TEST_CASE("depths that a bias moves beyond 1 are stored as 1, and pass against i
                     "XYZ|DIFFUSE", DrawingRig::quad(z, "u32 0xffffffff"));
             return rig.lit();
         };
-        // The bias applies to both draws; equal depths pass LESSEQUAL within a block and in a second draw.
+        // The biased depth is cut off at 1 or 0, the cleared depth: LESSEQUAL and GREATEREQUAL pass, LESS and GREATER
+        // do not.
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESSEQUAL", "1") == 64);
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESS", "1") == 0);
         CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC GREATEREQUAL", "1") == 64);
@@ -144,7 +145,8 @@ TEST_CASE("a depth range beyond [0,1] is cut off, also after unflushed work, in 
                     };
                     rig.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
                     draw(std::string("ZFUNC ALWAYS } ZRANGE { ") + range.set + " }", 0.75f, "0xffff0000");
-                    // Draws against the stored depth, with the range 0 to 1: a little nearer, then a little farther.
+                    // Draws against the stored depth, with the range 0 to 1: a little farther, which fails, then a
+                    // little nearer.
                     const auto near = static_cast<float>(range.depth) - 0.01f, far = near + 0.02f;
                     if (range.depth < 1) draw("ZFUNC LESS } ZRANGE { 0 1 }", far, "0xff0000ff");
                     if (range.depth > 0) draw("ZFUNC LESS ZWRITEENABLE FALSE } ZRANGE { 0 1 }", near, "0xff00ff00");

@@ -19,7 +19,8 @@ std::string screen_quad(float z, float rhw, const std::string& rest) {
     return text;
 }
 
-// The same draws in each back end, with each number of workers, and after a recording that begins before the last draw.
+// Draws in each back end with each number of workers, and in a replay whose recording begins after `states` and before
+// the draw. Calls check(the middle pixel) for each.
 template <class Check>
 void in_every_way(const std::string& setup, const std::string& states, const std::string& type,
                   const std::string& vertices, Check&& check) {
@@ -141,7 +142,7 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
                 INFO(row.type << (transformed ? " transformed" : "") << (apart ? " in a stream of its own" : ""));
                 CHECK_COLOR(rig.rgb(4, 4), 0x40ff40, 2);
             }
-    // A shader reads it like any other input; the shader's oFog is the factor that applies.
+    // A shader reads usage FOG like any other input; the shader's oFog is the factor that applies.
     ShaderRig rig;
     rig.vertex_shader("vs_2_0\ndcl_position v0\ndcl_fog v1\ndef c0, 1, 0, 0, 1\nmov oPos, v0\nmov oD0, c0\n"
                       "sub oFog, c0.x, v1.x\n");
@@ -175,7 +176,7 @@ TEST_CASE("WINFO: table fog of transformed vertices uses w unless the range is 1
         CHECK_COLOR(fogged(range + perspective), 0x7f8000, 1);
         CHECK_COLOR(fogged(range + scaled), 0x7f8000, 1);
     }
-    // Fog uses z, not w, for any rhw.
+    // With the range 1 to 1, fog uses z, not w, for any rhw.
     for (const float rhw : {0.0f, 0.3f, 3.0f}) {
         DrawingRig rig(8, 8);
         rig.run(kGreenFog + "WINFO { 1 1 } RENDERSTATE { FOGTABLEMODE LINEAR }" + kStrip, "XYZRHW|DIFFUSE",
@@ -220,7 +221,7 @@ TEST_CASE("D3DTA_SPECULAR is 0, with alpha 0, for vertices without specular colo
             in_every_way("", "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } " + read + argument + " }", type, vertices,
                          [expected = color](std::uint32_t pixel) { CHECK(pixel == expected); });
         }
-    // D3DTA_SPECULAR as the factor of a blend, by a later stage, and in the alpha test
+    // D3DTA_SPECULAR in the alpha test, and as an argument of a later stage
     DrawingRig rig(8, 8);
     rig.run(
         "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAREF 0 ALPHAFUNC GREATER } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 "

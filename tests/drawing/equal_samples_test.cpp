@@ -203,7 +203,7 @@ TEST_CASE("samples of equal tiles are drawn one by one, in the same scene and in
     });
 }
 
-TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
+TEST_CASE("rectangles of equal tiles, and whole tiles, are cleared and filled") {
     for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);
         rig.cover(0xFF445566);
@@ -232,7 +232,7 @@ TEST_CASE("rectangles of equal tiles are cleared and filled, and whole ones") {
     });
 }
 
-TEST_CASE("equal tiles are resolved in part, copied, stretched, and copied within their surface; so are other tiles "
+TEST_CASE("equal tiles are resolved in part, copied, stretched, and copied within their surface; so are unequal tiles "
           "beside them") {
     for_every_kind([](EqualSamples& rig) {
         rig.clear(0xFF102030);

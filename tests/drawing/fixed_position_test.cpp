@@ -91,7 +91,7 @@ TEST_CASE(
             for (int x = 0; x < 80; ++x) pixels.push_back(with.pixel(x, y));
         different.insert(pixels);
     }
-    CHECK(different.size() == std::size(kCases)); // each case gives another picture
+    CHECK(different.size() == std::size(kCases)); // each case gives a different picture
     CHECK(drawn_in_every_way(scene("FLOAT4", kPerspective + kDraw, " samples 4")) ==
           drawn_in_every_way(scene("FLOAT3", kPerspective + kDraw, " samples 4")));
 }
@@ -122,13 +122,13 @@ TEST_CASE("the w of any type of position and of the vertex format XYZW is taken 
     CHECK(moved(declared("UBYTE4"), "u8 0 0 1 200", 4));
     CHECK(moved(declared("UBYTE4N"), "u8 0 0 128 0", 4));
     CHECK(moved(declared("D3DCOLOR"), "u32 0x00000080", 4));
-    // Vertices in the command, and vertices of the call
+    // Vertices that the call passes
     DrawingRig rig(8, 8);
     rig.run("SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } POINTS { 1 0 }", "0x4002", "f32 0 0 0.5 0.5");
     CHECK(rig.rgb(6, 4) != 0);
 }
 
-TEST_CASE("a shader reads the w of a position, and so do transformed vertices") {
+TEST_CASE("a shader reads the w of a position") {
     ShaderRig rig;
     rig.vertex_shader("vs_1_1\ndcl_position v0\nmov oPos, v0\nmov oD0, v0.w\n");
     rig.document("buffer 9 bytes 64\nwrite 9 at 0 data { f32 -0.5 0.5 0.25 0.5 0.5 0.5 0.25 0.5 -0.5 -0.5 0.25 0.5 0.5 "

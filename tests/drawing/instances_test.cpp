@@ -16,8 +16,8 @@ struct Added : ShaderRig {
             "SETVERTEXSHADERDECL { 7 } SETINDICES { 10 2 } SETSTREAMSOURCE { 0 9 12 } SETSTREAMSOURCE { 1 11 4 } "
             "SETSTREAMSOURCE { 2 11 4 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }");
     }
-    // `dividers` are those of streams 0 to 2. Returns how often the target is covered, checked by colours at the
-    // corners and by a query.
+    // `dividers` are those of streams 0 to 2. Returns how often the target is covered, which its colour tells; checks
+    // that the corners have the same colour as the middle.
     int drawn(const std::string& dividers,
               const std::string& draw = "DRAWINDEXEDPRIMITIVE { TRIANGLESTRIP 0 0 4 0 2 }") {
         run("SETSTREAMSOURCEFREQ { " + dividers + " } CLEAR { TARGET|COMPUTERECTS 0xff000000 1 0 } " + draw);

@@ -123,7 +123,7 @@ TEST_CASE("PIPELINE.md 4.4: bump luminance clamps its factor to one") {
     CHECK_COLOR(shown("10.0"), 0xff80c0, 1);
 }
 
-TEST_CASE("PIPELINE.md 5.2: two-sided stencil and culling, counting without depth") {
+TEST_CASE("PIPELINE.md 5.2: two-sided stencil and culling") {
     DrawingRig s(16, 16);
     s.run("CLEAR { STENCIL|COMPUTERECTS 0 1 8 } RENDERSTATE { CULLMODE CCW STENCILENABLE TRUE TWOSIDEDSTENCILMODE TRUE "
           "STENCILREF 3 STENCILPASS REPLACE CCW_STENCILFUNC ALWAYS CCW_STENCILPASS INCR } TRIANGLELIST count 2 { 0 }",

@@ -105,7 +105,7 @@ TEST_CASE("occlusion counts pixels, rounded up, and adds targets of different sa
                  rectangle("-1", "-1", "5.25", "16")) == 2);
 }
 
-TEST_CASE("multisampled lines have the width of the rule, points are squares of samples") {
+TEST_CASE("multisampled lines are 1.4 pixels wide, points are squares of samples") {
     Multi m(16);
     m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
     CHECK(m.resolved(8, 8) == 0xffffff); // the line is 1.4 wide and covers the middle pixel completely
@@ -118,7 +118,7 @@ TEST_CASE("multisampled lines have the width of the rule, points are squares of 
     CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
 }
 
-TEST_CASE("multisampled surfaces: fills and copies reach every sample, they cannot be textures") {
+TEST_CASE("fills of and copies to a multisampled surface reach every sample, and it cannot be a texture") {
     Multi m(4);
     m.rig.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
     CHECK(m.resolved(3, 3) == 0x336699);
@@ -307,8 +307,8 @@ TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
 }
 
 TEST_CASE("equal samples resolve to themselves, side by side with others that are averaged") {
-    // The resolve processes sixteen pixels of a row at once where all their samples are equal; the last four pixels
-    // never are.
+    // The resolve processes sixteen pixels of a row at once where all their samples are equal; the last four of a row's
+    // twenty pixels are never among them.
     for (const int samples : {2, 4, 7, 16})
         for (const std::string format : {"A8R8G8B8", "X8R8G8B8"}) {
             DrawingRig rig{20, 4};

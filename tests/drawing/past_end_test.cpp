@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t kGrey = 0x404040, kRed = 0xff0000;
 
 // The target has several tiles, is cleared to grey, and has queued work. Buffer 9 has three red vertices: the two upper
-// corners of the target and the lower left one.
+// corners of the target and the lower left one. Buffer 8 has only the two upper ones.
 Shown shown(const std::string& commands, const std::string& records = "", const std::string& samples = "") {
     return drawn_in_every_way(
         "surface 1 format A8R8G8B8 size 80x72 usage target" + samples +

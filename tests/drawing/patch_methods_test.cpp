@@ -7,7 +7,7 @@ using namespace responses;
 namespace {
 
 // Control points of two linear patches over the whole target that tilt away towards the bottom: a rectangle, and a
-// triangle with the tip, then the right and the left corner on the screen, so that it is clockwise.
+// triangle whose corners are the tip, the lower right and the lower left one (clockwise).
 const std::string kPoints =
     "buffer 9 bytes 84\nwrite 9 at 0 data { f32 -1 1 0.2 1 1 0.2 -1 -1 0.8 1 -1 0.8 0 1 0.2 1 -1 0.8 -1 -1 0.8 }\n";
 const std::string kRectangle = "DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 3 4 5 6 u32 0 0 2 2 2 0 1 } } ";

@@ -1,4 +1,4 @@
-// DRAWRECTPATCH, DRAWTRIPATCH and N-patches, by whole calls.
+// DRAWRECTPATCH, DRAWTRIPATCH and N-patches, tested through whole calls.
 #include "tests/support/shader_rig.h"
 
 using namespace responses;
@@ -108,8 +108,8 @@ TEST_CASE("fans that the runtime clipped are not tessellated as N-patches, and t
 
 namespace {
 
-// Control points with positions, colours and a second colour that only shaders read; vertex shaders that read them from
-// other registers, in other orders.
+// Control points with positions, colours and a second colour that only shaders read; vertex shader 20 reads the first
+// colour, 21 the second one, each from registers of its own.
 struct ShadedPatches {
     ShaderRig rig;
     explicit ShadedPatches(unsigned workers) : rig(64, options(workers)) {

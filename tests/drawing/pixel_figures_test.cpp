@@ -344,7 +344,7 @@ TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
 }
 
 TEST_CASE("FETCH4 gives the depths of four neighbours, once GET4 switched it on and until GET1") {
-    // 16-bit texels 0x10 0x20 / 0x30 0x40, read at the middle of the first one.
+    // The highest bytes of the 2x2 texels are 0x10 0x20 / 0x30 0x40; the coordinates are the middle of the first texel.
     DrawingRig rig(8, 8);
     rig.document(
         "surface 3 format DF16 size 2x2 usage texture|depth\nwrite 3 data { u16 0x1000 0x2000 0x3000 0x4000 }\n"
@@ -389,7 +389,7 @@ TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {
               "LINESTRIP count 2 { 0 }") == "..#....#........");
     CHECK(row("0x00010001", white("f32 0 0 0.5 1 u32 ~ f32 16 0 0.5 1 u32 ~ f32 0 4 0.5 1 u32 ~ f32 16 4 0.5 1 u32 ~"),
               kStrip) == "################");
-    // Edges of a wireframe use the pattern like lines; the second edge continues where the first one ends.
+    // Edges of a wireframe use the pattern like lines; pixel 14 is the first one of the second edge.
     CHECK(row("0x00010001 FILLMODE WIREFRAME", white("f32 2 1 0.5 1 u32 ~ f32 14 1 0.5 1 u32 ~ f32 2 30 0.5 1 u32 ~"),
               "TRIANGLELIST count 1 { 0 }") == "..#...........#.");
 }

@@ -49,8 +49,8 @@ TEST_CASE("every opcode and every usable format is used by a capture with a pinn
             if (const auto* surface = std::get_if<dp2::capture::CreateSurface>(&record))
                 formats.insert(surface->format);
             if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
+                // The result is not checked, since one sample is deliberately malformed.
                 (void)statistics.count(submit->commands,
-                                       // One sample is deliberately malformed.
                                        {submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}});
         }
     }

@@ -1,4 +1,5 @@
-// Shaders by whole calls: the result of each instruction, the traps of PIPELINE.md 8, linkage with the fixed functions.
+// Shaders, tested through whole calls: the result of each instruction, the traps of PIPELINE.md 8, linkage with the
+// fixed functions.
 #include "tests/shaders/reference.h"
 #include "tests/support/shader_rig.h"
 
@@ -96,7 +97,7 @@ TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {
 
 TEST_CASE("loops: nested loops multiply their counts, aL indexes constants") {
     ShaderRig s(4, "A32B32G32R32F");
-    // The measured figure: i0 = (4, 0, 2, 0) twice makes 16 turns.
+    // Measured: two nested loops over i0 = (4, 0, 2, 0) make 16 iterations.
     s.vertex_shader(
         "vs_2_0\ndcl_position v0\ndef c0, 0, 1, 0, 0\nmov r0, c0.x\nmov r2, c0.x\nloop aL, i0\nadd r2, r2, c[aL + "
         "10]\nloop aL, i0\nadd r0, r0, c0.y\nendloop\nendloop\nmov oPos, v0\nmov oT0, r0\nmov oT1, r2\n");
@@ -393,14 +394,16 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.rgb(0, 0) == 0xff0000);
     CHECK(s.rgb(3, 7) == 0xff0000);
     CHECK(s.rgb(4, 0) == 0x0000ff);
-    // VStart / D and k / D are rounded down separately: the first four of the six vertices from 6 on read element 1.
+    // The k-th vertex of a draw reads element first / divider + k / divider, each rounded down: the first four of the
+    // six vertices from 6 on read element 1.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
     CHECK(s.rgb(3, 5) == 0xff0000);
-    // Missing elements are zeros, so the last corner is black. Below vs_3_0 dividers have no effect.
+    // Missing elements are zeros, so the last corner is black.
     s.run(
         "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
     CHECK(s.rgb(4, 0) == 0x0000ff);
     CHECK(s.rgb(7, 7) < 0x000080);
+    // Below vs_3_0 dividers have no effect.
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
     s.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } SETSTREAMSOURCEFREQ { 1 "
           "0x8000 } CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
@@ -448,7 +451,7 @@ TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and l
     s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
     CHECK(s.rgb(1, 1) == 0xffffff);
     s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
-    // Registers that a context does not have read as 0. A long chain of values must not recurse deeply.
+    // Registers that a context does not have read as 0.
     s.vertex_shader(
         "vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov "
         "r0, c8000\nendif\nrep i2000\nmov r0, c0\nendrep\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp "

@@ -5,7 +5,7 @@ namespace responses {
 
 TEST_CASE("vertex textures: levels by texldl, the states of their sampler") {
     ShaderRig s(8);
-    // Level 0 shifts to the right by 1, level 1 (one texel) by 0.
+    // Level 0 shifts to the right by 0.5 or 1 in clip space, level 1 by 0.
     s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
                "data { f32 0 }\n");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, "
@@ -36,7 +36,8 @@ TEST_CASE("vertex textures: levels by texldl, the states of their sampler") {
 
 namespace {
 
-// Draws a strip over the target in the colour of surface 20, which its vertices sample.
+// Sets the states with which kDrawStrip draws over the whole target, in the colour that its vertices sample from
+// surface 20.
 void show_by_vertices(ShaderRig& s) {
     s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n"
                "buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
@@ -108,7 +109,7 @@ TEST_CASE("texldd uses its explicit gradients, on every kind of texture") {
         s.run(sampler + kStrip, kQuadType, kQuad);
         return s.rgb(1, 1);
     };
-    // Gradients of 1, 2 and 4 texels of level 0 a pixel. A cube's face is two units wide.
+    // Gradients of 1, 2 and 4 texels of level 0 per pixel. A cube's face is two units wide.
     CHECK(color("2d", "size 4x4", 1, 0.25f) == 0xff0000);
     CHECK(color("2d", "size 4x4", 1, 0.5f) == 0x00ff00);
     CHECK(color("2d", "size 4x4", 1, 1) == 0x0000ff);

@@ -51,7 +51,7 @@ TEST_CASE("a skipped draw is counted under its reason") {
                                      kDraw},
         {SkipReason::BeforeStream,
          kFormat + "SETSTREAMSOURCE { 0 3 0 } SETINDICES { 4 2 } DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
-        // Index 0 is outside.
+        // All indices are 0, and vertex 0 begins 4 bytes before the buffer.
         {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
         {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},

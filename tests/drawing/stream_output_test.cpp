@@ -126,7 +126,7 @@ TEST_CASE("an overflow of one buffer stops all writing after the last whole prim
     over(kDraw);
     CHECK(objects[0]->data<protocol::StreamStatistics>().written == 0);
     CHECK(objects[0]->data<protocol::StreamStatistics>().needed == 2);
-    // This buffer was not full, but writing has stopped.
+    // The buffer of stream 1 was not full, but writing has stopped.
     CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0);
     CHECK(objects[1]->data<protocol::StreamStatistics>().needed == 2);
     CHECK(objects[2]->data<std::uint32_t>() == 1);

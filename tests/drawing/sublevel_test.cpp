@@ -44,7 +44,7 @@ TEST_CASE("a face is filled, copied and locked by its handle") {
     CHECK(rig.pixel(0, 0, 3, 0, 3) == 0);
     CHECK(rig.pixel(0, 0, 3, 1, 2) == 0);
     CHECK(rig.pixel(3, 3, 3, 1, 2) == 0xFF445566);
-    // BLT to a level below the named one, and to the named one itself.
+    // BLT and SURFACEBLT from handles of a face and of a level to levels of whole surfaces.
     rig.run("BLT { 11 0 0 4 4 0 3 0 0 2 2 2 1 } SURFACEBLT { 10 2 2 4 4 0 4 0 0 2 2 1 0 }");
     CHECK(rig.pixel(1, 1, 3, 2, 0) == 0xFF112233);
     CHECK(rig.pixel(1, 1, 4, 1) == 0xFF445566);

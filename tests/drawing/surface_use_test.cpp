@@ -32,7 +32,7 @@ template <class Test> void on_gpus(Test&& test) {
 
 } // namespace
 
-TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits") {
+TEST_CASE("a write to a surface that nothing queued uses neither ends the scene nor waits") {
     on_gpus([](DrawingRig& rig) {
         rig.run("RENDERSTATE { ZENABLE FALSE } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         const std::uint64_t before = rig.scenes();
@@ -44,7 +44,7 @@ TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits
         const std::uint64_t read = rig.scenes();
         CHECK(read == before + 10);
         rig.pixel(0, 0, 6);
-        rig.pixel(0, 0, 3); // the scene only reads this surface, so reading it does not seal the scene
+        rig.pixel(0, 0, 3); // the scene only reads this surface, so reading it does not end the scene
         rig.document("write 5" + texels(64 * 64, 0xFF00FFFF));
         CHECK(rig.scenes() == read);
     });

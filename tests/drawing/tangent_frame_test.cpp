@@ -37,8 +37,8 @@ mad r0, r1.xyzz, c0.w, c0.w
 mov oC0, r0
 )";
 
-// The colour in the middle of a plane with a normal map; arguments: coordinates at the right, lower and lower right
-// corners; the upper left one has 0.
+// The colour in the middle of a plane with a normal map; the arguments are the coordinates at the upper right, lower
+// left and lower right corners; the upper left corner has 0.
 std::uint32_t normal(const std::string& right, const std::string& below, const std::string& both) {
     std::string vertices;
     for (const auto& [place, uv] :

@@ -40,7 +40,8 @@ TEST_CASE("a target of another size than the first keeps its contents, and the f
                 {kBusyTarget, surface(7, size) + surface(8, "150x100"), several_outputs(),
                  calling("SETRENDERTARGET2 { " + other + " 7 } CLEAR { TARGET|COMPUTERECTS " + hex(kGrey) + " 1 0 }"),
                  drawing("", 10, 0, 150, 100),
-                 // Now the other surface is the first target, without a depth buffer, which might be too small.
+                 // Now the other surface is the first target. No depth buffer is bound, since surface 2 is smaller than
+                 // some sizes.
                  drawing("SETRENDERTARGET2 { 0 7 " + other + " 8 } SETDEPTHSTENCIL { 0 }", 0, 0, 1, 1)},
                 [&](Emulator& emulator) {
                     const Shown first(emulator, 1), second(emulator, 7), third(emulator, 8);

@@ -63,7 +63,7 @@ void check_near(std::uint32_t is, const Color& wanted) {
 }
 
 // Textures with and without alpha: 3 is A8R8G8B8; 4 is X8R8G8B8, whose unused bits are not 0; 5 is P8, and its palette
-// has alpha; 6 is P8 without alpha; 7 is DXT1.
+// has alpha; 6 is P8 without alpha; 7 is UYVY.
 constexpr std::uint32_t kTexel = 0xc0408020, kVertex = 0x60ff8040;
 const std::string kTextures = "surface 3 format A8R8G8B8 size 1x1 usage texture\nwrite 3 data { u32 0xc0408020 }\n"
                               "surface 4 format X8R8G8B8 size 1x1 usage texture\nwrite 4 data { u32 0xc0408020 }\n"
@@ -111,7 +111,7 @@ TEST_CASE("TEXTUREMAPBLEND sets operations and arguments of stage 0, each of whi
             for (const Texture& texture : kKinds) {
                 INFO("TEXTUREMAPBLEND " << value << ", then " << later.states << ", texture " << texture.handle);
                 Stage stage;
-                stage.blend(1); // the next mode replaces all of its states
+                stage.blend(1); // stays if drivers ignore `value`
                 stage.blend(value);
                 later.apply(stage);
                 std::string commands = "RENDERSTATE { TEXTUREHANDLE " + std::to_string(texture.handle) +

@@ -25,7 +25,7 @@ struct Trap : DrawingRig {
               const std::string& type = "XYZRHW|DIFFUSE", float z0 = 0.5f, float z1 = 0.5f) {
         run(commands + kStrip, type, full(rest, z0, z1));
     }
-    // Creates A8R8G8B8 texture 3 with these texels.
+    // Creates texture 3 of `format` with these texels.
     void texture(int width, int height, const std::string& texels, const char* format = "A8R8G8B8") {
         document("surface 3 format " + std::string(format) + " size " + std::to_string(width) + "x" +
                  std::to_string(height) + " usage texture\nwrite 3 data { " + texels + " }\n");
@@ -173,7 +173,7 @@ TEST_CASE("traps 17 to 19: texture operations") {
     dot.quad("RENDERSTATE { TEXTUREFACTOR 0xffffffff } TEXTURESTAGESTATE { 0 COLOROP DOTPRODUCT3 0 COLORARG1 DIFFUSE 0 "
              "COLORARG2 TFACTOR 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE }",
              "u32 0x408080c0");
-    CHECK(dot.middle() >> 24 == 0x83); // 0x80 would be one half of 128/256; the diffuse alpha would give 0x40
+    CHECK(dot.middle() >> 24 == 0x83); // 0x80 would mean that 128 stands for zero; 0x40 is the diffuse alpha
     for (const auto& [op, expected] : {std::pair("MULTIPLYADD", 0xff3300u), {"LERP", 0x003333u}}) {
         Trap t;
         t.texture(1, 1, "u32 0xffff0000");

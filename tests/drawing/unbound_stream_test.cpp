@@ -197,7 +197,7 @@ TEST_CASE("a base before the start of stream 0 has an effect only if stream 0 is
     CHECK_FALSE(drawn("SETSTREAMSOURCE { 0 9 0 }"));
 }
 
-TEST_CASE("while stream 0 is user memory the others read zeros") {
+TEST_CASE("while stream 0 is user memory the other streams read zeros") {
     const std::string um = "SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 9 4 } SETSTREAMSOURCEUM { 0 12 } "
                            "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }";
     const Shown shown = drawn_in_every_way(scene("", declaration("1 0 D3DCOLOR DEFAULT COLOR 0")) +
@@ -210,7 +210,7 @@ TEST_CASE("while stream 0 is user memory the others read zeros") {
     CHECK(rig.lit() == 0);
 }
 
-TEST_CASE("patches read zeros from streams that are not bound; ProcessVertices refuses") {
+TEST_CASE("patches read zeros from streams that are not bound; ProcessVertices refuses them") {
     DrawingRig rig(8, 8);
     rig.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
     rig.run("SETSTREAMSOURCE { 0 9 12 } " + declaration("1 0 D3DCOLOR DEFAULT COLOR 0"));
@@ -223,7 +223,7 @@ TEST_CASE("patches read zeros from streams that are not bound; ProcessVertices r
     const std::string rect = "DRAWRECTPATCH { 0 HASINFO data { 0 0 2 2 2 0 1 } }";
     const Shown patch = drawn_in_every_way(scene("", declaration("1 0 D3DCOLOR DEFAULT COLOR 0") + rect));
     CHECK(patch.pixel(40, 36) == 0);
-    // A cached patch remembers that its colours were missing, also for a shader that is set later.
+    // The colours of a cached patch stay zero, also for a shader that is set later.
     rig.run("VIEWPORTINFO { 0 0 8 8 } DRAWRECTPATCH { 5 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS "
             "0xff404040 1 0 } " +
             vertex_shader("vs_1_1\n" + kPassColor) + "DRAWRECTPATCH { 5 0 }");

@@ -1,5 +1,6 @@
-// Values of states that no document defines: no draw is lost, and each draws by the rule in the table. The expectations
-// of the first test are written by hand from the sources (undefined_values.h); the other tests loop over the tables.
+// Values of states that no document defines: no draw is lost, and each value is drawn by the rule in the table. The
+// expectations of the first test are written by hand from the sources (undefined_values.h); the other tests loop over
+// the tables.
 #include <set>
 
 #include "dp2/tables/stage_states.h"
@@ -289,7 +290,8 @@ TEST_CASE("no number of a plane, viewport, matrix, material or light loses a dra
 }
 
 TEST_CASE("a draw after others in a call uses the values that were set before it") {
-    // Four draws of one call, undefined values between them, in a scene of several tiles with workers.
+    // Each call has four draws; the first call sets undefined values between them, the second one the values that have
+    // the same effect.
     const std::string calls[] = {
         "RENDERSTATE { DESTBLEND ONE DESTBLEND 0x1234 } TRIANGLESTRIP count 2 { 0 } RENDERSTATE { DESTBLEND "
         "INVSRCALPHA "

@@ -6,16 +6,16 @@ namespace responses {
 TEST_CASE("VCACHE answers the size of the vertex cache") {
     DrawingRig rig(8, 8);
     rig.run(
-        // Enough bytes for the answer.
+        // RENDERSTATE makes the command buffer large enough for the answer.
         "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }");
     const dp2::ByteSpan answer = rig.emulator().submissions().response(rig.last());
     REQUIRE(answer.size() == 32);
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
     CHECK(dp2::load<std::uint32_t>(answer.data() + 20) == 1);          // cache optimised
     const auto size = dp2::load<std::uint32_t>(answer.data() + 24);
-    // 200 lines between vertex 0 and another vertex, which fit into one batch.
     const std::uint32_t vertices = size + 8;
     rig.document("buffer 5 bytes " + std::to_string(vertices * 16) + "\nbuffer 6 bytes 800\n");
+    // The vertices shaded for 200 lines between vertices a and b, which fit into one batch.
     const auto shaded = [&](std::uint32_t a, std::uint32_t b) {
         std::vector<std::uint16_t> indices;
         for (int i = 0; i < 200; ++i)

@@ -74,7 +74,7 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha comes f
     rig.run(material("0 0 0 1", "0 0 0 0", "0 0 0 0", "0 0 0.5 0", "0") + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x000080, 1);
-    // COLORVERTEX FALSE selects the material; a colour that the vertex lacks does not.
+    // EMISSIVEMATERIALSOURCE selects the colour of the vertex; with COLORVERTEX FALSE the material applies.
     rig.run("RENDERSTATE { EMISSIVEMATERIALSOURCE COLOR1 }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xff123456"));
     CHECK_COLOR(rig.rgb(4, 4), 0x123456, 0);
@@ -107,7 +107,7 @@ TEST_CASE("diffuse light: the length of normals scales it unless NORMALIZENORMAL
     CHECK_COLOR(rig.rgb(4, 4), 0x808080, 1);
 }
 
-TEST_CASE("lights are clamped once, after all of them; negative ones darken") {
+TEST_CASE("the sum of all lights is clamped once; negative lights darken") {
     DrawingRig rig(8, 8);
     const auto light = [](int index, const char* color) {
         return "SETLIGHT { " + std::to_string(index) + " DATA { 3 " + color +
@@ -236,7 +236,7 @@ TEST_CASE("user clip planes are in world space, independent of the view") {
 
 namespace {
 
-// The texel (x, y) of the 4x4 texture is 0xff000000 | x << 16 | y << 8; the colour shows the transformed coordinates.
+// The texel (x, y) of the 4x4 texture is 0xff000000 | x << 20 | y << 12; the colour shows the transformed coordinates.
 struct Probe {
     DrawingRig rig{8, 8};
     Probe() {
@@ -318,9 +318,9 @@ TEST_CASE("generated coordinates: normal, position, reflection, sphere map") {
     CHECK(generate("0x10000", "1 0 0 0 0 0 0 0 0 -0.5 0 0 0 0 0 1") == 0x21);  // (0.6, 0.4)
     CHECK(generate("0x20000", "0 0 0 0 0 0 0 0 2 1 0 0 0 0 0 1") == 0x21);     // z = 0.3: (0.6, 0.3)
     CHECK(generate("0x20000", "0 0 0 0 0 0 0 0 0 0 0 0 0.8 0.3 0 1") == 0x31); // row four translates
-    // LOCALVIEWER FALSE: E = (0, 0, -1), R = 2 * 0.8 * N - E = (0.96, 0, -0.28).
-    // Local viewer: any defined value, tested below.
+    // With a local viewer any texel is accepted.
     CHECK(generate("0x30000", "0.5 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1") >= 0);
+    // LOCALVIEWER FALSE: E = (0, 0, -1), R = 2 * 0.8 * N - E = (0.96, 0, -0.28).
     probe.rig.run("RENDERSTATE { LOCALVIEWER FALSE }");
     CHECK(generate("0x30000", "0.75 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1") == 0x21); // (0.72, 0.28)
     // Sphere map of R: m = 2 * sqrt(0.96^2 + 0.72^2) = 2.4; (0.96 / 2.4 + 0.5, 0.5) = (0.9, 0.5).

@@ -240,7 +240,7 @@ TEST_CASE("each of many triangles after queued work has its own flags, with any 
         }
 }
 
-TEST_CASE("triangles without area have edges in wireframe, where no facing is culled") {
+TEST_CASE("triangles without area have edges in wireframe, unless a facing is culled") {
     const struct {
         std::vector<Point> corners;
         std::vector<unsigned> drawn; // edges whose length is not zero

@@ -67,7 +67,7 @@ TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing 
         REQUIRE(queries.destroy(memory).ok());
         return samples;
     };
-    // A new emulator, whose first context has the number 1.
+    // The emulator numbers its contexts from 1: contexts 5 and 6 of the document have the numbers 2 and 3.
     CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
     CHECK(count(2, 5, kDraw) == 0);         // fails LESS against the depths of the first draw
     CHECK(count(3, 6, state + kDraw) == 0); // neither target nor viewport
@@ -180,7 +180,7 @@ TEST_CASE("completion: no answer before its call, and in END order for each type
     REQUIRE(second.end().ok()); // call 2
     CHECK(refusal(second.poll()) == "not ready: hQuery");
     CHECK(refusal(first.poll()) == "not ready: hQuery");
-    // call 5: the first answer may be visible, the second one not yet
+    // call 5: the first answer is due, the second one not yet
     CHECK(refusal(second.poll()) == "not ready: hQuery");
     CHECK(first.poll().ok());
     CHECK(second.poll().ok());
@@ -256,7 +256,8 @@ TEST_CASE("misuse of the D3D10 functions returns error codes and has no effect")
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(4), 0)) == "bad value: DataSize");
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(8), 2)) == "bad value: Flags");
-    // Destroyed while its answer is pending: neither its memory nor a copy of it names a query.
+    // Neither a copy of a query's memory, nor the memory of a query that was destroyed while its answer was pending,
+    // names a query.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
     CHECK(refusal(queries.end(copy)) == "bad handle: hQuery: no query lives in this memory");

@@ -164,7 +164,7 @@ class Context {
         }
         return std::nullopt;
     }
-    // The number of results that were ended and neither reported nor dropped.
+    // The number of results that were neither reported nor dropped.
     std::size_t unreported() const {
         std::size_t n = 0;
         for (const auto& [id, query] : queries_) n += query.result != 0;

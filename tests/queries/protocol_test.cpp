@@ -98,7 +98,7 @@ class Checker {
         return out;
     }
     // RESOURCEMANAGER's counts for one surface and one buffer: used, used in video memory, in the working set, bytes of
-    // it, managed, bytes.
+    // the working set, managed, total bytes.
     static Bytes resources() {
         Bytes out;
         for (std::uint32_t type = 0; type < 8; ++type) {

@@ -36,7 +36,7 @@ template <class T> T as(const std::vector<std::byte>& data) {
     return value;
 }
 
-// Creates DP2 queries 1 to `count` in one call; later calls have a buffer large enough for their answers.
+// Creates DP2 queries 1 to `count` in one call. The calls of run() have a command surface large enough for the answers.
 void create(D3d10Rig& ddi, std::uint32_t type, int count) {
     std::string text;
     for (int id = 1; id <= count; ++id)
@@ -229,7 +229,7 @@ TEST_CASE("timings of an empty bracket are zero, also after queued work") {
     });
 }
 
-TEST_CASE("another context's queued work is in no bracket around it") {
+TEST_CASE("another context's queued work before and after a bracket is not counted in the bracket") {
     on_large_gpus(kAsync, [](D3d10Rig& ddi) {
         ddi.rig.document(
             "surface 7 format A8R8G8B8 size 256x256 usage target\ncontext 2 interface 5 target 7 depth 0\n");
@@ -274,7 +274,7 @@ TEST_CASE("peak rates are measured once for an emulator, by the first query that
     (void)other.begin(Needs::Rates);
     (void)other.end(Needs::Rates);
     CHECK(same(marker.peak_rates()));
-    // Peak rates of another emulator are not known.
+    // Another emulator has not measured its peak rates.
     CHECK(D3d10Rig().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0);
 }
 

@@ -114,7 +114,7 @@ TEST_CASE(
     CHECK(rig.memory == rig.before);
     CHECK(rig.errors.size() == 1);
     call = rig.submit("DELETEQUERY { id 2 }", 20);
-    CHECK(call.error_offset == 20); // one of the answers fits alone
+    CHECK(call.error_offset == 20); // the remaining answer fits alone
     CHECK(rig.memory[8] == std::byte{1});
     call = rig.submit("CREATEQUERY { id 3 type VCACHE } ISSUEQUERY { id 3 flags END }", 24);
     CHECK(call.error_offset == 0);

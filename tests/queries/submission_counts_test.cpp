@@ -59,7 +59,7 @@ TEST_CASE("queries among many draws cause no sleep and few wake-ups") {
     const Counts before = counts(rig);
     rig.run(many_draws(
         "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
-    // The workers were faster than the caller, so the answers were returned by the same call.
+    // True if the workers were faster than the caller, so that the same call returned the answers.
     const bool all_came_at_once = !rig.response().empty();
     CHECK(counts(rig).waits == before.waits);
     rig.emulator().presents().wait();
@@ -84,7 +84,7 @@ TEST_CASE("calls after the last END of a query share a scene while its answer is
     for (int i = 0; i < 10; ++i) draw("TRIANGLESTRIP count 2 { 0 }");
     rig.emulator().presents().wait();
     CHECK(scenes() - before == 2);
-    // A query that is ended in a later call ends its scene again.
+    // An END in a later call ends a scene again.
     draw("TRIANGLESTRIP count 2 { 0 }");
     draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 2 END }");
     draw("TRIANGLESTRIP count 2 { 0 }");
