@@ -12,8 +12,8 @@ note() { printf '%-60s %6d\n' "$1" "$2" >>"$work/seconds"; } # name, seconds
 end_part() { [ -z "$part" ] || note "$part" $((SECONDS - part_began)); part=""; }
 # section NAME: the commands up to the next call are timed under this name.
 section() { end_part; part=$*; part_began=$SECONDS; heading "$@"; }
-# NAME COMMAND...: a part that runs in parallel with others. Its log is shown at the very end when it failed: who reads a
-# long log sees the end of it first.
+# beside NAME COMMAND...: runs the command as a part in parallel with others. If it fails, its log is printed at the very
+# end, which readers of a long log see first.
 beside() {
     local name=$1 began=$SECONDS status=0
     shift
@@ -59,7 +59,7 @@ warnings=()
 [ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
 tools/setup.sh release "${warnings[@]}"
 section "release tests"
-# Tests by scripts and tests without workers leave a processor idle.
+# Two at a time, since tests by scripts and tests without workers leave a processor idle.
 slow=()
 [ "${1:-}" != --quick ] || slow=(--exclude-regex '^(hostile|failures|memory|fuzz_uninitialised|fuzz_smoke|tools_reduce_script)$')
 ctest --test-dir build/release --output-on-failure --parallel 2 "${slow[@]}"
@@ -83,7 +83,7 @@ conformance() {
 }
 beside conformance conformance &
 conformance=$!
-# The README's commands on Debian 13, without the slow tests.
+# The README's commands on Debian 13, without the slow tests, and the packages.
 beside "Debian 13" nice -n 19 tests/release/packaging/bare.sh --kept "$kept/trixie" trixie &
 trixie=$!
 renice -n 19 $$ >/dev/null

@@ -150,7 +150,7 @@ TEST_CASE("a flipped bit is reported with an offset, or changes no record") {
         broken[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
         const auto back = read_capture(broken);
         INFO("bit " << bit << " of an old file");
-        // A type may become another one with the same layout; no record disappears.
+        // The flipped bit may turn a record's type into one with an equal layout, but no record disappears.
         if (back.ok() && bit / 8 != 8) CHECK(back->size() == document.size());
     }
 }

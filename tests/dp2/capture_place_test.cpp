@@ -6,8 +6,8 @@ using namespace dp2;
 
 namespace {
 
-// Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed after its
-// first draw. At the right: record numbers, and the offsets of commands.
+// Two contexts draw in turn, and record 5 ends the first frame. Record 4's commands start at an offset; record 6 is
+// malformed after its first draw. At the right: record numbers, and the offsets of commands.
 const char* const kText = "dp2t 1\n"
                           "surface 1 format X8R8G8B8 size 8x8 usage target\n"                               // 0
                           "context 1 interface 5 target 1 depth 0\n"                                        // 1
@@ -52,7 +52,7 @@ TEST_CASE("an address that names nothing is refused with the reason") {
           "'99999999999999999999' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
     CHECK(found("3+0x25") == "no command starts at '3+0x25'");
     CHECK(found("4+0x0") == "no command starts at '4+0x0'");
-    CHECK(found("6+0x8") == "no command starts at '6+0x8'"); // it is malformed
+    CHECK(found("6+0x8") == "no command starts at '6+0x8'"); // the command there is malformed
     CHECK(found("5+0x0") == "no command starts at '5+0x0'");
     CHECK(found("1.4") == "there is no draw '1.4'");
     CHECK(found("3.1") == "there is no draw '3.1'");

@@ -108,7 +108,7 @@ TEST_CASE("payload sizes are those of the wire format") {
     }
 }
 
-TEST_CASE("the table has no opcode twice and every assigned number of the DDI") {
+TEST_CASE("the table has every opcode that the DDI assigns, and none twice") {
     int rows = 0;
     for (int value = 0; value < 256; ++value) rows += find_op(static_cast<std::uint8_t>(value)) != nullptr;
     CHECK(rows == static_cast<int>(all_ops().size()));
@@ -272,7 +272,7 @@ TEST_CASE("errors at offset 0 are reported with their offset") {
 }
 
 TEST_CASE("immediate vertices of unknown size are refused at their command") {
-    // A RENDERSTATE, the drawing command, then bytes that are no command if the vertices are missing.
+    // A RENDERSTATE, the drawing command, then vertices of 0xFF bytes, which are no valid opcode.
     for (const int opcode : {23, 24})
         for (const int count : {0, 1, 3}) {
             auto buffer = bytes({8, 0, 0, 0, opcode, 0, count, 0});

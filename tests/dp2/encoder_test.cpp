@@ -50,7 +50,7 @@ TEST_CASE("every opcode decodes, encodes, and decodes to the same") {
         for_each_synthetic(
             [&](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, DecodeContext context) {
                 if (dialect.clear_zero != ClearZero::OneRect && op.tail == TailRule::Rects && count == 0)
-                    return; // the encoder writes a CLEAR of another size than this dialect
+                    return; // the encoder writes a CLEAR whose size is wrong in this dialect
                 context.dialect = dialect;
                 if (element_count(op, count, dialect) != element_count(op, count, {}))
                     return; // these bytes are for the default dialect

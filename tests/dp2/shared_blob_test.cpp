@@ -11,7 +11,8 @@ using namespace dp2::capture;
 
 namespace {
 
-// 300 frames of a video: three pictures by turns, and a mesh that is uploaded and passed in every frame.
+// 300 frames of a video: each writes one of three pictures to a surface and a mesh to a buffer, and submits the mesh
+// as user-memory vertices, too.
 Document video() {
     const std::size_t picture_bytes = 64 * 1024, mesh_bytes = 4800;
     Document document{CreateSurface{1, 21, 128, 128}, CreateBuffer{2, mesh_bytes}, CreateContext{}};
@@ -42,7 +43,7 @@ TEST_CASE("a blob that many records use is counted once against max_capture_byte
     const auto& again = std::get<WriteSurface>((*read)[3 + 3 * 4]).data;
     CHECK(first.data() == again.data());
     CHECK(std::get<WriteBuffer>((*read)[4]).data.data() == std::get<Submit>((*read)[5]).vertices.data());
-    // Copies of records share them, too.
+    // Copies of records share the blobs, too.
     const Document copy = *read;
     CHECK(std::get<WriteSurface>(copy[3]).data.data() == first.data());
     --limits.max_capture_bytes;
@@ -52,7 +53,7 @@ TEST_CASE("a blob that many records use is counted once against max_capture_byte
     CHECK(std::string(refused.error().field) == "max_capture_bytes");
 }
 
-TEST_CASE("text prints a large blob that repeats once, with a number") {
+TEST_CASE("text prints a repeated large blob only once, with a number") {
     const Document document = video();
     const std::string text = disassemble_capture(document);
     CHECK(text.size() < 1'000'000); // 300 pictures and 600 meshes would be 60 MB

@@ -10,7 +10,8 @@
 
 namespace dp2 {
 
-// The bytes of one command; empty when its sizes (odd shader lengths before another record) exceed the pool.
+// The bytes of one command; empty if they exceed 4 KiB: a record after a shader whose length is no multiple of 4 is
+// read at an unaligned offset, which gives huge sizes.
 inline std::vector<std::byte> synthetic_command(const OpInfo& op, std::uint16_t count, std::uint32_t word,
                                                 const DecodeContext& context) {
     std::vector<std::byte> bytes(4 + 4096);

@@ -1,5 +1,5 @@
-// Programs whose contexts' states are written as commands at the end: a new context that executes these has the same
-// state.
+// At the end of a program the state of each of its contexts is written as commands; a new context that executes them
+// must have an equal state.
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/oracles.h"
 

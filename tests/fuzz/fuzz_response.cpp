@@ -1,5 +1,5 @@
-// Any bytes as the answers of a driver: the runtime's parser reads nothing outside, and the C interface, which reads
-// one answer after the other, finds the same answers.
+// Any bytes as the answers of a driver: the runtime's parser reads nothing outside of them, and the C interface, which
+// reads one answer after the other, finds the same answers.
 #include <cstring>
 
 #include "responses/include/dp2emu.h"

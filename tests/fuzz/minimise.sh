@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs, from FOLDER/TARGET
-# and from the checked-in corpus, that together reach all edges that these reach (as listed by libFuzzer's set-cover
-# merge; pick_inputs.py). A new input is only added for at least DP2_LEAST_EDGES new edges (default: 2). Excluded are
-# inputs longer than the target's limit (targets.def) or than DP2_MOST_BYTES, and programs with workers and a failing
-# n-th allocation, which differs from run to run.
+# minimise.sh FUZZERS FOLDER...: replaces the corpus of each target (corpus.py) by few small inputs from that corpus
+# and from FOLDER/TARGET. They reach all edges that the old corpus reaches (as listed by libFuzzer's set-cover merge;
+# pick_inputs.py); others are only added for at least DP2_LEAST_EDGES new edges (default: 2). Excluded are inputs longer
+# than the target's limit (targets.def) or than DP2_MOST_BYTES, and programs with workers and a failing n-th
+# allocation, which differs from run to run.
 set -euo pipefail
 fuzzers=$(realpath "$1")
 shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""pick_inputs.py CONTROL [LEAST]: of the inputs in libFuzzer's merge control file, few small ones that reach what all of them
-do, one name a line: again and again the one with the most new edges for its bytes. Those that have fewer than LEAST new edges (1,
-if it is not given) come only when an input in a folder named "kept" reaches them."""
+"""pick_inputs.py CONTROL [LEAST]: prints the names of a few small inputs, out of those in libFuzzer's merge control file, that
+together reach almost all edges; each next one has the most new edges for its size. An input with fewer than LEAST new
+edges (default: 1) counts only those that are also reached by an input in a folder named "kept"."""
 import heapq, os, sys
 
 OVERHEAD = 100 # bytes that a file costs in addition to its contents
@@ -22,7 +22,7 @@ def read(path):
 
 
 def pick(names, edges, size, least, wanted):
-    """Inputs until every edge of `wanted` is reached, and none has `least` edges that are new."""
+    """Picks inputs until every edge of `wanted` is reached and no other input has at least `least` new edges."""
     reached = set()
 
     def worth(number):

@@ -7,7 +7,7 @@ FILLED = [picture(1, (0, 0, 1, 1, BLUE))]
 
 
 def cuts(name, shows, page, *rows, basis="documents", **setup):
-    """rows: (text, lengths). After FILL, the command has only so many bytes; each time the call fails at its header."""
+    """rows: (text, lengths). Makes a call for each length: FILL, then only so many bytes of the command, at which the call fails."""
     calls = [call(f"{FILL} {text}", length=28 + length, fails=UNPARSED, at=1, fvf=TL if "IMM" in text else 0)
              for text, lengths in rows for length in lengths]
     calls[-1]["pixels"] = FILLED

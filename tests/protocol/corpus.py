@@ -130,8 +130,8 @@ def finish_picture(want, surfaces):
 def call(text="", *, length=None, offset=0, capacity=None, vertices=b"", fvf=0, vertex_size=None, vertex_length=None, vertex_offset=0,
          fails=None, at=None, answers=(), more=False, waiting=0, needed=0, pixels=(), buffers=(), sizes=None,
          flags=0, flags_out=None, render_states=None, **others):
-    """fails: the name of ddrval; `at`: number of the command it is about, None: no command. answers: (id, type, data).
-    data in hexadecimal. sizes: (opcode, count, size) of each command, counted by hand. length: only so many bytes are commands.
+    """fails: the name of the error in ddrval; at: number of the command that fails, None: no command. answers: (id, type, data),
+    data in hexadecimal. sizes: (opcode, count, size) of each command, counted by hand. length: bytes of commands (default: all of `text`).
     render_states: what lpdwRStates holds afterwards, {state: value}; flags_out: dwFlags afterwards, when it is checked."""
     size = fvf_size(fvf) if vertex_size is None else vertex_size
     count = vertex_length if vertex_length is not None else (len(vertices) - vertex_offset) // size if vertices else 0

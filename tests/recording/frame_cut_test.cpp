@@ -203,7 +203,7 @@ TEST_CASE("a cut is refused where the state cannot be expressed, with the next f
     cut_of(assembled(patch), {1, 2});
 }
 
-TEST_CASE("captures without such frames are refused") {
+TEST_CASE("frames that a capture does not have are refused, and captures that cannot be played") {
     CHECK(refusal_of("dp2t 1\n", {1, 1}).why == "it has no frame: nothing is presented");
     CHECK(refusal_of(kChain, {0, 1}).why == "it has the frames 1..4");
     CHECK(refusal_of(kChain, {4, 5}).why == "it has the frames 1..4");

@@ -216,13 +216,13 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
     CHECK(is.blocks.all() == was.blocks.all());
     CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));
     CHECK(is.queries.at_rest() == was.queries.at_rest());
-    // The preamble of the copy is the same.
+    // The copy's preamble equals the original's.
     CHECK(*recording_preamble(copy.emulator()) == *preamble);
 
     // A state that no command can restore is refused.
     rig.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
     CHECK(std::string(recording_preamble(rig.emulator()).error().field).starts_with("recording while a query"));
-    // Enough bytes for the answer.
+    // END the query; the render states make the command surface large enough for its answer.
     rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }");
     CHECK(recording_preamble(rig.emulator()).ok());
     rig.document("destroy 4\n");
@@ -375,7 +375,7 @@ TEST_CASE("the recorded model answers in the calls in which the capture observed
     CHECK(play(none + empty + three + empty + one + empty + none + empty + two) == 0);
     CHECK(play(none + empty + "expect ddrval 0 error_offset 28 response {" + answer(1, 1) + " u8 0x57 0 0 0 u32 8 }\n" +
                empty + two + empty + three) == 0);
-    // Query 2's answer was not returned before that of the older query of its type.
+    // A replay cannot answer query 2 before query 1, which is older and of the same type.
     CHECK(play(none + empty + two) == 2);
     // A call without an observed result returns its answers at once.
     CHECK(play("submit context 1 capacity 64 { }\n" + none) == 0);

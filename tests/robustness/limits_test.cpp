@@ -268,7 +268,8 @@ TEST_CASE("objects from before a recording count towards the limits in its repla
     }
 }
 
-// max_operations decides how draws are split, and a replay uses its own max_operations.
+// Draws are split by max_operations, and max_pixels is checked between the parts. A replay uses its own max_operations,
+// so it might fail at another command.
 TEST_CASE("a recording with another max_operations ends at a call that exceeds max_pixels") {
     dp2emu_options options{};
     options.max_operations = std::uint64_t{1} << 40;
@@ -276,7 +277,8 @@ TEST_CASE("a recording with another max_operations ends at a call that exceeds m
     CHECK(record_refusal("max_pixels", options, "TRIANGLESTRIP count 1 { 0 }").stopped == DP2EMU_LIMIT_EXCEEDED);
 }
 
-// A replay compiles programs and decodes textures again that the recorded emulator already had, which costs operations.
+// A replay compiles programs and decodes textures again that the recorded emulator already had. That costs operations,
+// so it might fail at another command.
 TEST_CASE("a recording ends at a call that exceeds max_operations") {
     dp2emu_options options{};
     options.max_operations = reaches().at("max_operations").little;

@@ -83,7 +83,7 @@ TEST_CASE("large requests do not take what is reserved for workers, which have a
     CHECK(memory_budget.reserved() == 10 * kMiB);
     CHECK_FALSE(memory_budget.has_room(7 * kMiB));
     CHECK_THROWS_AS(memory_budget.require(7 * kMiB), MemoryBudgetExceeded);
-    const Charge small(memory_budget, 7 * kMiB); // charged without asking first: this memory already exists
+    const Charge small(memory_budget, 7 * kMiB); // Charge checks only the limit, not the reservation
     std::pmr::vector<std::byte> bytes(memory_budget.worker_memory());
     bytes.resize(10 * kMiB);
     CHECK_THROWS_AS(Charge(memory_budget, 1), MemoryBudgetExceeded);

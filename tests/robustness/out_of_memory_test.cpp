@@ -62,8 +62,8 @@ struct Deadline {
 
 constexpr long kStep = kThreadSanitizer ? 7 : kAddressSanitizer ? 3 : 1;
 
-// Calls body(n), in which the n-th allocation fails, for n = 0, kStep, ... until it returns false since it made fewer
-// allocations.
+// Calls body(n), in which the n-th allocation fails, for n = 0, kStep, ... It returns false, which ends the loop, if
+// it made too few allocations for one to fail.
 template <class Body> void for_each_allocation(Body&& body) {
     bool fired = true;
     for (long n = 0; fired; n += kStep) {
@@ -325,7 +325,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
                    kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
         CHECK(rig.call.ddrval == kD3dOk);
         CHECK(rig.lit() == 0);
-        // The queries may not exist.
+        // These fail if the failed call ended before it created the queries.
         for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }");
         rig.submit(""); // fetches waiting answers
         rig.submit("CREATEQUERY { 4 EVENT } " + kCounted);

@@ -37,7 +37,7 @@ struct Sample {
     bool unsure = false;
 };
 
-// Minimum and maximum of samples that passed before a query mark.
+// How many samples passed before a query mark: at least and at most, since unsure samples may have passed.
 struct Passed {
     std::uint64_t least = 0, most = 0;
 };

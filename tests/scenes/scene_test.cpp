@@ -31,7 +31,7 @@ reference::State scene_state(Chance& c, bool blends) {
     s.specular = false;
     s.fog = 0;
     s.depth = !c.yes(5);
-    // Mostly functions that fill a depth buffer, so that the early reject has work.
+    // Mostly functions that fill a depth buffer, so that later triangles are rejected early.
     if (!c.yes(3)) s.depth_func = c.yes(2) ? 4 : c.yes(2) ? 2 : c.yes(2) ? 5 : 7;
     s.stencil = c.yes(3);
     s.blend = blends && c.yes(3);
@@ -303,7 +303,7 @@ TEST_CASE("scenes of many draws have the stored bits and the counts of the plain
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
-        unsigned turn = number; // every number of workers meets every back end
+        unsigned turn = number; // over the scenes each back end runs with each number of workers
         for (const BackEnd& back_end : all_back_ends()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
             Played played(scene, back_end, workers);

@@ -26,7 +26,8 @@ inline bool has(const dp2::ShaderOpInfo& op, const Version& version) {
     return first != 0 && version.number >= first && version.number <= last;
 }
 
-// Declarations, then r0 = c0, and the inputs in r1 and r2 (v0 and v1 of ps_1_x).
+// The parts of a shader: version and declarations; then r0 = c0, and the inputs in r1 and r2 (in ps_1_x they stay in v0
+// and v1); at the end the output of r0.
 inline std::string prologue(const Version& version) {
     std::string text = std::string(version.name) + "\n";
     const std::uint32_t major = version.number >> 8;

@@ -134,7 +134,7 @@ TEST_CASE("a lane leaves all loops after the limit of instructions in loops") {
     std::mt19937 random(9);
     auto lanes = environments(random, false);
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-        lanes[lane].v[1][0] = lane % 2 ? 5.0f : 1e9f; // breaks at once, in every iteration, or never
+        lanes[lane].v[1][0] = lane % 2 ? 5.0f : 1e9f; // odd lanes always break once r0.x exceeds 5, even ones never
     LaneRun run(assembled(text), ShaderForm::Regions);
     if (kSanitized) return;
     const auto all = run.run(lanes);

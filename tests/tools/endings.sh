@@ -28,7 +28,8 @@ gone() { ! kill -0 "$1" 2>/dev/null; }
 for signal in INT TERM HUP QUIT ALRM KILL; do
     rm -rf temporary pid hung small.dp2c
     mkdir temporary
-    # The first tries are quick; once there is a result, tries hang.
+    # Runs of the script are quick until the file `hang` exists, which is created after the first run has started; the
+    # next run then hangs.
     setsid "$program" reduce "$samples/11_shaders.dp2t" --script 'echo $$ >pid; sleep 0.05; [ ! -e hang ] || { touch hung; sleep 300; }; : %s' --out small.dp2c >stdout 2>stderr &
     reducing=$!
     within 60 test -s pid || fail "reduce tries nothing"

@@ -143,7 +143,7 @@ with tempfile.TemporaryDirectory() as folder:
     for path in samples + goldens:
         out = lines(0, "dump", "--json", path)
         check_commands(path, out)
-        # The raw commands, the uploads and everything between: the numbers must agree with the container.
+        # The bytes of commands and of malformed rests add up to those of the submissions; no record or frame is missing.
         raw = sum(line["bytes"] for line in of_type(out, "command")) + sum(
             len(line["rest"]) // 2 for line in of_type(out, "finding")
         )

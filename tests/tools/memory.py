@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Captures that want much memory, replayed under an address-space limit: the most that a replay may take is 1.1 times
+"""Captures that need much memory, replayed under an address-space limit: the most that a replay may take is 1.1 times
 its --max-bytes, what the program takes that only reads the capture (which has limits of its own), and a fixed base
 (BASE, and WORKER for each worker). It does not crash, and it names max_bytes where the capture cannot be played as a
 whole. Usage: memory.py SOURCE_DIR DP2 [--figures]"""
@@ -10,7 +10,7 @@ figures = "--figures" in sys.argv
 MIB = 1 << 20
 BASE = 16 * MIB # generated code, tables of the memory budget and of the C library
 WORKER = 6 * MIB # the used part of its stack, tiles, geometry's scratch memory, its heap
-READING = 16 * MIB  # the program, before it reads a capture
+READING = 16 * MIB # the least figure assumed for `dp2 info` of the capture: what the program itself takes
 ADDRESSES = 128 * MIB # in addition: libraries, and stacks and heaps that are reserved but not used
 ADDRESSES_WORKER = 80 * MIB # for each thread a stack of 8 MiB and the C library's heap of 64 MiB
 
@@ -43,7 +43,7 @@ def draw_and_overwrite():
 
 
 def dxt1_expansion():
-    """32 MiB of compressed blocks are repeatedly decoded to 256 MiB of texels."""
+    """Six textures of 8 MiB each are decoded to 64 MiB of texels: together more than max_bytes."""
     yield TARGET + CONTEXT
     for texture in range(3, 9):
         yield f"surface {texture} format DXT1 size 4096x4096 usage texture\n"

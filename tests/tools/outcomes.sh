@@ -4,7 +4,7 @@
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
-# The inputs, by column: .dp2c and .dp2t alike for captures, assembly for shaders.
+# The inputs, named after the columns of the table: captures, and with the ending .shader what the verb shader reads.
 cp "$samples/06_occlusion.dp2t" good
 cp "$samples/08_malformed.dp2t" expected
 sed 's/^expect ddrval 0x88760bb8.*/expect ddrval 0 error_offset 0/' expected >malformed

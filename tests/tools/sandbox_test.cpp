@@ -134,7 +134,7 @@ TEST_CASE("everything that a replay needs works in a confined process") {
     CHECK(confined([] {
               if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 1;
               return 0;
-          }) == -SIGSYS); // a replay does not need this call either
+          }) == -SIGSYS); // a replay needs no prctl(), so the call ends the process
     // Threads, memory, compiled programs, exceptions.
     CHECK(confined([] {
               std::vector<std::thread> threads;

@@ -23,7 +23,7 @@ struct Variation {
     std::optional<unsigned> workers;
     std::optional<std::uint8_t> back_end;
     bool split = false; // submits each command separately
-    // false: answers may differ between the runs, and so may whether a recording can start
+    // false: answers may differ between the runs, so they are not compared, and no recording is started
     bool compare_answers = true;
 };
 

@@ -1,9 +1,12 @@
-// What the runs of one program must have in common. Exceptions, in which runs may differ:
+// Two runs of one program must give equal observations (observations.h). Exceptions:
 //   - With workers, answers of the ASYNC model are not compared: they come when the GPU is done.
-//   - Limits, completion models and recordings count calls, so a split program returns answers in other calls, and is
-//     compared only if no limit was exceeded. Dialects that look ahead to decide what a command is are not split.
-//   - The number of calls in a poll depends on the answers; scripted failures count calls.
-//   - The preamble of a context whose targets were destroyed or replaced by other surfaces may be refused.
+//   - Limits, completion models and recordings count calls, so the answers of a split program are not compared, and the
+//     program is compared only if no limit was exceeded. Dialects that look ahead to decide what a command is are not
+//     split.
+//   - Scripted failures count calls, so programs with them are not split. The number of calls in a poll depends on the
+//     answers, so programs with polls and scripted failures are not compared where their answers are not.
+//   - With another number of workers a program is compared only if no limit was exceeded.
+//   - A preamble may fail if the program destroyed or replaced objects.
 //   - Machine code counts towards max_bytes, and its length depends on the back end: back ends are not compared if
 //     max_bytes is small and was exceeded.
 //   - Figures that depend on the clock, and when data of D3D10 queries is ready, are never compared.

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/* The size of a record; for commands with indices the size of an index, and how many there are beyond the count.
- * Opcodes that this parser does not know end its walk. Source: d3dhal.h. */
+/* record: size of a record; there are as many as the header's count, or a single one if `once` is 1. item: size of the
+ * indices that follow for each primitive (0: none); more: items beyond the count. draw: 1 for draws. An opcode without
+ * a row ends the walk. Source: d3dhal.h. */
 struct row {
     uint8_t opcode, record, once, item, more, draw;
 };

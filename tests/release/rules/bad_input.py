@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Each function of the public headers has rows in the tables of bad input (tests/api/bad_input_*_test.cpp): for NULL
-when it takes pointers, for a size that does not fit when it takes a struct that begins with one, for dead handles when it
+when it takes pointers, for a wrong size when it takes a struct that begins with its size, for dead handles when it
 takes handles, for overlapping memory when it takes two pointers or more.
 """
 import re
@@ -18,7 +18,7 @@ OBJECTS = {"dp2emu", "dp2emu_picture"}
 
 
 def split(parameters):
-    """(type, name) of "const void* data, size_t bytes"; functions have no name here."""
+    """(type, name) of each parameter in a text such as "const void* data, size_t bytes"."""
     for parameter in filter(None, (p.strip() for p in parameters.split(","))):
         if parameter != "void":
             kind, name = re.fullmatch(r"(?:const )?(.*?)\s*(\w+)", parameter).groups()
@@ -26,7 +26,7 @@ def split(parameters):
 
 
 def structs(header):
-    """Members of each struct, as split() has them."""
+    """{name of a struct: (type, name) of each of its members}"""
     return {name: list(split(re.sub(r"\[\d+\]", "", body).replace(";", ",")))
             for body, name in re.findall(r"typedef struct \w+ \{(.*?)\} (\w+);", header, re.S)}
 

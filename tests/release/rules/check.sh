@@ -21,8 +21,8 @@ check_includes tools 'tests|samples'
 # The drop-in runtime uses only the C interface.
 found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
 [ -z "$found" ] || fail "the drop-in runtime includes more than the C interface: $found"
-# In a folder with rooms, a room includes only itself and rooms to its left; outside the rooms only the named headers
-# may exist.
+# The subfolders of some folders, called rooms, have an order, too: a room includes only itself and rooms to its left;
+# outside the rooms only the named headers may exist.
 check_rooms() { # folder, rooms from left to right, headers outside
     local folder=$1 rooms=$2 headers=$3
     local right=$rooms room found

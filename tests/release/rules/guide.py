@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The embedding guide: its command lines work against an installed library; every program in it, and the README's, is built with
-them, runs, and prints what they say. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
+"""The embedding guide: its command lines work against an installed library; every program in it and in the README is built with
+these command lines, runs, and prints the output that is shown there.
+Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
 
 A block ```LANGUAGE FILE is a file that later blocks need; a block ```c or ```cpp is a program, followed by its output in a
 block ```text; the lines of ```sh are run on the first program of each language.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The limits in dp2emu_options are those of dp2/base/limits.def: each DP2_LIMIT is a member of the row's type, whose comment has
-the row's default in brackets; those of reading captures are no members. Checks first, with changed texts, that a
-difference is found. Usage: header_limits.py
+"""The limits in dp2emu_options are those of dp2/base/limits.def: for each DP2_LIMIT there is a member of the row's
+type, whose comment has the row's default in brackets; limits of reading captures have no member. Checks first, with changed
+texts, that a difference is found. Usage: header_limits.py
 """
 import re
 import sys
@@ -13,13 +13,13 @@ UNITS = {"KiB": 10, "MiB": 20, "GiB": 30}
 
 
 def value_in_table(text):
-    """65536, std::uint64_t{1} << 26."""
+    """The number that C++ writes as 65536 or std::uint64_t{1} << 26."""
     number, shift = re.fullmatch(r"(?:std::uint\d+_t\{)?(\d+)\}?(?: << (\d+))?", text).groups(default="0")
     return int(number) << int(shift)
 
 
 def value_in_header(text):
-    """65,536, 64 MiB, 2^36, no limit."""
+    """The number that a comment writes as 65,536, 64 MiB, 2^36 or "no limit" (0)."""
     if text == "no limit":
         return 0
     if power := re.fullmatch(r"2\^(\d+)", text):

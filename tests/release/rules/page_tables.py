@@ -35,7 +35,7 @@ def section(cited):
 
 
 def tables(text):
-    """The cells of each row of a table, by column; rows of the heads are left out."""
+    """The cells of each row of all tables in a text; without the rows that name the columns."""
     for line in text.split("\n"):
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] if line.startswith("| ") else []
         if cells and cells[0] not in ("#", "Type"):
@@ -47,7 +47,7 @@ def parts(cell):
 
 
 def numbers(cell):
-    """1, 64–95, 149, 150, 158 / 159 / 160; empty for anything else."""
+    """The numbers in a cell such as "1", "64–95", "149, 150" or "158 / 159 / 160"; empty if there is anything else."""
     out = []
     for part in parts(cell):
         found = re.fullmatch(r"(\d+)(?:–(\d+))?", part)
@@ -92,7 +92,8 @@ def undefined(rule):
 
 
 def states(cited, rows, name, default, is_float):
-    """`rows`: the rows of the table by number."""
+    """Compares the cited section with the rows of a .def table. rows: {number: row}; name: the column of the default in a row;
+    default: the column of the default on the page."""
     seen = set()
     for cells in tables(section(cited)):
         values = numbers(cells[0])

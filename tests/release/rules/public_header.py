@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The C interface as one header: dp2emu.h with the headers of this project that it includes in place of their lines.
-dp2emu_protocol.h, which has no functions, is not one of them. Usage: public_header.py        (prints it)
+"""The C interface as one header: dp2emu.h, where each #include of a header of this project is replaced by that header.
+dp2emu_protocol.h, which has no functions, is not included. Usage: public_header.py        (prints it)
 """
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ inline std::string name_of(const Machine& machine) {
     return std::to_string(machine.workers) + " workers, " + (machine.interpret ? "interpreted" : "compiled");
 }
 
-// An emulator with a time limit. It remembers its longest measured call.
+// An emulator with a time limit, and the times of its longest measured call.
 class Clocked {
   public:
     // `choose` sets further options.

@@ -1,4 +1,4 @@
-// Single commands and empty calls that could cost much: rectangles without end, state sets that name each other,
+// Single commands and empty calls that could cost much: very many rectangles, state sets that execute each other,
 // command surfaces of 1 GiB.
 #include <sys/mman.h>
 

@@ -1,6 +1,6 @@
 // Every function of the C interface, called with minutes of queued work, with 0, 2 and 4 workers, compiled and
 // interpreted. A function that waits ends in time and reports the reason; one that does not wait returns at once, and
-// the next one that waits reports it.
+// the next function that waits reports the exceeded limit.
 #include <filesystem>
 #include <functional>
 #include <thread>
@@ -162,7 +162,7 @@ const std::vector<Function>& functions() {
         {"destroy the context", Does::ReturnAtOnce,
          [](Clocked& e) { return dp2emu_destroy_context(e.get(), e.context); }},
         {"flush", Does::WaitWithoutWorkers, [](Clocked& e) { return dp2emu_flush(e.get()); }},
-        {"poll", Does::WaitWithoutWorkers, // the completion model asks whether the GPU is done
+        {"poll", Does::WaitWithoutWorkers, // checks whether the GPU is done
          [](Clocked& e) {
              if (e.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }") != 0) return DP2EMU_LIMIT_EXCEEDED;
              return dp2emu_poll(
