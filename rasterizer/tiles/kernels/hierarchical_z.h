@@ -1,7 +1,7 @@
-// Hierarchical Z: the least and the greatest depth stored in each block of a tile, over all samples. Blocks
-// in which the plane of z shows that no pixel can pass do not run a program. Bounds are conservative: stored
-// depths are inside them. Only fixed-point formats have them. Writes loosen a block's bounds; its depths are
-// read to tighten them only when that could reject a later primitive.
+// Hierarchical Z: the least and the greatest depth stored in each block of a tile, over all samples. No
+// program runs for a block if the plane of z shows that none of its pixels can pass. Bounds are conservative:
+// stored depths are inside them. Only fixed-point formats have them. Writes loosen a block's bounds; its
+// depths are read to tighten them only when that could reject a later primitive.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
