@@ -292,7 +292,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
             cover_all(canvas, 0.5f);
         }
     });
-    CHECK(turns.states_made == 1); // the other state is known
+    CHECK(turns.states_made == 1); // LESSEQUAL's state was made earlier
     CHECK(turns.states_reused == 3);
     CHECK(turns.programs_lowered == 1);
 }
