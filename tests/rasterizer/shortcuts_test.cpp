@@ -279,7 +279,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
     CHECK(same.states_made == 0);
     CHECK(same.states_reused == 5);
     CHECK(same.programs_lowered == 0);
-    // The value of a uniform, then a state that the pixel program depends on, and back.
+    // Changes a uniform, then a state that the pixel program depends on, to and fro.
     const FrontEndCounts uniform = counted_by([&] {
         canvas.state(Rs::TextureFactor, 7);
         cover_all(canvas, 0.5f);
