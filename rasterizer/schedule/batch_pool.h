@@ -35,7 +35,7 @@ class BatchPool : MemoryBudget::Cache {
     // Used by the thread that makes calls
     std::vector<std::unique_ptr<Batch>> own_;
     std::uint32_t takes_ = 0;
-    std::size_t unused_ = kBatchPoolBytes; // fewest unused bytes since the last such check
+    std::size_t unused_ = kBatchPoolBytes; // fewest unused bytes since the last check for unused memory
     Mutex mutex_;
     std::vector<std::unique_ptr<Batch>> given_; // guarded by the mutex
     std::atomic<std::size_t> bytes_ = 0;        // of both lists

@@ -41,7 +41,8 @@ class Gpu {
     ~Gpu();
 
     const dp2::Limits& limits() const { return limits_; }
-    // Changes limits from the next call on, only those marked DP2_REPLAYED_LIMIT in limits.def.
+    // Sets the limits from the next call on; only those marked DP2_REPLAYED_LIMIT in limits.def may differ
+    // from the old ones.
     void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
     MemoryBudget& memory_budget() { return memory_budget_; }
     const MemoryBudget& memory_budget() const { return memory_budget_; }

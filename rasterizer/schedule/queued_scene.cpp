@@ -29,9 +29,9 @@ bool has_room(const SceneQueue& queue) {
 
 void write_clears_of_vertex_textures(const Batch& batch) {
     for (const BatchWork& draw : batch.draws) {
-        if (!draw.reads_targets)
-            continue; // the calling thread wrote its textures when it queued the draw, and may change them
-                      // now
+        // Otherwise the calling thread wrote the textures' recorded tiles to memory when it queued the draw,
+        // and may be changing the records now.
+        if (!draw.reads_targets) continue;
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
     }

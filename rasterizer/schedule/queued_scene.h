@@ -35,8 +35,8 @@ struct QueuedScene {
 
 using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; only the last may be unsealed
 
-// Whether another scene may be queued. Scenes that are not drawn yet keep their primitives: a few may wait
-// whatever their size, more only while they are small, as when targets change often.
+// Whether another scene may be queued. Queued scenes hold memory for their primitives: a few scenes of any
+// size may wait, more only while they are small in sum, as when targets change often.
 bool has_room(const SceneQueue& queue);
 
 // Whether a batch of the scene may run now: one is not claimed yet, and the data that it reads is complete.
@@ -47,7 +47,7 @@ inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
 // Called before the batch runs, if it reads targets of earlier scenes, which have finished.
 void write_clears_of_vertex_textures(const Batch& batch);
 
-// Adds the results of a batch that ran for `nanoseconds`. True: with it a tally is complete.
+// Adds the results of a batch that ran for `nanoseconds`. True: the batch was the last one of a tally.
 bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds);
 
 // Sets entry.parts; writes recorded tiles that the scene reads to memory. All batches have run, and all

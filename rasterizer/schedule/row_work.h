@@ -19,8 +19,8 @@ namespace rasterizer {
 
 struct RowWork {
     std::shared_ptr<Surface>
-        source;           // null: nothing is read; if dest's surface, no part reads a row that another writes
-    Image dest;           // several images of its surface may be written
+        source; // null: nothing is read; the surface of `dest`: no part reads rows that another part writes
+    Image dest; // several images of its surface may be written
     bool whole = false;   // every byte of `dest` is written, and nothing else
     std::size_t rows = 0; // number of rows to write; not 0
     // Writes rows [first, end). Reads Surface::queued_view(), writes Surface::target_image(). Rows of one
@@ -49,7 +49,7 @@ struct RowWork {
         else
             dest.surface->write_clears();
     }
-    // Writes one part; stops once `poll` says so.
+    // Writes one part; returns early if `poll` gives true.
     void run(std::size_t part, StopPoll& poll) const {
         constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // in operations
         const std::size_t end = std::min(rows, (part + 1) * part_rows),

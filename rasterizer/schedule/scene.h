@@ -68,6 +68,7 @@ inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
 static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
-inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // an entry has about 40 bytes
+inline constexpr std::uint64_t kSceneEntryCap =
+    1u << 23; // 32 bytes each with its TilePart, plus unused capacity
 
 } // namespace rasterizer

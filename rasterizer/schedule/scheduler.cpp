@@ -34,7 +34,7 @@ struct WorkTime {
     std::uint64_t length() const { return end - begin; }
 };
 
-// Keeps the first of several exceptions, except that another exception replaces a lack of memory.
+// Keeps the first of several exceptions, but prefers any other exception to a lack of memory.
 void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
     if (!thrown) return;
     if (!kept || (is_lack_of_memory(kept) && !is_lack_of_memory(thrown))) kept = std::move(thrown);

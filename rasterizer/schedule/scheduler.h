@@ -36,7 +36,8 @@ std::uint64_t bytes_for(const BatchWork& work);
 
 class Scheduler {
   public:
-    // At most kMaxWorkers. Throws WorkerNotStarted; no worker is left running then.
+    // `workers`: at most kMaxWorkers. If a thread cannot be started, ends those that were and throws
+    // WorkerNotStarted.
     Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;

@@ -104,8 +104,8 @@ void TileLists::describe_targets(const Scene& scene) {
     }
 }
 
-// Completes `out`, a copy of targets_, for this tile. A tile that extends beyond the drawable area has no
-// record: if it is recorded, it is first written to memory.
+// Completes `out`, a copy of targets_, for this tile. A tile that extends beyond the drawable area is
+// drawn without its surface's record: a recorded clear of it is first written to memory.
 void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) const {
     const Part part = part_of(tile);
     out.tile_x = part.left / kTileSize;

@@ -31,7 +31,7 @@ inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
-// Interface versions (WIRE.md H.2). From DX8 on filters have their new numbers.
+// Interface versions (WIRE.md H.2). From kDx8 on, filters have the numbers of DX8/9, not of DX6/7.
 inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
 
 struct Viewport {

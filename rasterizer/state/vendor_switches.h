@@ -18,7 +18,8 @@ constexpr std::uint32_t fourcc(const char (&name)[5]) {
     return code;
 }
 
-inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB"); // ADAPTIVETESS_X; the bounds are in _Z and _W
+inline constexpr std::uint32_t kDepthBounds =
+    fourcc("NVDB"); // ADAPTIVETESS_X; the bounds are in ADAPTIVETESS_Z and _W
 inline constexpr std::uint32_t kAlphaToCoverage = fourcc("ATOC"); // ADAPTIVETESS_Y, with the alpha test on
 inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");   // ADAPTIVETESS_Y
 inline constexpr std::uint32_t kAlphaCoverageOn = enum_number(dp2::VendorSwitch::AlphaCoverageOn);

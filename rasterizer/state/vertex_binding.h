@@ -28,7 +28,7 @@ struct VertexBinding {
     std::shared_ptr<const VertexSource> source;
     VertexShape shape;
     std::uint64_t limit = 0; // number of vertices that are complete in all elements
-    // Vertices from this number on have no byte in any element.
+    // No element has a byte in memory for vertices from this number on.
     std::uint64_t reach = std::numeric_limits<std::uint64_t>::max();
     std::uint32_t first = 0;   // number of the draw's first vertex
     std::uint32_t streams = 0; // bit s: an element of stream s is read

@@ -71,7 +71,7 @@ TEST_CASE("corners refer to their vertices, and the modelled cache is the same f
     for (int round = 0; round < 300; ++round) {
         const auto topology = static_cast<Topology>(1 + random() % 6);
         const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kBatchPrimitives : 600);
-        // Numbers are few, or close together, or share an entry of the modelled cache (or of a larger table).
+        // Vertex numbers are few, or close together, or share an entry of the modelled cache (or of a larger table).
         const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
         const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
         Draw draw(topology, primitives);

@@ -157,7 +157,7 @@ struct Fraction {
 bool diamond_has(std::int64_t u_times_q, std::int64_t v_times_q, std::int64_t q, bool along_y) {
     const std::int64_t sum = std::abs(u_times_q) + std::abs(v_times_q), half = 128 * q;
     if (sum != half) return sum < half;
-    return v_times_q > 0 || (along_y && u_times_q == half); // lower edges and bottom corner; right corner along y
+    return v_times_q > 0 || (along_y && u_times_q == half); // inside: lower edges, bottom corner; along y, right corner
 }
 
 bool line_lights(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1, int i, int j, bool last_pixel) {

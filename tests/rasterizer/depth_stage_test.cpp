@@ -229,7 +229,7 @@ TEST_CASE("every stencil function, operation and value has the result of the pro
                     if (kSanitized && (func + operation + which) % 4 != 0) continue;
                     const auto expected = stencils(interpreter, 15, func, operation, depth_func, which);
                     for (const BackEnd& back_end : all_back_ends()) {
-                        if (back_end.compiles()) continue; // a back end that interprets has the same kernels
+                        if (back_end.compiles()) continue; // has the kernels of a back end that interprets
                         INFO("function " << func << ", operation " << operation << ", depth function " << depth_func
                                          << ", masks " << which << ", " << back_end.name());
                         REQUIRE(stencils(back_end, 0, func, operation, depth_func, which) == expected);

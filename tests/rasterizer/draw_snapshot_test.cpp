@@ -90,7 +90,7 @@ struct Parts {
         CHECK(comparable(a.raster) == comparable(b.raster));
         CHECK(a.wrap == b.wrap);
         for (std::size_t s = 0; s < a.textures.size(); ++s) {
-            // Each draw has its own copy of a texture that it draws to.
+            // Not comparable: each draw has its own copy of a texture that is also its target.
             if (s < kSamplers && is_target(setters.state().stage(s, Tss::Texture))) continue;
             CHECK(a.keep[s] == b.keep[s]);
             CHECK(a.textures[s].levels == b.textures[s].levels);

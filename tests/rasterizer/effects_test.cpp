@@ -21,7 +21,7 @@ constexpr Op kAllOps[] = {
 #undef IR_OP
 };
 
-// The same operations through the builder, which merges common values, folds constants and drops dead code.
+// Passes the program's operations through the builder, which merges common values, folds constants and drops dead code.
 ir::Program built(const ir::Program& program) {
     ir::Builder builder;
     std::vector<ir::Value> values;
@@ -100,7 +100,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
         const std::uint32_t word = random.word();
         INFO("program " << round);
         ir_harness::check(program, inputs, memory, watches, word, back_ends);
-        // The builder's program has the same effects, with fewer texel reads when it merges some.
+        // The builder's program has the same effects, but fewer texel reads if the builder merged some of them.
         const ir::Program shorter = built(program);
         ir_harness::check(shorter, inputs, memory, watches, word, back_ends);
         ir_model::Effects as_asked = memory;
@@ -275,7 +275,7 @@ TEST_CASE("a program in stages for samples and pixels has the effects of the who
 }
 
 TEST_CASE("a program of very many writes is cut into stages in linear time") {
-    // Shaders in nested loops give such programs: quadratic time would be minutes.
+    // Shaders with nested loops give such programs; a cut in quadratic time would take minutes.
     ir::Program program;
     program.code.push_back({Op::VaryingAtSample, 0, 0, 0, 0});
     program.code.push_back({Op::FLt, 0, 0, 0, 0});

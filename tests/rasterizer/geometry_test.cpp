@@ -160,7 +160,7 @@ TEST_CASE("planes evaluate to each corner's values at the corner") {
             for (float& input : inputs[i]) input = static_cast<float>(random() % 2000) / 1000 - 1;
         }
         const std::int64_t area = Setup::area(corners[0], corners[1], corners[2]);
-        if (std::abs(area) < 65536 * 16) continue; // slivers have steep planes: their corners are tested by coverage
+        if (std::abs(area) < 65536 * 16) continue; // a sliver, whose planes are too steep to compare
         scene.triangle(corners[0], corners[1], corners[2], flat);
         if (scene.batch.primitives.size() == 0) continue;
         const Primitive& p = scene.batch.primitives[0];

@@ -339,7 +339,8 @@ class Writer {
         if (rule.op == Op::StoreDepth) lower(depth_, types_[in.a]);
         if (rule.op == Op::CountPixels) counts_pixels_ = true;
     }
-    // A branch or a loop: a variable for the lanes that take part, and up to three variables that they change.
+    // Generates a branch or a loop: one variable holds the mask of the lanes that take part, up to three other
+    // variables are changed by these lanes.
     void region() {
         if (nesting_ == 3) return;
         const Value all = 1, outside = taking_part_.value_or(all);

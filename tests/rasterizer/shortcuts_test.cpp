@@ -279,7 +279,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
     CHECK(same.states_made == 0);
     CHECK(same.states_reused == 5);
     CHECK(same.programs_lowered == 0);
-    // The value of a uniform, then a state that the pixel program depends on, and back.
+    // Changes a uniform, then a state that the pixel program depends on, to and fro.
     const FrontEndCounts uniform = counted_by([&] {
         canvas.state(Rs::TextureFactor, 7);
         cover_all(canvas, 0.5f);
@@ -292,7 +292,7 @@ TEST_CASE("draws reuse the state of earlier draws, and lower a program once for 
             cover_all(canvas, 0.5f);
         }
     });
-    CHECK(turns.states_made == 1); // the other state is known
+    CHECK(turns.states_made == 1); // LESSEQUAL's state was made earlier
     CHECK(turns.states_reused == 3);
     CHECK(turns.programs_lowered == 1);
 }

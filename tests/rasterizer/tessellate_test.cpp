@@ -186,7 +186,7 @@ TEST_CASE("N-patches: flat normals give a plane, round ones a sphere's bulge") {
 
 namespace {
 
-// The position in each of four groups of floats, to which kMethods gives methods.
+// A vertex with the position in each of four groups of floats; kMethods lists the methods of the groups.
 PatchVertex tripled(float x, float y, float z) {
     PatchVertex v{};
     for (std::size_t group = 0; group < 4; ++group) v[group * 4] = x, v[group * 4 + 1] = y, v[group * 4 + 2] = z;

@@ -22,8 +22,8 @@ class DeferredShading {
     // Returns how many blocks of earlier primitives became completely hidden.
     std::uint32_t add(const TileItem& item, const Primitive& primitive, const BlockList& list);
 
-    // Removes the pixels of the list's masks, which another primitive covers. Returns how many blocks became
-    // completely hidden.
+    // Removes the pixels of the list's masks, because another primitive covers them. Returns how many blocks
+    // became completely hidden.
     std::uint32_t cover(const BlockList& list);
 
     // The primitives in the order of add(), and the blocks of each that still have pixels.

@@ -233,7 +233,8 @@ class Tile {
         runner_.clear_counted(list_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (draws(s) && program.size != 0) runner_.run(program, s, list_, &centroids_);
-        // Also correct if `colour` writes the depths: it writes only pixels that are still in the masks here.
+        // The bounds are also correct if the `colour` stage writes the depths later: it writes only pixels
+        // that are still in the masks here.
         if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
     }
     // The pixels of the list in any sample, and in all samples.

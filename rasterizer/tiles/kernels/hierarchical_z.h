@@ -1,7 +1,7 @@
-// Hierarchical Z: the least and the greatest depth stored in each block of a tile, over all samples. Blocks
-// in which the plane of z shows that no pixel can pass do not run a program. Bounds are conservative: stored
-// depths are inside them. Only fixed-point formats have them. Writes loosen a block's bounds; its depths are
-// read to tighten them only when that could reject a later primitive.
+// Hierarchical Z: the least and the greatest depth stored in each block of a tile, over all samples. No
+// program runs for a block if the plane of z shows that none of its pixels can pass. Bounds are conservative:
+// stored depths are inside them. Only fixed-point formats have them. Writes loosen a block's bounds; its
+// depths are read to tighten them only when that could reject a later primitive.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -51,8 +51,8 @@ class HierarchicalZ {
     template <class F> bool reject_farther(BlockList& list, F&& pass);
     template <class F> bool reject_nearer(BlockList& list, F&& pass);
     // pass(incoming, bound): whether pixels of a block may pass according to the bound; for one block or for
-    // sixteen. A block that may pass is measured, unless it may also pass according to the other bound: then
-    // tight bounds would not reject it either.
+    // sixteen. The depths of a block that may pass are read to tighten its bounds, unless it may also pass
+    // according to the other bound: then tight bounds would not reject it either.
     template <class F>
     bool reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                 const std::uint32_t* other, F&& pass);

@@ -58,7 +58,8 @@ U bits(I mask) {
 }
 
 #if defined(__AVX512F__)
-// The forms with a full mask: GCC 12 warns about uninitialised values in those without one (GCC bug 105593).
+// Intrinsics with a mask, which is always full: GCC 12 warns about uninitialised values in the intrinsics
+// without one (GCC bug 105593).
 constexpr __mmask16 kAll = 0xFFFF;
 F floor_of(F x) {
     return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);

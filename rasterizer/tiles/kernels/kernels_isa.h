@@ -9,7 +9,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// A number of samples known at compile time; code for One sample has no loop over samples.
+// A number of samples known at compile time: code for one sample then has no loop over samples.
 template <std::uint32_t k> struct Constant {
     constexpr operator std::uint32_t() const { return k; }
 };

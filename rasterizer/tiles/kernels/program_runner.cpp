@@ -187,7 +187,8 @@ void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColor
     execute(item_->draw->stages.quads);
 }
 
-// Replaces the `colour` stage where it only stores values that `pixel` computed.
+// Stores the colours without running the `colour` stage, if that stage only stores values that the `pixel`
+// stage computed.
 void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
     const TileDraw& draw = *item_->draw;
     for (std::uint32_t c = 0; c < draw.lists.copies.size; ++c) {
