@@ -4,7 +4,8 @@ namespace rasterizer::ir {
 
 namespace {
 
-// Operations that one of these counts as. A texel is fetched from memory, decoded and weighted.
+// How many operations one texel, division or texture sample counts as. A texel is fetched from memory,
+// decoded and weighted.
 constexpr std::uint64_t kTexel = 4, kDivision = 4, kSample = 8;
 
 std::uint64_t texels_of(const Sampler& sampler) {

@@ -30,7 +30,7 @@ struct TexelCache {
 // members x, y, live, color, depth, attributes, outputs and counted of its invocation, as far as the program
 // uses them; after each block it stores the live lanes in mask[i]. Blocks whose mask is 0 are skipped.
 struct BlockRun {
-    std::uint32_t count = 0;              // 0: one run; the caller has set what each block would set
+    std::uint32_t count = 0;              // 0: one run, for which the caller has set those members
     std::uint32_t at = 0;                 // used by the run itself: the current block
     const std::uint8_t* number = nullptr; // block numbers in the tile (base/tile_size.h)
     std::uint16_t* mask = nullptr;        // bit i: lane i takes part

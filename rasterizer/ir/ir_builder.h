@@ -45,8 +45,8 @@ class Builder {
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // Clamped to 0..1; NaN and -0 become 0.
     Value clamp_to_unit(Value a);
-    // clamp_to_unit() for colours: skipped for a value that can leave 0..1 only by rounding, so by at most
-    // kUnitSlack.
+    // clamp_to_unit() for colours; omitted if the value's range exceeds 0..1 by at most kUnitSlack, that is,
+    // only by rounding.
     Value saturate(Value a) { return range(a).within(-kUnitSlack, 1 + kUnitSlack) ? a : clamp_to_unit(a); }
     static constexpr double kUnitSlack = 0x1p-15;
     // a + t * (b - a)

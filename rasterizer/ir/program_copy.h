@@ -43,7 +43,7 @@ class ProgramCopy {
         for (std::size_t k = 0; k < operands.size(); ++k) *mine[k] = numbers_[operands[k]];
         add_instead(i, in);
     }
-    // Adds `in` in place of instruction i: it defines value i of the copy.
+    // Adds `in` in place of instruction i: instructions added later that read value i read its result.
     void add_instead(Value i, const Instruction& in) {
         numbers_[i] = static_cast<Value>(program_.code.size());
         program_.code.push_back(in);

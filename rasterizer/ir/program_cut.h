@@ -10,8 +10,8 @@ namespace rasterizer::ir {
 
 class ProgramCut {
   public:
-    // Both lists are by instruction. `effects`: the second part runs the instruction for its effect.
-    // `handed_on`: if the second part needs the value, the first one computes it and hands it on.
+    // Both lists have an element for each instruction. `effects`: the second part runs the instruction for
+    // its effect. `handed_on`: if the second part needs the value, the first one computes it and hands it on.
     ProgramCut(const Program& program, const Operands& operands, const std::vector<bool>& effects,
                const std::vector<bool>& handed_on);
 

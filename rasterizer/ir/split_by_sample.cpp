@@ -122,7 +122,8 @@ class SampleSplitter {
         return true;
     }
 
-    // The attributes of `colour` are exactly the outputs of `pixel`.
+    // Whether `pixel` hands value i on if `colour` needs it. Attributes are handed on, too, since all
+    // attributes of `colour` are outputs of `pixel`.
     bool hands_on(std::size_t i) const {
         const Op op = code_[i].op;
         return !is_write(i) && !per_sample_[i] && !is_link(op) && (!is_word(op) || op == Op::Attribute);

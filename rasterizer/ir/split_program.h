@@ -11,8 +11,8 @@ namespace rasterizer::ir {
 // For both functions `program` is a pixel program that passes verify(). A program with regions is not split.
 
 // Sets `primitive` to the instructions whose result is the same for a whole primitive, and `whole` to the
-// rest. Returns nothing if there are fewer than `least` of them: to run `primitive` costs as much as about
-// eight instructions.
+// rest. Returns nothing if fewer than `least` instructions have such a result: a run of `primitive` costs as
+// much as about eight instructions.
 std::optional<PixelStages<Program>> split_by_primitive(const Program& program, std::size_t least = 8);
 
 // Sets `visibility`, `pixel`, `colour` and `hides`; `colour` and `pixel` then run for the lanes that

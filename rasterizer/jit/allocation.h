@@ -29,7 +29,7 @@ struct Location {
     std::uint32_t index = 0;
     bool operator==(const Location&) const = default;
     bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
-    // Whether it is one word in memory that all lanes share.
+    // Whether the value is one word in memory that all lanes share.
     bool is_word() const {
         return kind == Kind::Constant || kind == Kind::Uniform || kind == Kind::LevelWord;
     }

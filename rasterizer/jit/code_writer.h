@@ -96,9 +96,9 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void perform(const Move& m);
 
     // The function's frame extends from begin() to end(); begin() loads pointers of the invocation into
-    // registers. Inside it, rax, rcx and rdx may be overwritten, and in programs that read textures rbx, rbp,
-    // r12, r13 and r15. begin_block() and end() enclose the program for one block and emit the loop over a
-    // BlockRun, which loads and stores `live`.
+    // registers. Inside the function, rax, rcx and rdx may be overwritten, and in programs that read textures
+    // rbx, rbp, r12, r13 and r15. begin_block() and end() enclose the program for one block and emit the loop
+    // over a BlockRun, which loads and stores `live`.
     struct Uses {
         bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
         std::uint32_t targets = 0; // bit t: color[t] is used

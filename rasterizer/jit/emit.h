@@ -47,8 +47,8 @@ class TextureEmitter {
     Xbyak::Label routine_;
 };
 
-// Texture samples, with arguments and colours in slots. For samples made of nodes (sample_nodes.h), which use
-// no such slots, only the reads of levels and texels are emitted here.
+// Emits texture samples, whose arguments and colours are in slots. A sample that is made of nodes
+// (sample_nodes.h) does not use these slots: only its reads of levels and texels are emitted here.
 class SampleEmitter {
   public:
     // `first`: the first of kSlots slots. `samplers`: the program's samplers.

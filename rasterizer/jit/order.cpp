@@ -12,8 +12,8 @@ namespace {
 
 using ItemId = std::uint32_t;
 constexpr ItemId kNone = std::numeric_limits<ItemId>::max();
-// Number of items, from the first one that is not emitted, from which the next one is chosen. Bounds the time
-// of scheduling.
+// The next item is chosen among at most this many, counted from the first one that is not emitted. Bounds the
+// time of scheduling.
 constexpr ItemId kWindow = 160;
 
 // In half cycles, approximate for current processors. issue: until the next operation can start.
@@ -95,9 +95,9 @@ class Order {
     };
 
     // Whether the node is emitted only before its first user, so that its register is needed for a short
-    // time: constants, loads, and masks computed from vectors, because mask registers are few. Not masks
-    // computed from masks: following their chains for each user would take exponential time. And in programs
-    // with regions no nodes that need code, since the first user may be in a region that is skipped.
+    // time: constants, loads, and masks computed from vectors, because mask registers are few. Masks
+    // computed from masks are not: following their chains for each user would take exponential time. In
+    // programs with regions no node that needs code is, since its first user may be in a skipped region.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;

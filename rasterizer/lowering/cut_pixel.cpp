@@ -40,7 +40,7 @@ std::vector<VisibleCount> counts_of(const ir::Program& program) {
     return counts;
 }
 
-// The copies that a program makes if it does nothing else; empty if it does more.
+// The stores of a program that only stores attributes in words of its targets; empty for other programs.
 std::vector<ColourCopy> only_copies(const ir::Program& program) {
     std::vector<ColourCopy> copies;
     for (const ir::Instruction& in : program.code) {

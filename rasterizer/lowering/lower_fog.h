@@ -11,7 +11,7 @@ struct FogRange {
 };
 
 // The fog factor at a distance, 0..1, where 1 means no fog. If start equals end, everything is fogged, or,
-// with `step`, distances of at least start. `mode` must be in the enumeration.
+// with `step`, only what is at least at the distance start. `mode` must be in the enumeration.
 ir::Value lower_fog(ir::Builder& b, dp2::FogMode mode, ir::Value distance, const FogRange& range, bool step);
 
 } // namespace rasterizer

@@ -16,7 +16,7 @@ Place place(Builder& b) {
     return {b.to_int(b.emit(ir::Op::PixelX)), b.to_int(b.emit(ir::Op::PixelY))};
 }
 
-// All ones in lanes where bit `at` of the word is set; bit 0 is the highest.
+// All ones in lanes where bit `at` of the word is set; bits are numbered from the highest, which is 0.
 Value bit_mask(Builder& b, Value word, Value at) {
     // 2^n via a float's exponent; 2^31 overflows int32, and the conversion gives 0x80000000, the right bit.
     const Value power = b.to_int(b.shl(b.iadd(at, b.bits(127)), 23));

@@ -131,7 +131,7 @@ class PixelLowering {
         return {channel(0), channel(1), channel(2), channel(3)};
     }
 
-    // Depth from w. The plane of z includes the depth bias; here it is added.
+    // Depth from w, plus the depth bias, which otherwise is part of the plane of z.
     Value w_depth() {
         const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
                     scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));

@@ -173,7 +173,7 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
     return {};
 }
 
-// Lowers one side of a branch, as a region that is skipped when no lane takes it, if it is long.
+// Lowers one side of a branch. A long side becomes a region, which is skipped when no lane takes it.
 dp2::Status ShaderLowering::side(const Range& range) {
     const bool may_skip = environment_.form == ShaderForm::Regions && !b.constant(mask_.active());
     if (!may_skip || !regions_.is_long(range)) return execute(range);

@@ -1,5 +1,5 @@
-// Counts the pixels that a pixel program drops, by reason, if the draw asks for it
-// (Gpu::Options::count_rejections).
+// Counts the pixels that a pixel program drops, by reason, if Gpu::Options::count_rejections is
+// set.
 #pragma once
 
 #include "rasterizer/ir/invocation.h"

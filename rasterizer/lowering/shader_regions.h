@@ -48,7 +48,7 @@ class ShaderRegions {
 
     // Whether the code is so long that it pays to test whether any lane executes it.
     bool is_long(const Range& range) const;
-    // Whether the code has no loops and calls.
+    // Whether the code has neither loops nor calls.
     bool is_flat(const Range& range) const;
     // Number of executed instructions, subroutines included; sampled textures count as several
     // (kSampleSteps).

@@ -15,8 +15,8 @@ struct PixelFacts {
     // Of the whole program; if depth_only.complete, tiles run no pixel program (tiles/kernels/depth_stage.h).
     DepthOnly depth_only;
     // Of the program `visibility`. If test.complete, tiles test depths without a program
-    // (tiles/kernels/sample_tests.h), and `visibility` is empty; only with several samples or a program
-    // `quads`.
+    // (tiles/kernels/sample_tests.h), and `visibility` is empty. Set only for targets with several samples
+    // and programs with a stage `quads`.
     DepthOnly test;
     DepthEffect depth;
     std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)

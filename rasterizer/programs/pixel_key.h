@@ -1,6 +1,6 @@
 // The key of a pixel program: everything its code depends on. Draws with equal keys share one program.
-// Numbers (factors, references, fog ranges) are uniforms and not part of it. Keys are canonical: states that
-// cannot change a pixel (a test that always passes, stages after the last one) have their defaults.
+// Numbers (factors, references, fog ranges) are uniforms, not part of the key. Keys are canonical: states
+// that cannot change a pixel (a test that always passes, stages after the last one) have their defaults.
 #pragma once
 
 #include <array>

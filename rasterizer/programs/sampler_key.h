@@ -8,7 +8,7 @@
 
 namespace rasterizer {
 
-inline constexpr int kPixelSamplers = 16; // the first eight belong to the stages
+inline constexpr int kPixelSamplers = 16; // the first eight belong to the texture stages
 inline constexpr int kVertexSamplers = 4; // their texture slots follow the pixel samplers'
 inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;

@@ -1,5 +1,6 @@
-// Numbers of the components that vertex programs write and pixel programs read. They do not depend on how a
-// primitive stores them; set-up packs the planes that a pixel program reads.
+// Which component of a shaded vertex has which index (enum Component), for vertex programs, which write the
+// components, and pixel programs, which read them. A primitive does not store planes by this index: set-up
+// packs those that a pixel program reads.
 #pragma once
 
 #include <cstddef>
