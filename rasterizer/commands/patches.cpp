@@ -35,7 +35,8 @@ std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
 }
 
 constexpr std::uint64_t kPatchNode = 64; // bytes of a node of the map
-constexpr std::uint64_t kSums = 3;       // sums per point with derivatives
+// Weighted sums of control points for each point with tangents: its position, and two derivatives.
+constexpr std::uint64_t kSums = 3;
 
 // The result type of an element of a patch: WIRE.md F.3.
 dp2::DeclType made_type(const dp2::DeclarationElement& element) {

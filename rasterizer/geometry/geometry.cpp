@@ -388,7 +388,7 @@ class BatchGeometry {
                   polygon_triangles_ = 0; // polygons after clipping; their triangles in the list
 };
 
-// Cost of draws; `before`, `after`: the counts before and after them.
+// Operations that draws cost, from the counts before and after them.
 std::uint64_t operations(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
     return (after.primitives - before.primitives) * kPrimitiveOperations +
            limited_product(after.bounds_pixels - before.bounds_pixels, operations_of_pixel(state)) +

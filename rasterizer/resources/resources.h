@@ -128,7 +128,8 @@ class Surface {
     void drop_clears(std::uint32_t index, std::uint32_t slice) {
         if (clears_) clears_->drop(bytes_.data(), index, slice);
     }
-    // Draws have sampled the surface, and probably will again, so recording its clears saves nothing.
+    // Draws have sampled the surface and probably will again, which needs its texels, so recording clears
+    // instead of writing them saves nothing.
     bool sampled() const { return sampled_; }
     void set_sampled() { sampled_ = true; }
 

@@ -8,8 +8,9 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Uses the context's query engine, whose keys are the ids, and its marker; the arguments
-// must outlive it. `call`: the number of the call, which queries that end in it remember.
+// The part of Executor that handles query commands. Uses the query engine (key: dwQueryID) and the
+// QueryMarker of `context`, which must outlive this object. `call`: number of the current call; it is stored
+// with each query that ends in this call.
 class QueryExecutor {
   public:
     QueryExecutor(Context& context, std::uint64_t call, const dp2::Dialect& dialect)

@@ -1,5 +1,5 @@
 // The result of an ended query of either interface: its two marks, and its data once the GPU has passed the
-// second. Also the functions that begin and end a query at the present place of a context's commands.
+// second. Also the functions that begin and end a query after the commands executed so far.
 #pragma once
 
 #include <memory>

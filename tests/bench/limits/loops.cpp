@@ -179,7 +179,8 @@ void shade_layer(ThreadMemory& memory) {
                      half2 = unit({other.x + eye.x, other.y + eye.y, other.z + eye.z});
         const Floats diffuse = lit(normal, light), diffuse2 = lit(normal, other);
         Floats gloss = lit(normal, half), gloss2 = lit(normal, half2);
-        // A logarithm and an exponential by polynomials of degree five take about twelve steps.
+        // Stands in for pow(gloss, n), an exp2 of a log2 with polynomials of degree five: each takes about
+        // twelve dependent steps.
         Floats power = gloss;
         for (int k = 0; k < 12; ++k) power = power * gloss + 0.25f;
         for (int k = 0; k < 12; ++k) power = power * 0.5f + gloss;
