@@ -86,8 +86,8 @@ class InputAssembler {
     std::shared_ptr<const Storage> call_memory();
     std::shared_ptr<const Storage> copied(std::span<const std::byte> bytes);
     StreamMemory stream_memory(std::uint32_t stream) const;
-    // Whether these streams (bit s: stream s) are bound from vertex 0, so that draws with other first vertices
-    // share the binding: without user memory, dividers and strides of 0.
+    // Whether these streams (bit s: stream s) are bound from vertex 0, so that draws with other first
+    // vertices share the binding: without user memory, dividers and strides of 0.
     bool binds_whole(std::uint32_t streams) const;
     std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
     void remember(std::uint32_t streams, const VertexBinding& binding);

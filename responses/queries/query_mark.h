@@ -87,9 +87,9 @@ class QueryMarker {
     // All arguments must outlive it.
     QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, MachineFacts& machine)
         : gpu_(gpu), front_end_(front_end), machine_(machine) {}
-    // Makes a mark after the commands that the context has executed so far. With Needs::Texels, texel reads are counted while
-    // the mark of begin() exists. The emulator's first mark with Needs::Rates measures the peak rates on this
-    // thread, unless they were given; see peak_rates.h.
+    // Makes a mark after the commands that the context has executed so far. With Needs::Texels, texel reads
+    // are counted while the mark of begin() exists. The emulator's first mark with Needs::Rates measures the
+    // peak rates on this thread, unless they were given; see peak_rates.h.
     QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
     // Returns when the GPU has passed the mark.
