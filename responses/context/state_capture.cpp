@@ -1,6 +1,6 @@
 // CAPTURE and CREATE: encode the device's state as commands that set it. WIRE.md E.12, I-35.
-#include <algorithm>
-#include <array>
+#include <cassert>
+#include <optional>
 
 #include "dp2/commands/encoder.h"
 #include "dp2/tables/render_states.h"
