@@ -52,9 +52,6 @@ struct Invocation {
     std::uint32_t uniform_count = 0;       // number of words that UniformAt may read
     const TextureView* textures = nullptr; // kTextureSlots
     const ir::Sampler* samplers = nullptr; // the program's samplers
-    // What compiled programs call for a SampleTexture without inline code. colour: four Lanes.
-    void (*sample_texture)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-                           Lanes* colour) = nullptr;
     TexelCache* texel_cache = nullptr; // null: not modelled
     StopPoll* poll = nullptr; // null: never stops; otherwise interpreted loops end when it returns true
 

@@ -91,6 +91,13 @@ struct Sampler {
     // Argument kLevel selects levels or filters.
     bool has_level() const { return mip != Mip::None || mag_linear != min_linear; }
     bool may_filter() const { return mag_linear || min_linear; }
+    // A texel outside the texture may be read.
+    bool has_border() const {
+        constexpr auto kBorder = dp2::TextureAddress::Border;
+        if (shape == Shape::Cube) return false;
+        return address[0] == kBorder || address[1] == kBorder ||
+               (shape == Shape::Volume && address[2] == kBorder);
+    }
     // Each channel is a whole byte of a word.
     bool has_byte_channels() const {
         if (texel_bytes != 4) return false;

@@ -117,7 +117,7 @@ class Allocator {
             std::swap(node.in[0], node.in[1]);
         locked_.clear();
         const bool is_border = node.op == Op::Begin || node.op == Op::End;
-        if (node.op == Op::SampleCall || is_border) free_all();
+        if (is_border) free_all();
         if (node.op == Op::SampleTexture) {
             while (std::popcount(free_vectors_) < std::min<int>(kSampleTemporaries, registers_.vectors))
                 evict(Kind::Vector);
@@ -338,7 +338,7 @@ std::string verify(const Plan& plan) {
         std::erase_if(contents, [&](const auto& place) { // removes the values that the step overwrites
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
-            const bool clobbers = node.op == Op::SampleCall || node.op == Op::Begin || node.op == Op::End;
+            const bool clobbers = node.op == Op::Begin || node.op == Op::End;
             return temporary || (clobbers && place.first.is_register());
         });
         if (step.out.kind != Kind::None) put(step.out, step.node);

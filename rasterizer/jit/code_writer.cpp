@@ -22,7 +22,6 @@ constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kHalfBytes = 32;
-constexpr std::uint32_t kHome = 32; // the shadow space of Windows' calling convention
 
 } // namespace
 
@@ -161,14 +160,10 @@ void CodeWriter::begin(const Uses& uses) {
         for (int i = kFirstKept; i <= kLastKept; ++i)
             if (written >> i & 1) saved_vectors_.push_back(i);
     }
-    // Space for the saved vectors and the shadow space of Windows' calling convention; the stack is aligned
-    // to 16 bytes before a call.
-    frame_ =
-        static_cast<std::uint32_t>(16 * saved_vectors_.size()) + (kWindows && reads_textures ? kHome : 0);
-    if (saved_.size() % 2 == 0) frame_ += 8;
+    frame_ = static_cast<std::uint32_t>(16 * saved_vectors_.size());
     sub(rsp, frame_);
     for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(saved_vector(i), Xmm(saved_vectors_[i]));
-    if (kWindows) mov(invocation, c_argument(0));
+    if (kWindows) mov(invocation, rcx);
     load_members(reads_textures);
 }
 
@@ -253,12 +248,6 @@ void CodeWriter::leave_block() {
 
 Address CodeWriter::saved_vector(std::size_t i) const {
     return ptr[rsp + (frame_ - (i + 1) * 16)];
-}
-
-Reg64 CodeWriter::c_argument(int i) {
-    const int systemv[] = {Operand::RDI, Operand::RSI, Operand::RDX, Operand::RCX};
-    const int windows[] = {Operand::RCX, Operand::RDX, Operand::R8, Operand::R9};
-    return Reg64(kWindows ? windows[i] : systemv[i]);
 }
 
 void CodeWriter::load_members(bool reads_textures) {

@@ -106,19 +106,6 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void begin(const Uses& uses); // code that follows begin() runs once for all blocks
     void begin_block(const Uses& uses);
     void end();
-    // In programs that read textures: calls the function whose address is in a member of the invocation.
-    // set_arguments() moves the arguments to registers: c_argument(0) is the invocation, up to three follow.
-    template <class F> void call_member(std::size_t offset, F&& set_arguments) {
-        mov(member(offsetof(Invocation, live)), live);
-        mov(rbx, invocation);
-        set_arguments();
-        vzeroupper();
-        if (c_argument(0) != invocation) mov(c_argument(0), rbx);
-        call(ptr[rbx + offset]);
-        mov(invocation, rbx);
-        load_members(true);
-    }
-    static Xbyak::Reg64 c_argument(int i);
     Xbyak::Label& exit() { return exit_; }   // where a program jumps when no lane is live any more
     Xbyak::Label& exact() { return exact_; } // the exact part (speculation.h)
     Xbyak::Label& done() { return done_; }   // follows both parts

@@ -29,7 +29,6 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, Re
     case Op::Texel: textures.emit(node, step); break;
     case Op::SampleArgument:
     case Op::SampleTexture:
-    case Op::SampleCall:
     case Op::LevelTexels:
     case Op::SampledChannel: samples.emit(node, step); break;
     case Op::LoadColor:
@@ -58,8 +57,7 @@ CodeWriter::Uses uses_of(const Plan& plan) {
         switch (node.op) {
         case Op::Texel:
         case Op::LevelSize:
-        case Op::SampleTexture:
-        case Op::SampleCall: uses.textures = true; break;
+        case Op::SampleTexture: uses.textures = true; break;
         case Op::LoadColor:
         case Op::StoreColor: uses.targets |= 1u << (node.imm >> 8); break;
         case Op::LoadDepth:

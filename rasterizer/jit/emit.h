@@ -62,7 +62,6 @@ class SampleEmitter {
   private:
     Xbyak::Address argument(std::uint32_t number) const { return code_.slot(first_ + number); }
     Xbyak::Address channel(std::uint32_t number) const { return code_.slot(first_ + kChannelSlot + number); }
-    void call(const ir::Sampler& sampler);
     void texels(const Node& node, const Step& step);
     SampleCode sample(const Node& node, const Step& step) const {
         return SampleCode(code_, samplers_[node.imm & kSamplerNumbers], node.imm >> kReadChannels & 0xF,

@@ -20,7 +20,6 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
         c.set_masks();
         break;
     case Op::LevelTexels: texels(node, step); break;
-    case Op::SampleCall: call(samplers_[node.imm]); break;
     default: break; // emitted elsewhere
     }
 }
@@ -57,8 +56,8 @@ void SampleEmitter::find_levels() {
         SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
         // Offset of the second 32-byte copy, which overlaps the first.
         constexpr std::size_t kSecond = sizeof(LevelView) - 32;
-        c.vmovdqu(c.ymm0, c.ptr[LevelCode::level()]);
-        c.vmovdqu(c.ymm1, c.ptr[LevelCode::level() + kSecond]);
+        c.vmovdqu(c.ymm0, c.ptr[AxisCode::level()]);
+        c.vmovdqu(c.ymm1, c.ptr[AxisCode::level() + kSecond]);
         c.vmovdqu(c.level_member(i, 0), c.ymm0);
         c.vmovdqu(c.level_member(i, kSecond), c.ymm1);
         c.mov(c.eax, float_word(1));
@@ -71,27 +70,6 @@ void SampleEmitter::find_levels() {
         c.mov(c.level_member(i, offsetof(LevelView, data)), c.rax);
         c.L(done);
     }
-}
-
-// The called function computes all 16 lanes. On AVX2 the arguments of the half that does not run are old
-// values, and its colours are not read.
-void SampleEmitter::call(const ir::Sampler& sampler) {
-    CodeWriter& c = code_;
-    const auto words = std::bit_cast<std::array<std::uint32_t, sizeof sampler / 4>>(sampler);
-    c.call_member(offsetof(Invocation, sample_texture), [&] {
-        const auto block = [&](std::uint32_t number) {
-            return c.ptr[c.slots + (first_ + number) * sizeof(Lanes)];
-        };
-        c.lea(c.rax, c.pool({words.begin(), words.end()}));
-        c.lea(c.rcx, block(0));
-        c.lea(c.rdx, block(kChannelSlot));
-        // c_argument(2) or c_argument(3) may be rcx, rdx or rax: the values go through the stack.
-        c.push(c.rdx);
-        c.push(c.rcx);
-        c.mov(CodeWriter::c_argument(1), c.rax);
-        c.pop(CodeWriter::c_argument(2));
-        c.pop(CodeWriter::c_argument(3));
-    });
 }
 
 } // namespace rasterizer::jit

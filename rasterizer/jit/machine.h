@@ -57,10 +57,7 @@ struct Selection {
     std::vector<std::uint32_t> planes; // numbers of the planes that TabledVarying reads
 };
 
-// Whether inline code is emitted for the sampler (SampleCode); other samplers call
-// Invocation::sample_texture.
-bool has_sample_code(const ir::Sampler& sampler);
-inline constexpr int kSampleTemporaries = 12; // vector registers that inline code needs
+inline constexpr int kSampleTemporaries = 12; // vector registers that SampleTexture needs
 // The imm of SampleTexture: the number of the sampler; bit kReadChannels + i is set if channel i is read.
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
 static_assert(ir::kMaxSamplers <= kSamplerNumbers);

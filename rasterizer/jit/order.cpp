@@ -47,7 +47,6 @@ Cost cost_of(Op op) {
     case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
-    case Op::SampleCall: return {3000, 3000};
     case Op::LoadColor:
     case Op::LoadDepth:
     case Op::Variable:
@@ -126,7 +125,7 @@ class Order {
     void add(NodeId id) {
         const Op op = nodes_[id].op;
         const bool argument = op == Op::SampleArgument;
-        const bool of_arguments = op == Op::SampleTexture || op == Op::SampleCall;
+        const bool of_arguments = op == Op::SampleTexture;
         if (op == Op::SampledChannel && sample_ != kNone) {
             join(sample_, id);
         } else if ((argument || of_arguments) && arguments_ != kNone) {

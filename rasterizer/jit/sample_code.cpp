@@ -1,5 +1,6 @@
 #include "rasterizer/jit/sample_code.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "rasterizer/jit/immediates.h"
@@ -8,12 +9,6 @@ namespace rasterizer::jit {
 
 using ir::Sampler;
 using Xbyak::Xmm;
-
-Sampler SampleCode::with_channels(Sampler sampler, std::uint32_t channels) {
-    for (std::uint32_t i = 0; i < 4; ++i)
-        if (!(channels >> i & 1)) sampler.channels[i] = {};
-    return sampler;
-}
 
 void SampleCode::look_up(Xbyak::Label& missing) {
     c.lea(view_, c.ptr[c.textures + (s_.slot * sizeof(TextureView))]);
@@ -26,6 +21,8 @@ void SampleCode::look_up(Xbyak::Label& missing) {
 void SampleCode::emit() {
     Xbyak::Label missing, done;
     look_up(missing);
+    store_constants();
+    axes_.choose_filter();
     if (s_.probes)
         mean();
     else
@@ -95,7 +92,8 @@ void SampleCode::place_probe(Xbyak::Label& last) {
     c.vaddps(number, number, c.constant(float_word(0.5f)));
     c.vmulps(number, number, share);
     c.vsubps(number, number, c.constant(float_word(0.5f)));
-    for (std::uint32_t i = 0; i < 2; ++i) {
+    const std::uint32_t axes = s_.shape == Sampler::Shape::Volume ? 3 : 2;
+    for (std::uint32_t i = 0; i < axes; ++i) {
         c.vmulps(step, number, slot(kArgumentSlot + ir::kSampleStepU + i));
         c.move(count, slot(kArgumentSlot + ir::kSampleU + i));
         c.vaddps(step, count, step);
@@ -127,7 +125,7 @@ void SampleCode::add_probe() {
     });
 }
 
-// Sets LevelCode::level() to the level with the number in eax, clamped to the texture's levels.
+// Sets AxisCode::level() to the level with the number in eax, clamped to the texture's levels.
 void SampleCode::find_level() {
     c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.sub(c.ecx, 1);
@@ -136,8 +134,8 @@ void SampleCode::find_level() {
     c.xor_(c.edx, c.edx);
     c.test(c.eax, c.eax);
     c.cmovs(c.eax, c.edx);
-    c.imul(LevelCode::level(), c.rax, static_cast<int>(sizeof(LevelView)));
-    c.add(LevelCode::level(), levels_);
+    c.imul(AxisCode::level(), c.rax, static_cast<int>(sizeof(LevelView)));
+    c.add(AxisCode::level(), levels_);
 }
 
 void SampleCode::base_level() {
@@ -148,7 +146,7 @@ void SampleCode::base_level() {
 void SampleCode::levels() {
     if (s_.mip == Sampler::Mip::None) {
         base_level();
-        store(level_.one_level(first_ + place_), kChannelSlot, false);
+        one_level(to_slots(kChannelSlot, false));
         return;
     }
     level_numbers();
@@ -158,7 +156,7 @@ void SampleCode::levels() {
     lanes_of_level();
     find_level();
     if (s_.mip == Sampler::Mip::Point)
-        store(level_.one_level(first_ + place_), kChannelSlot, true);
+        one_level(to_slots(kChannelSlot, true));
     else
         two_levels();
     c.test(remaining_, remaining_);
@@ -188,10 +186,27 @@ void SampleCode::level_numbers() {
     c.store(slot(kLevelSlot), fine);
 }
 
-// Linear mip filter for the selected lanes: mixes LevelCode::level() with the next coarser level. If the
-// lanes' fractions are 0, or there is no coarser level, the result is the finer level's colour.
+// Linear mip filter for the selected lanes: mixes AxisCode::level() with the next coarser level.
 void SampleCode::two_levels() {
-    store(level_.one_level(first_ + place_), kNearSlot, false);
+    one_level(to_slots(kNearSlot, false));
+    const auto mix_with = [&] {
+        find_level();
+        one_level([&](const ChannelGroup& group, const Temp& value) {
+            mix(c, slot(kNearSlot + group.channel), value, slot(kFractionSlot));
+            to_slots(kChannelSlot, true)(group, value);
+        });
+    };
+    const Xbyak::Reg32 last = c.ecx;
+    if (!mixes_exactly()) {
+        c.mov(c.eax, scalar());
+        c.inc(c.eax);
+        c.mov(last, uniform(offsetof(ir::SamplerUniforms, last_level)));
+        c.cmp(c.eax, last);
+        c.cmovg(c.eax, last);
+        mix_with();
+        return;
+    }
+    // If the lanes' fractions are 0, or there is no coarser level, the result is the finer level's colour.
     Xbyak::Label single, stored;
     {
         const Temp fraction(temps_);
@@ -208,21 +223,14 @@ void SampleCode::two_levels() {
     c.inc(c.eax);
     c.cmp(c.eax, uniform(offsetof(ir::SamplerUniforms, last_level)));
     c.jg(single, c.T_NEAR);
-    find_level();
-    {
-        const ColorValue coarse = level_.one_level(first_ + place_);
-        each_channel([&](std::uint32_t i) {
-            if (coarse[i].value) mix(c, slot(kNearSlot + i), *coarse[i].value, slot(kFractionSlot));
-        });
-        store(coarse, kChannelSlot, true);
-    }
+    mix_with();
     c.jmp(stored, c.T_NEAR);
     c.L(single);
     const Temp value(temps_);
-    each_channel([&](std::uint32_t i) {
-        c.move(value, slot(kNearSlot + i));
-        store(value, kChannelSlot + i, true);
-    });
+    for (const ChannelGroup& group : groups_.groups) {
+        c.move(value, slot(kNearSlot + group.channel));
+        to_slots(kChannelSlot, true)(group, value);
+    }
     c.L(stored);
 }
 
@@ -248,19 +256,36 @@ void SampleCode::lanes_of_level() {
     c.and_(remaining_, c.edx);
 }
 
-void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) {
-    each_channel([&](std::uint32_t i) {
-        const ChannelValue& channel = colors[i];
-        const ChannelValue& holder =
-            channel.same_as >= 0 ? colors[static_cast<std::size_t>(channel.same_as)] : channel;
-        if (holder.value) {
-            store(*holder.value, to + i, masked);
-            return;
-        }
-        const Temp constant(temps_);
-        c.load_constant(constant, float_word(channel.constant));
-        store(constant, to + i, masked);
-    });
+// Whether mix(a, a, t) and mix(a, b, 0) have the bits of a: not if a is -0, or a number is infinite or NaN.
+bool SampleCode::mixes_exactly() const {
+    const auto is_float = [](const ir::TexelChannel& channel) {
+        return channel.code == ir::TexelChannel::Code::Half || channel.code == ir::TexelChannel::Code::Float;
+    };
+    return !s_.has_border() && std::ranges::none_of(s_.channels, is_float);
+}
+
+void SampleCode::one_level(const ChannelSink& channel) {
+    if (is_packed(s_))
+        level_.one_level(first_ + place_, channel);
+    else
+        decoded_.one_level(first_ + place_, channel);
+}
+
+void SampleCode::store_constants() {
+    const Temp value(temps_);
+    for (const auto& [channels, number] : {std::pair(groups_.zeros, 0.0f), std::pair(groups_.ones, 1.0f)}) {
+        if (channels == 0) continue;
+        c.load_constant(value, float_word(number));
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (channels >> i & 1) c.store(slot(kChannelSlot + i), value);
+    }
+}
+
+ChannelSink SampleCode::to_slots(std::uint32_t to, bool masked) {
+    return [this, to, masked](const ChannelGroup& group, const Temp& value) {
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (group.channels >> i & 1) store(value, to + i, masked);
+    };
 }
 
 // masked: stores only the selected lanes.

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "rasterizer/jit/channel_groups.h"
+
 namespace rasterizer::jit {
 
 using dp2::TextureAddress;
@@ -21,8 +23,9 @@ constexpr std::size_t last_of(std::size_t axis) {
 } // namespace
 
 bool is_made_of_nodes(const ir::Sampler& s, Isa isa) {
-    return isa == Isa::Avx512 && has_sample_code(s) && s.shape == ir::Sampler::Shape::Flat &&
-           s.mip == ir::Sampler::Mip::None && !s.probes && s.mag_linear && s.has_byte_channels();
+    return isa == Isa::Avx512 && is_packed(s) && s.shape == ir::Sampler::Shape::Flat &&
+           s.mip == ir::Sampler::Mip::None && !s.probes && s.mag_linear && s.min_linear &&
+           s.has_byte_channels();
 }
 
 NodeId SampleNodes::add(Op op, NodeId a, NodeId b, NodeId c, std::uint32_t imm) {

@@ -252,7 +252,6 @@ class Selector {
         }
         for (std::uint32_t i = 0; i < arguments.size(); ++i)
             if (const auto& argument = arguments[i]) add(Op::SampleArgument, i, vector(*argument));
-        if (!has_sample_code(sampler)) return of_vector(add(Op::SampleCall, in.imm));
         return of_vector(add(Op::SampleTexture, in.imm | channels << kReadChannels));
     }
 
@@ -309,16 +308,6 @@ class Selector {
 };
 
 } // namespace
-
-bool has_sample_code(const ir::Sampler& s) {
-    if (s.shape == ir::Sampler::Shape::Volume || !s.filters_whole() || s.mag_linear != s.min_linear)
-        return false;
-    if (s.texel_bytes != 1 && s.texel_bytes != 2 && s.texel_bytes != 4) return false;
-    if (s.shape == ir::Sampler::Shape::Flat &&
-        (s.address[0] == dp2::TextureAddress::Border || s.address[1] == dp2::TextureAddress::Border))
-        return false;
-    return std::ranges::all_of(s.channels, [](const ir::TexelChannel& channel) { return channel.word == 0; });
-}
 
 Selection select(const ir::Program& program, Isa isa) {
     return Selector(program, isa).run();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rasterizer/jit/immediates.h"
+#include "rasterizer/jit/sample_nodes.h"
 
 namespace rasterizer::jit {
 
@@ -10,48 +11,29 @@ using ir::TexelChannel;
 using Xbyak::Operand;
 using Xbyak::Xmm;
 
-namespace {
-
 float scale_of(const TexelChannel& channel) {
     return 1.0f / static_cast<float>((1u << channel.width) - 1);
 }
 
-} // namespace
-
-// Describes the channels that are constants or equal to an earlier channel; the others have no value yet.
-ColorValue TexelFilter::described() const {
-    ColorValue out;
-    for (int i = 0; i < 4; ++i) {
-        const TexelChannel& channel = s_.channels[i];
-        out[static_cast<std::size_t>(i)].constant = channel.code == TexelChannel::Code::One ? 1.0f : 0.0f;
-        for (int k = 0; k < i && channel.has_bits(); ++k)
-            if (s_.channels[k].has_bits() && s_.channels[k].shift == channel.shift &&
-                s_.channels[k].width == channel.width && out[static_cast<std::size_t>(i)].same_as < 0)
-                out[static_cast<std::size_t>(i)].same_as = k;
-    }
+Temp field(CodeWriter& c, Temporaries& temporaries, const Temp& word, const TexelChannel& channel) {
+    Temp out(temporaries);
+    const Xmm source = word, target = out;
+    if (channel.shift != 0) c.vpsrld(out, source, channel.shift);
+    if (channel.shift + channel.width != 32)
+        c.logic_and(out, channel.shift != 0 ? target : source, c.constant((1u << channel.width) - 1));
+    else if (channel.shift == 0)
+        c.move(out, source);
     return out;
 }
 
-// A channel's bits as a float.
-Temp TexelFilter::number(const Temp& texel, const TexelChannel& channel) {
-    Temp out(temps_);
-    const Xmm* from = nullptr;
-    const Xmm source = texel, target = out;
-    from = &source;
-    if (channel.shift != 0) {
-        c.vpsrld(out, *from, channel.shift);
-        from = &target;
-    }
-    if (channel.shift + channel.width != 32) {
-        c.logic_and(out, *from, c.constant((1u << channel.width) - 1));
-        from = &target;
-    }
-    c.vcvtdq2ps(out, *from);
+Temp number(CodeWriter& c, Temporaries& temporaries, const Temp& word, const TexelChannel& channel) {
+    Temp out = field(c, temporaries, word, channel);
+    c.vcvtdq2ps(out, out);
     return out;
 }
 
-Temp TexelFilter::weight(const Temp& steps) {
-    Temp out(temps_);
+Temp weight(CodeWriter& c, Temporaries& temporaries, const Temp& steps) {
+    Temp out(temporaries);
     c.logic_and(out, steps, c.constant(255));
     c.vcvtdq2ps(out, out);
     c.vmulps(out, out, c.constant(float_word(1.0f / 256)));
@@ -64,46 +46,39 @@ void mix(CodeWriter& c, const Operand& a, const Temp& b, const Operand& t) {
     c.vaddps(b, b, a);
 }
 
-ColorValue TexelFilter::nearest(const Temp& texel) {
-    ColorValue out = described();
-    for (std::size_t i = 0; i < 4; ++i) {
-        if (!s_.channels[i].has_bits() || out[i].same_as >= 0) continue;
-        out[i].value.emplace(number(texel, s_.channels[i]));
-        c.vmulps(*out[i].value, *out[i].value, c.constant(float_word(scale_of(s_.channels[i]))));
+void TexelFilter::nearest(const Temp& texel, const ChannelSink& channel) {
+    for (const ChannelGroup& group : groups_.groups) {
+        const TexelChannel& stored = s_.channels[group.channel];
+        const Temp value = number(c, temps_, texel, stored);
+        c.vmulps(value, value, c.constant(float_word(scale_of(stored))));
+        channel(group, value);
     }
-    return out;
 }
 
-ColorValue TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across,
-                                 std::optional<Temp>& down) {
-    ColorValue out = described();
-    const Temp lower_weight = weight(*down);
+void TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across, std::optional<Temp>& down,
+                           const ChannelSink& channel) {
+    const Temp lower_weight = weight(c, temps_, *down);
     down.reset();
-    if (s_.has_byte_channels()) {
-        filter_bytes(texels, across, lower_weight, out);
-        return out;
-    }
-    const Temp right_weight = weight(*across);
+    if (s_.has_byte_channels()) return filter_bytes(texels, across, lower_weight, channel);
+    const Temp right_weight = weight(c, temps_, *across);
     across.reset();
-    for (std::size_t i = 0; i < 4; ++i) {
-        const TexelChannel& channel = s_.channels[i];
-        if (!channel.has_bits() || out[i].same_as >= 0) continue;
-        const Temp left = number(texels[0], channel), upper = number(texels[1], channel);
+    for (const ChannelGroup& group : groups_.groups) {
+        const TexelChannel& stored = s_.channels[group.channel];
+        const Temp left = number(c, temps_, texels[0], stored), upper = number(c, temps_, texels[1], stored);
         mix(c, left, upper, right_weight);
-        const Temp lower_left = number(texels[2], channel);
-        Temp lower = number(texels[3], channel);
+        const Temp lower_left = number(c, temps_, texels[2], stored),
+                   lower = number(c, temps_, texels[3], stored);
         mix(c, lower_left, lower, right_weight);
         mix(c, upper, lower, lower_weight);
-        c.vmulps(lower, lower, c.constant(float_word(scale_of(channel))));
-        out[i].value.emplace(std::move(lower));
+        c.vmulps(lower, lower, c.constant(float_word(scale_of(stored))));
+        channel(group, lower);
     }
-    return out;
 }
 
 // Columns are filtered in 16-bit words, two channels at a time: c0 * (256 - weight) + c1 * weight is at most
 // 255 * 256, exactly 256 times the mean. The final scale divides by 256.
 void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down,
-                               ColorValue& out) {
+                               const ChannelSink& channel) {
     const Temp right(temps_), left(temps_);
     c.logic_and(right, *steps, c.constant(255));
     steps.reset();
@@ -112,10 +87,10 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
     c.load_constant(left, 256u << 16 | 256);
     c.vpsubw(left, left, right);
     for (const std::uint32_t odd : {0u, 1u}) { // channels at bits 0 and 16, then 8 and 24
-        const auto is_here = [&](const TexelChannel& channel) {
-            return channel.has_bits() && (channel.shift / 8 & 1) == odd;
+        const auto is_here = [&](const ChannelGroup& group) {
+            return (s_.channels[group.channel].shift / 8 & 1) == odd;
         };
-        if (std::ranges::none_of(s_.channels, is_here)) continue;
+        if (std::ranges::none_of(groups_.groups, is_here)) continue;
         const auto row = [&](const Temp& first, const Temp& second) {
             Temp a(temps_);
             const Temp b(temps_);
@@ -132,12 +107,11 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
             return a;
         };
         const Temp upper = row(texels[0], texels[1]), lower = row(texels[2], texels[3]);
-        for (std::size_t i = 0; i < 4; ++i) {
-            const TexelChannel& channel = s_.channels[i];
-            if (!is_here(channel) || out[i].same_as >= 0) continue;
-            const Temp top(temps_);
-            Temp value(temps_);
-            if (channel.shift >= 16) {
+        for (const ChannelGroup& group : groups_.groups) {
+            if (!is_here(group)) continue;
+            const TexelChannel& stored = s_.channels[group.channel];
+            const Temp top(temps_), value(temps_);
+            if (stored.shift >= 16) {
                 c.vpsrld(top, upper, 16);
                 c.vpsrld(value, lower, 16);
             } else {
@@ -147,8 +121,8 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
             c.vcvtdq2ps(top, top);
             c.vcvtdq2ps(value, value);
             mix(c, top, value, down);
-            c.vmulps(value, value, c.constant(float_word(scale_of(channel) / 256)));
-            out[i].value.emplace(std::move(value));
+            c.vmulps(value, value, c.constant(float_word(scale_of(stored) / 256)));
+            channel(group, value);
         }
     }
 }

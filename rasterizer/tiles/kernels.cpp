@@ -9,23 +9,17 @@ namespace rasterizer {
 namespace baseline {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
-void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-               Lanes* colour);
 extern const GeometryKernels geometry_kernels;
 } // namespace baseline
 #if RASTERIZER_HAS_AVX
 namespace avx2 {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
-void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-               Lanes* colour);
 extern const GeometryKernels geometry_kernels;
 } // namespace avx2
 namespace avx512 {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
-void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-               Lanes* colour);
 extern const GeometryKernels geometry_kernels;
 } // namespace avx512
 #endif
@@ -40,10 +34,10 @@ constexpr std::optional<jit::Isa> kCompiledAvx2, kCompiledAvx512;
 
 // The instruction sets of this build; a processor that supports one supports all sets before it.
 constexpr Kernels kSets[] = {
-    {"baseline", baseline::run, baseline::draw_tile, baseline::sample_of, &baseline::geometry_kernels, {}},
+    {"baseline", baseline::run, baseline::draw_tile, &baseline::geometry_kernels, {}},
 #if RASTERIZER_HAS_AVX
-    {"avx2", avx2::run, avx2::draw_tile, avx2::sample_of, &avx2::geometry_kernels, kCompiledAvx2},
-    {"avx512", avx512::run, avx512::draw_tile, avx512::sample_of, &avx512::geometry_kernels, kCompiledAvx512},
+    {"avx2", avx2::run, avx2::draw_tile, &avx2::geometry_kernels, kCompiledAvx2},
+    {"avx512", avx512::run, avx512::draw_tile, &avx512::geometry_kernels, kCompiledAvx512},
 #endif
 };
 

@@ -23,9 +23,6 @@ struct Kernels {
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
-    // SampleTexture for compiled programs: Invocation::sample_texture.
-    void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-                   Lanes* colour);
     const GeometryKernels* geometry;
     // The target of the compiler on such processors; none: programs are interpreted.
     std::optional<jit::Isa> isa;

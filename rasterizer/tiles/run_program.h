@@ -18,7 +18,6 @@ inline void prepare_runs(const Kernels& kernels, const ir::Program& program, con
     invocation.live = 0xFFFF;
     invocation.values = values.data();
     invocation.samplers = program.samplers.data();
-    invocation.sample_texture = kernels.sample;
 }
 
 inline void run_program(const Kernels& kernels, const ir::Program& program, const jit::Code* code,

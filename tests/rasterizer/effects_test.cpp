@@ -81,6 +81,19 @@ TEST_CASE("every operation has the effects of its scalar definition, in every ba
     }
 }
 
+TEST_CASE("samples of every kind of sampler have the model's texels and filters, in every back end") {
+    Random random(19);
+    const Textures textures(random);
+    const std::vector<BackEnd> back_ends = all_back_ends();
+    const Rule* const rule = std::ranges::find(kRules, Op::SampleTexture, &Rule::op);
+    for (int round = 0; round < (kSanitized ? 300 : 6000); ++round) {
+        const ir::Program program = Writer(random, round % 2 ? Kind::Vertex : Kind::Pixel).run(1, rule);
+        INFO("program " << round);
+        ir_harness::check(program, random_inputs(random, textures), random_memory(random), round % 8 == 0,
+                          random.word(), back_ends);
+    }
+}
+
 TEST_CASE("random programs of all operations have the effects of the model, in every back end") {
     Random random(23);
     const Textures textures(random);

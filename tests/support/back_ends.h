@@ -27,7 +27,6 @@ class BackEnd {
         std::vector<Lanes> values(code ? code->scratch() : ir::interpreted_lanes(program) + 1);
         invocation.values = values.data();
         invocation.samplers = program.samplers.data();
-        invocation.sample_texture = kernels_->sample;
         if (code)
             code->entry()(&invocation);
         else

@@ -6,7 +6,6 @@ namespace rasterizer::RASTERIZER_ISA {
 
 ProgramRunner::ProgramRunner(TileJob& job) : job_(job) {
     invocation_.values = job.values;
-    invocation_.sample_texture = sample_of;
     invocation_.texel_cache = job.texel_cache;
     invocation_.poll = job.poll;
     invocation_.blocks.left = job.left();

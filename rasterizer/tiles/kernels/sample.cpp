@@ -1,5 +1,5 @@
-// SampleTexture: texels of one or two levels, addressed, decoded and filtered (ir/sampler.h). The C++
-// version, for the interpreter, and for compiled programs whose samplers have no inline code.
+// SampleTexture: texels of one or two levels, addressed, decoded and filtered (ir/sampler.h). For the
+// interpreter.
 #include "rasterizer/tiles/kernels/sample.h"
 
 #include "rasterizer/base/half.h"

@@ -5,7 +5,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// Invocation::sample_texture: out[0] to out[3] are red, green, blue and alpha of 16 lanes, as floats; zeros
+// out[0] to out[3] are red, green, blue and alpha of 16 lanes, as floats; zeros
 // without a texture. arguments: kSampleArguments.
 void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments, Lanes* out);
 

@@ -1,0 +1,26 @@
+// The channels of a sample that are read: constants, and groups of channels that have the same value.
+#pragma once
+
+#include <vector>
+
+#include "rasterizer/ir/sampler.h"
+
+namespace rasterizer::jit {
+
+struct ChannelGroup {
+    std::uint32_t channel = 0;  // whose encoding and border colour the group has
+    std::uint32_t channels = 0; // bit i: channel i is in the group
+};
+
+struct ChannelGroups {
+    // `read`: bit i: channel i is read.
+    ChannelGroups(const ir::Sampler& sampler, std::uint32_t read);
+
+    std::vector<ChannelGroup> groups;
+    std::uint32_t zeros = 0, ones = 0; // bit i: channel i is the constant 0 or 1
+};
+
+// Whether the sampler's texels are filtered as whole numbers, and each is one word.
+bool is_packed(const ir::Sampler& sampler);
+
+} // namespace rasterizer::jit
