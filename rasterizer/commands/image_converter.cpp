@@ -75,7 +75,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     std::vector<Lanes> values;
     Lanes attributes[2], outputs[4];
     Invocation invocation;
-    prepare_runs(kernels, program, runnable.code.get(), values, invocation);
+    prepare_runs(program, runnable.code.get(), values, invocation);
     invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
     invocation.textures = textures;
     invocation.uniform_count = sizeof uniforms / 4;

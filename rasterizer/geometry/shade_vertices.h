@@ -39,7 +39,7 @@ template <class Put>
     const VertexProgram& program = *state.vertex;
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
-    prepare_runs(kernels, program.program, program.code.get(), values, invocation);
+    prepare_runs(program.program, program.code.get(), values, invocation);
     invocation.uniforms = state.vertex_uniforms->data();
     invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms->size());
     invocation.textures = state.textures.data();

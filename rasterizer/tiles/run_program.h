@@ -12,8 +12,8 @@ namespace rasterizer {
 // Prepares an invocation for runs of the program: all lanes are live, its samplers are set, and `values` is
 // its scratch memory, which is enlarged if too small and must not change during the runs. Throws
 // std::bad_alloc.
-inline void prepare_runs(const Kernels& kernels, const ir::Program& program, const jit::Code* code,
-                         std::vector<Lanes>& values, Invocation& invocation) {
+inline void prepare_runs(const ir::Program& program, const jit::Code* code, std::vector<Lanes>& values,
+                         Invocation& invocation) {
     values.resize(std::max({values.size(), jit::scratch_lanes(program, code), std::size_t{1}}));
     invocation.live = 0xFFFF;
     invocation.values = values.data();
