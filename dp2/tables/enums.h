@@ -13,9 +13,9 @@
 
 namespace dp2 {
 
-// enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers of the stream. A
-// stream may contain any number, so a variable may have a value that is no enumerator; the code that uses
-// such a value refuses it.
+// enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers used in
+// commands. A command may contain any number, so a variable may have a value that is no enumerator; the code
+// that uses such a value refuses it.
 #define DP2_ENUM(id, type, api_name, prefix, form) enum class id : type {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
 #define DP2_ENUM_END(id)                                                                                     \
@@ -23,17 +23,17 @@ namespace dp2 {
     ;
 #include "dp2/tables/enums.def"
 
-// The enumeration's value for a number of a stream. A number that does not fit the underlying type becomes
-// that type's largest number, which is not a named value.
+// The enumeration's value for a number read from commands. A number that does not fit the underlying type
+// becomes that type's largest number, which is not a named value.
 template <class E> constexpr E enum_cast(std::uint32_t number) {
     using Number = std::underlying_type_t<E>;
     return static_cast<E>(std::min<std::uint32_t>(number, std::numeric_limits<Number>::max()));
 }
-// The value's number in a stream.
+// The value's number in commands.
 template <class E> constexpr std::uint32_t enum_number(E value) {
     return static_cast<std::uint32_t>(value);
 }
-// Whether a number of a stream is one of the values from `first` to `last`.
+// Whether a number read from commands is one of the values from `first` to `last`.
 template <class E> constexpr bool is_between(std::uint32_t number, E first, E last) {
     return number >= enum_number(first) && number <= enum_number(last);
 }

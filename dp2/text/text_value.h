@@ -43,7 +43,7 @@ template <class F> void for_each_value(RecordId id, const std::byte* record, F&&
         }
 }
 
-// Whether the field's value is a float; for a state's value that depends on the state.
+// Whether the field's value is a float. A state's value is a float if `context.state` is a float state.
 bool is_float(const FieldInfo& field, const ValueContext& context);
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
 // The bits that a word stands for; nothing if it is not a value of this field. Numbers (0x.., decimal,

@@ -16,8 +16,8 @@ void give_size(Targets& targets, const Image& image) {
     targets.samples = samples_of(image);
 }
 
-// A masked colour target of one pixel: programs that only draw depths bind it where NULL targets are not
-// offered. It is treated as a NULL target (DXVK, as tested on Windows with NVIDIA's driver).
+// A 1x1 colour target with all writes masked: programs that only draw depth bind it if NULL targets are not
+// supported. The depth buffer then defines the size (DXVK, as tested on Windows with NVIDIA's driver).
 bool is_placeholder(const DeviceState& state, const Image& image) {
     return image.view().width == 1 && image.view().height == 1 &&
            (state.render(dp2::Rs::ColorWriteEnable) & 0xF) == 0;

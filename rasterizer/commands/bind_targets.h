@@ -9,12 +9,13 @@ namespace rasterizer {
 
 struct FoundTargets {
     Targets targets;    // width, height, samples: of the surface that the others must match
-    bool first = false; // target 0 exists; otherwise nothing is drawn
+    bool first = false; // target 0 exists, or was never set; otherwise nothing is drawn
 };
 
 // Ignores surfaces that were destroyed after they were set. A surface that is bound twice only counts at the
-// lower index. All surfaces must match the first target with memory; if there is none, or it is one masked
-// pixel, the depth buffer; without any surface the viewport defines the size.
+// lower index. The size and the sample count are those of the first colour target that is not a NULL target.
+// If there is none, or only a masked 1x1 target, they are those of the depth buffer; without one, those of a
+// colour target. Without any surface the viewport defines the size.
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 
 // find_targets() for a draw. Direct3D 9 requires equal sizes and sample counts, except that a depth buffer

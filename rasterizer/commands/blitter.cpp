@@ -55,7 +55,7 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
             const std::uint64_t slices = volume ? b.back - b.front : faces,
                                 first_in = std::uint64_t{in_chain.slice} + (volume ? b.front : 0),
                                 first_out = std::uint64_t{out_chain.slice} + (volume ? c.front : 0);
-            // The slices of a sublevel are counted from its own slice.
+            // Slice numbers of a sublevel are relative to the slice that its handle names.
             if (first_in + slices > static_cast<std::uint64_t>(in->level(i).depth) ||
                 first_out + slices > static_cast<std::uint64_t>(out->level(to_level).depth))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
@@ -154,8 +154,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     DP2_TRY(Image out_chain, gpu_.resources().image(dest, dest_field));
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
-    // If queued work reads a small texture, that work keeps the old surface, so that the open scene need not
-    // end.
+    // If the destination is small, queued work that reads it keeps the old surface: otherwise the copy would
+    // be queued, which ends the open scene.
     if (!gpu_.hazards().is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
         gpu_.hazards().rename(dest, out_chain);
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;

@@ -1,4 +1,4 @@
-// The possible uses of each format, found by asking the code that would lower or decode it. Thread-safe.
+// The possible uses of each format, as supported by the code that lowers or decodes it. Thread-safe.
 #pragma once
 
 #include "dp2/tables/formats.h"

@@ -1,5 +1,6 @@
 // The stored bits that CLEAR and COLORFILL write for a D3DCOLOR, a depth and a stencil value. Source: WIRE.md
-// E.8 (channel c in k bits is floor(c * 2^k / 256)).
+// E.8 (channel c in k bits is floor(c * 2^k / 256); in 16 bits c * 257). Signed and floating-point formats
+// and sRGB writes store what a pixel program would store.
 #pragma once
 
 #include <array>
@@ -10,8 +11,8 @@
 
 namespace rasterizer {
 
-// Up to four 32-bit words of one texel, least significant first. NotSupported names a format that the rule
-// above does not cover.
+// Up to four 32-bit words of one texel, least significant first. NotSupported (with the format's name):
+// block, YUV, palettised, mixed and depth formats, and formats with less than 8 bits per texel.
 dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
                                                             bool srgb = false);
 

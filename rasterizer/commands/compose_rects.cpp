@@ -117,7 +117,7 @@ dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::Compose
     RowWork work;
     work.source = source;
     work.dest = {dest};
-    // One part, because rectangles may overlap.
+    // One part, which one worker writes in order, because rectangles may overlap.
     work.rows = work.part_rows = pieces.back().first + pieces.back().count;
     std::uint64_t bits = 0;
     for (const ComposedPiece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;

@@ -8,10 +8,11 @@
 
 namespace rasterizer {
 
-// Each of `count` destination descriptors selects a source rectangle and its destination; descriptors outside
-// the surfaces are skipped. Queued after the work that uses the surfaces (SurfaceHazards::perform()).
-// BadHandle, WrongKind: a handle or format is wrong; BadValue: the same surface twice, an unknown operation;
-// OutOfRange: more descriptors than the buffer contains; LimitExceeded: the call's budget is exhausted.
+// Each of `count` destination descriptors selects a source rectangle and its destination. A descriptor is
+// skipped if its source rectangle exceeds the source or does not exist; destinations are clipped. Queued
+// after the work that uses the surfaces (SurfaceHazards::perform()). BadHandle, WrongKind: a handle or format
+// is wrong; BadValue: the same surface twice, an unknown operation; OutOfRange: more descriptors than the
+// buffer contains; LimitExceeded: the call's budget is exhausted.
 dp2::Status compose_rects(Gpu& gpu, CallBudget& budget, const dp2::wire::ComposeRects& compose);
 
 } // namespace rasterizer

@@ -7,8 +7,8 @@
 
 namespace rasterizer {
 
-// The parts of the draw snapshot that depend on what a context has changed in its state, shaders and
-// palettes. Code that makes such a change adds them; DrawSnapshotter takes them. Caller's thread only.
+// The parts of the draw snapshot that depend on state, shaders or palettes which the context has changed.
+// Code that makes such a change adds them; DrawSnapshotter takes them. Caller's thread only.
 class DrawChanges {
   public:
     void add(DrawParts parts) { parts_ |= parts; }

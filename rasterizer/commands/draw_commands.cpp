@@ -101,7 +101,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
-        // Instances beyond the streams' elements, whose number is unlimited, are not drawn (chosen).
+        // The number of instances is unlimited; those past the end of all streams are not drawn (chosen).
         if (instance > 0 && !has_instance(binding->streams, instance)) break;
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,
@@ -121,7 +121,7 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
 // but one if no stream that is read has per-instance elements, since all instances would be equal. Direct3D's
 // pages do not define that case; DXVK (152fd42), Gallium Nine and Wine draw one instance, and programs that
 // do not reset INDEXEDDATA depend on it (effekseer issue 725). Microsoft's D3D9On12 draws all. The runtime
-// passes on what SetStreamSourceFreq was given.
+// does not change the values given to SetStreamSourceFreq.
 std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
     const std::uint32_t divider = state_.streams[0].divider;
     if (!(divider & kIndexedData)) return 1;

@@ -34,8 +34,8 @@ class DrawCommands {
     // Vertices in the command buffer, in the call's format; they are copied.
     dp2::Status draw_immediate(Topology topology, std::uint32_t primitives,
                                std::span<const std::byte> vertices, const EdgeFlags& edges = {});
-    // DX8/9 draws from streams, which may become N-patches. `byte_offset` is added to stream 0, for draws of
-    // transformed vertices.
+    // DX8/9 draws from streams; their triangles may be tessellated as N-patches. `byte_offset` is added to
+    // the offset of stream 0, for draws of transformed vertices.
     dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
                              std::uint32_t first_vertex, std::int64_t byte_offset,
                              const EdgeFlags& edges = {});
@@ -49,7 +49,7 @@ class DrawCommands {
                           const EdgeFlags& edges);
     dp2::Status draw_or_curve(DrawRequest& draw);
     std::uint32_t instance_count(std::uint32_t streams) const; // bit s: stream s is read
-    // Whether a stream that is read has an element for this instance.
+    // Whether one of these streams has per-instance elements, including one for this instance.
     bool has_instance(std::uint32_t streams, std::uint32_t instance) const;
 
     ResourceTable& resources_;

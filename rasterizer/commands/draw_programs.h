@@ -27,8 +27,8 @@ class DrawPrograms {
         : gpu_(gpu), budget_(budget), counts_(counts), pixel_(gpu.limits().max_programs, gpu.memory_budget()),
           vertex_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // The number by which keys refer to these constants; 0: the program does not depend on registers. Numbers
-    // are never reused, so that programs made for a number remain valid.
+    // The number by which keys refer to these constants; 0: all are zero, as for shaders without such
+    // constants. Numbers are never reused, so that programs made for a number remain valid.
     std::uint64_t number_of(const StaticConstants& statics);
     // `shader`: null for the texture stages.
     dp2::Result<std::shared_ptr<const PixelProgram>> pixel(const PixelKey& key, const ShaderObject* shader,

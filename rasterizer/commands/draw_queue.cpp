@@ -23,10 +23,10 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
     return {low, high};
 }
 
-// Vertices may be shaded while earlier pixels are still being drawn. True if an earlier scene draws to
-// textures that the vertices read. Recorded tiles of such textures are written to memory by the worker
-// (write_clears_of_vertex_textures()), because this thread must not access their records later; those of
-// other textures are written here.
+// Vertices may be shaded while earlier pixels are still being drawn. True if an earlier scene draws to a
+// texture that the vertices read: then a worker writes the recorded tiles of all these textures to memory
+// before it shades (write_clears_of_vertex_textures()), and the records are created here, because this thread
+// must not create them while a worker uses them. Otherwise the tiles are written here.
 bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     const auto textures = std::span(state.keep).subspan(kPixelSamplers);
     const bool found = std::ranges::any_of(textures, [&](const std::shared_ptr<Surface>& texture) {
@@ -130,7 +130,7 @@ dp2::Status DrawQueue::rasterize(BatchWork work, const DrawMemory& memory, const
     const std::uint64_t area = work.state->raster.clip.area(),
                         bound = limited_product(area, operations_of_pixel(*work.state)) +
                                 kMostCorners * work.state->vertex->cost + kPrimitiveOperations;
-    // Splits the draw into parts of few primitives if their bound is large for this call.
+    // Splits the draw into parts of few primitives if the bound of a primitive's cost is large for this call.
     const std::uint64_t large = budget_.large_bound();
     if (bound > large / kCachedPrimitives)
         work.cached_primitives = static_cast<std::uint32_t>(

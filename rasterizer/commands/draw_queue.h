@@ -23,7 +23,7 @@ namespace rasterizer {
 struct DrawRequest {
     Topology topology = Topology::TriangleList;
     std::uint32_t primitives = 0;
-    std::int64_t base_vertex = 0; // added to indices, or the first vertex
+    std::int64_t base_vertex = 0; // added to indices; without indices: the first vertex
     VertexBinding binding;
     IndexSource indices;
     std::shared_ptr<const void> index_memory; // owner of `indices` and `edges`

@@ -49,8 +49,8 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
     return mask;
 }
 
-// Makes a draw's parts. The memory for compiling a program is unknown until it is lowered: if it does not
-// fit, caches are dropped, and all parts are made again.
+// Calls make(). The memory that compiling a program takes is unknown until it is lowered: if it exceeds the
+// memory budget, drops the caches and calls make() again.
 template <class Make> auto with_room(MemoryBudget& memory_budget, Make&& make) {
     try {
         return make();
@@ -126,11 +126,11 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
         renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, snapshot_.targets.height);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
     snapshot_.state = state_of_parts();
-    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this draw
+    stale_ = copied_ ? kTexturePart : 0; // this draw changes the texture that was copied
     return {};
 }
 
-// Drops the last snapshot and its parts, which keep surfaces alive whose handles are gone.
+// Drops the caches and, outside of calls, the last snapshot, which keeps surfaces without a handle alive.
 void DrawSnapshotter::drop() noexcept {
     known_states_.clear();
     vertex_stages_.clear();

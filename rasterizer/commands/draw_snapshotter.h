@@ -22,7 +22,7 @@
 namespace rasterizer {
 
 struct DrawSnapshot {
-    std::shared_ptr<const DrawState> state; // null: there is no target 0, and nothing is drawn
+    std::shared_ptr<const DrawState> state; // null: nothing is drawn (FoundTargets::first is false)
     Targets targets;
 };
 
@@ -88,7 +88,7 @@ class DrawSnapshotter : MemoryBudget::Cache {
     DrawSnapshot snapshot_;
     DrawState draw_;
     bool in_call_ = false;            // inside a call: the snapshot must not be dropped
-    DrawParts stale_ = kAllDrawParts; // parts of draw_ that are stale for any next draw
+    DrawParts stale_ = kAllDrawParts; // parts of draw_ that the next draw makes again
     std::uint64_t resource_revision_ = 0;
     VertexShape shape_;
     DrawnAs drawn_ = DrawnAs::Areas;

@@ -55,7 +55,7 @@ class FrontEnd {
     Clearer& clearer() { return clearer_; }
     StreamOutputStage& stream_output() { return stream_output_; }
     VertexProcessor& vertex_processor() { return vertex_processor_; }
-    Predicate& predicate() { return predicate_; } // condition of draws and clears
+    Predicate& predicate() { return predicate_; } // condition of draws, clears and blits
 
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }

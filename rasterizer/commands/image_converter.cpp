@@ -36,7 +36,7 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
 }
 
 // A program that averages the samples of the pixel at attributes x and y, and outputs the words of the
-// average. The images of a surface's samples are stored one below the other.
+// average. The images of a surface's samples are stored one after another, so that they read as more rows.
 dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     ir::Builder b;
     const auto format = static_cast<dp2::Format>(key.format);
@@ -61,8 +61,8 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
 }
 
 // Runs a program for the pixels of a rectangle of `dest` and stores the resulting words. `place(x, y,
-// attributes)` sets the two attributes of 16 pixels that begin at (x, y); if place.knows(x, y, words) is
-// true, it has set the words itself.
+// attributes)` sets the two attributes of 16 pixels that begin at (x, y). If place.knows(x, y, words) is
+// true, it has set their words, and the program is not run for them.
 template <class Place>
 void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
               const Image& dest, const Rect& to, const Place& place) {

@@ -1,5 +1,5 @@
-// Stretches images, converts between formats, and averages the samples of multisampled images, with the same
-// programs that sample textures and store pixels. WIRE.md E.13.
+// Stretches images, converts between formats, and averages the samples of multisampled images, with programs
+// that sample and store like those of draws. WIRE.md E.13.
 #pragma once
 
 #include <cstdint>
@@ -37,16 +37,16 @@ class ImageConverter : MemoryBudget::Cache {
         : Cache(gpu.memory_budget()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.memory_budget()),
           resolves_(gpu.limits().max_programs, gpu.memory_budget()) {}
 
-    // `dest` has one sample per pixel, and is not the image `source` itself. Intermediate results (the source
-    // decoded or resolved) are made in steps of their own. NotSupported: a format that cannot be converted
-    // into the other.
+    // Writes only the image `dest`, which may be one sample of a multisampled surface. `dest` must not be the
+    // image `source`, unless that is multisampled. Intermediate results (the source decoded or resolved) are
+    // made in separate steps. NotSupported: a format that cannot be converted into the other.
     dp2::Result<RowSteps> conversion(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
     // Fills all slices of a level from the next larger level.
     dp2::Result<RowWork> level_from_above(const std::shared_ptr<Surface>& surface, std::uint32_t level,
                                           BlitFilter filter);
     // Resolves a multisampled surface to an image with one sample in the same format; the rectangles have the
-    // same size. Colours are averaged and rounded to nearest; of depths the first sample is taken.
+    // same size. Colours are averaged and rounded to nearest; for depths the first sample is taken.
     dp2::Result<RowWork> resolve(const Image& dest, const Rect& to, const std::shared_ptr<Surface>& source,
                                  const Rect& from);
 

@@ -132,8 +132,6 @@ std::uint32_t streams_of(const dp2::VertexDeclaration& declaration) {
 
 } // namespace
 
-// Whether the streams are bound from their beginnings, so that draws that begin at different vertices share a
-// binding. True if each vertex has its own element in each stream, without gaps.
 bool InputAssembler::binds_whole(std::uint32_t streams) const {
     if (state_.streams[0].user_memory) return false;
     for (std::uint32_t s = 0; s < kStreams; ++s)
@@ -142,8 +140,9 @@ bool InputAssembler::binds_whole(std::uint32_t streams) const {
     return true;
 }
 
-// The number of the walk's first vertex in a binding of whole streams; nullopt if it has none. Indexed draws
-// need a byte offset of 0, since intermediate vertex numbers must not become negative.
+// The draw's first vertex as a vertex number in a binding of whole streams; nullopt if the byte offset does
+// not select a vertex. Indexed draws need a byte offset of 0, since intermediate vertex numbers must not
+// become negative.
 std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& walk,
                                                              std::uint32_t streams) const {
     if (walk.byte_offset == 0) return walk.first_vertex;
@@ -202,7 +201,7 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamW
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_format(const StreamMemory& memory) {
-    // The call's own format, unlike a format that is state, is not checked yet.
+    // The call's format, unlike a format that a command set, has not been checked yet.
     DP2_TRY(dp2::check_fvf(call_.fvf));
     DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};

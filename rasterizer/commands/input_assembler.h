@@ -34,7 +34,7 @@ struct CallVertices {
     std::uint32_t stride = 0; // dwVertexSize, bytes
 };
 
-// The vertices of the streams that a draw uses.
+// Where a draw begins to read the streams.
 struct StreamWalk {
     std::int64_t byte_offset = 0;          // added to stream 0
     std::uint32_t first_vertex = 0;        // becomes vertex 0 of the binding
@@ -66,9 +66,10 @@ class InputAssembler {
     // bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_call_vertices();
     dp2::Result<OrSkipped<VertexBinding>> bind_immediate(std::span<const std::byte> vertices);
-    // How many vertices lie before the first byte of the memory when stream 0 is moved by `byte_offset`. An
-    // indexed draw is bound from the first vertex that begins in the memory, and counts its indices from
-    // there: a negative base is legal as long as no index leads to an earlier vertex. 0 for a stride of 0.
+    // The number of vertices of stream 0 that begin before its memory if `byte_offset`, which may be
+    // negative, is added to the stream's offset. An indexed draw is bound from the first vertex inside the
+    // memory, and its base vertex becomes relative to that vertex: a negative offset is legal if no index
+    // refers to an earlier vertex. 0 for a stride of 0.
     std::uint32_t vertices_before(std::int64_t byte_offset) const;
     // Binds the streams, read through the selected format. Reasons for skipping: NoVertexFormat,
     // BeforeStream; errors of bind_vertices().
@@ -87,7 +88,7 @@ class InputAssembler {
     std::shared_ptr<const Storage> copied(std::span<const std::byte> bytes);
     StreamMemory stream_memory(std::uint32_t stream) const;
     // Whether these streams (bit s: stream s) are bound from vertex 0, so that draws with other first
-    // vertices share the binding: without user memory, dividers and strides of 0.
+    // vertices share the binding. Not with user memory, a divider, or a stride of 0.
     bool binds_whole(std::uint32_t streams) const;
     std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
     void remember(std::uint32_t streams, const VertexBinding& binding);
@@ -97,8 +98,8 @@ class InputAssembler {
     const DeviceState& state_;
     const ShaderTable& shaders_;
     const DrawChanges& changes_;
-    // The last binding of whole streams. Owned by the scenes that read it: if it lived longer, each write to
-    // its buffers would need a copy.
+    // The last binding of whole streams. Only the scenes that read it keep it alive: if it lived longer, each
+    // write to its buffers would need a copy.
     struct Remembered {
         std::weak_ptr<const VertexSource> source;
         VertexShape shape;

@@ -57,7 +57,8 @@ std::uint32_t segments_of(float value) {
 
 } // namespace
 
-// The vertices of all streams with all their elements, even those that nothing reads now.
+// The vertices of all streams with all their elements, even those that the selected vertex shader or the
+// fixed functions do not read.
 struct Patches::ControlPoints {
     std::vector<dp2::DeclarationElement> elements;
     std::vector<VertexElement> memory; // by element

@@ -47,7 +47,7 @@ class Patches {
         bool triangular = false;
         PatchBasis basis = PatchBasis::Bezier;
         std::uint32_t degree = 1, columns = 0, rows = 0;
-        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order, with result types
+        std::vector<dp2::DeclarationElement> elements; // in storage order, four floats each; result types
         std::vector<dp2::DeclMethod> methods;          // by element; empty: none has a method
         std::vector<PatchVertex> points;
         Charge charge; // for the memory of the points
@@ -64,7 +64,7 @@ class Patches {
     void reserve(Patch& patch, std::size_t points);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::RectPatchInfo& info);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::TriPatchInfo& info);
-    // The patch to draw. Null: the handle is not defined.
+    // Stores the definition, if there is one, and returns the patch to draw. Null: the handle is not defined.
     dp2::Result<const Patch*> find_or_keep(std::uint32_t handle, std::optional<Patch> definition);
     template <class Info>
     dp2::Result<OrSkipped<const Patch*>> patch_of(std::uint32_t handle, const std::optional<Info>& info);

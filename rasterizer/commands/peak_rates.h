@@ -9,7 +9,7 @@ namespace rasterizer {
 // Vertices, triangles, pixels and bytes that one worker processes per nanosecond of such work.
 struct PeakRates {
     double vertices = 0;  // with the shortest vertex program
-    double triangles = 0; // triangles of 2x2 pixels
+    double triangles = 0; // triangles with a bounding box of 2x2 pixels
     double pixels = 0;    // with the shortest pixel program
     double bytes = 0;     // copied in memory; counts bytes read and bytes written
 };

@@ -6,7 +6,7 @@
 
 namespace rasterizer {
 
-// Owns the condition, which is evaluated at every draw and clear on the caller's thread.
+// Owns the condition, which is evaluated at every draw, clear and blit on the caller's thread.
 class Predicate {
   public:
     // `skips` returns true if commands must be skipped. Empty: nothing is skipped.

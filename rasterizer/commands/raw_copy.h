@@ -8,7 +8,7 @@
 
 namespace rasterizer {
 
-// Whether both formats store the same bits: equal formats, or two names of one depth layout (D24S8 and INTZ).
+// Whether both formats store the same bits: equal formats, or depth formats with one layout (D24S8 and INTZ).
 bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b);
 
 struct RawCopy {
@@ -18,7 +18,7 @@ struct RawCopy {
     Rect from;
 };
 
-// Copies between the images of two surfaces, or of one, in this order; `copies` must not be empty. The
+// Copies between the images of one or two surfaces, in the order of `copies`, which must not be empty. The
 // rectangles of a copy have the same size and are inside their images; within one image they may overlap.
 // Errors of image_rows().
 dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies);

@@ -18,7 +18,7 @@ using dp2::Tss;
 
 namespace {
 
-// D3DRENDERSTATE_TEXTUREMAG or TEXTUREMIN, converted to a minification and a mip filter.
+// D3DRENDERSTATE_TEXTUREMAG or TEXTUREMIN, converted to a filter within a level and a mip filter.
 struct TwoFilters {
     TextureFilter filter, mip;
 };
@@ -45,7 +45,7 @@ std::optional<TextureBlendOps> texture_blend(std::uint32_t value) {
     switch (dp2::enum_cast<TextureBlend>(value)) {
     case TextureBlend::Decal:
     case TextureBlend::Copy: return TextureBlendOps{TextureOp::SelectArg1, TextureOp::SelectArg1};
-    // If the texture has no alpha, MODULATE uses the vertex' alpha (DeviceState::alpha_by_texture).
+    // If the texture has no alpha, MODULATE uses the vertex alpha (DeviceState::alpha_by_texture).
     case TextureBlend::Modulate: return TextureBlendOps{TextureOp::Modulate, TextureOp::SelectArg1};
     case TextureBlend::DecalAlpha:
         return TextureBlendOps{TextureOp::BlendTextureAlpha, TextureOp::SelectArg2};
@@ -79,7 +79,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     changes_.add(parts_of(state));
 }
 
-// True: the value is a switch, and the point size does not change (PIPELINE.md 3.9).
+// True: the value switches alpha to coverage, and the state itself does not change (PIPELINE.md 3.9).
 bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     const WrittenSwitch written = written_switch(state, value);
     const bool on = written == WrittenSwitch::AlphaToCoverageOn;
@@ -89,7 +89,8 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     return true;
 }
 
-// Sets the state of texture stage 0 or coordinate set 0 that replaces a state of DX5 and 6 in later versions.
+// If the state is one of DX5 and 6, also sets the states that replaced it in later versions: of texture stage
+// 0, WRAP0, or ALPHABLENDENABLE. WRAP0 also sets WRAPU and WRAPV.
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
@@ -107,7 +108,7 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     switch (static_cast<Rs>(number)) {
     case Rs::WrapU: return wrap(kWrapU);
     case Rs::WrapV: return wrap(kWrapV);
-    case Rs::Wrap0: // state blocks capture these as WRAPU and WRAPV
+    case Rs::Wrap0: // state blocks may capture its bits as WRAPU and WRAPV
         unwrap(Rs::WrapU, kWrapU);
         return unwrap(Rs::WrapV, kWrapV);
     case Rs::TextureHandle: return stage0(Tss::Texture, value);
@@ -211,7 +212,7 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
 }
 void StateSetters::set_w_range(const WRange& range) {
     state_.w_range = range;
-    changes_.add(kPixelUniformPart | kPixelProgramPart); // for depths by w, and for table fog
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // for w-buffering, and for table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;

@@ -63,7 +63,8 @@ class StateSetters {
     // exist; WrongKind, NotSupported: its format.
     dp2::Status check_target(Handle surface) const;
     dp2::Status check_depth(Handle surface) const;
-    // Errors of check_target(). 0: none; draws need a target 0. BadValue: an index past kTargets.
+    // Surface 0 removes the target; without target 0 nothing is drawn. Errors of check_target(); BadValue: an
+    // index of kTargets or more.
     dp2::Status set_target(std::uint32_t index, Handle surface);
     // SETRENDERTARGET: target 0, which must not be 0 (BadHandle), and the depth buffer. On errors neither is
     // set.

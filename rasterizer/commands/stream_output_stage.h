@@ -26,7 +26,7 @@ class StreamOutputStage {
         : gpu_(gpu), snapshotter_(snapshotter), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
-    // Sets all targets at once; missing slots have none. BadHandle, WrongKind: the handle of a buffer is
+    // Sets all targets at once; slots past the list get none. BadHandle, WrongKind: the handle of a buffer is
     // wrong; BadValue: an offset that is not a multiple of 4; OutOfRange: an offset past the end, too many
     // targets.
     dp2::Status set_targets(std::span<const OutputTarget> targets);

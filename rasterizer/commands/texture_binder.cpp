@@ -69,7 +69,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     const SurfaceDesc form = sampled_desc(texture->desc(), palette && palette->alpha);
     auto texels = decoded_form(form, gpu_.memory_budget()); // may drop cached textures
     RowWork work = decode_all(texels, texture, colors);
-    // Charges no pixels: the command that reaches max_pixels must not depend on what was decoded before.
+    // Charges no pixels: which command exceeds max_pixels must not depend on what was decoded before.
     const Cost cost{0, work.cost().operations};
     DP2_TRY(perform(std::move(work), cost));
     texels->set_lod(texture->lod());
@@ -77,7 +77,7 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
     return texels;
 }
 
-// Copies a texture that is drawn to; render target formats have rows that can be copied.
+// Copies a texture that is drawn to; raw_copies() supports all formats of targets.
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
     const auto out = gpu_.hazards().temporary(texture->desc());
     assert(out.ok()); // cannot fail: the texture has this size

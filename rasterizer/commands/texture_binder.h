@@ -1,5 +1,5 @@
 // The textures that a draw reads: found through the states of its samplers, decoded if samplers cannot read
-// the format (compressed, paletted, packed), copied if the draw also writes them.
+// the format (compressed, YUV, palettised, one bit per texel), copied if the draw also writes them.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::size_t kVerticesAtATime = 1024; // vertices shaded at a time
+constexpr std::size_t kVerticesAtATime = 1024;
 
 // The source of one element of the results.
 struct ResultElement {
@@ -120,11 +120,11 @@ dp2::Status check_source(const OrSkipped<VertexBinding>& binding, std::uint32_t 
     return {};
 }
 
-// The fog factor of transformed vertices, which is the alpha of their specular colour.
+// The source of the results' fog factor, which is stored as the alpha of their specular colour.
 enum class ResultFog : std::uint8_t {
-    Specular, // the alpha of the sources' specular colour
+    Specular, // the alpha of the specular colour that the vertex program outputs
     Computed, // from a fog mode, or by the shader
-    None,     // 1: without a fog mode the results are unfogged
+    None,     // 1, unfogged: fog is not computed, and the sources have no specular colour
 };
 ResultFog fog_of_results(const DeviceState& state, const VertexShape& shape) {
     if (state.render(Rs::FogEnable) != 0 && (shape.programmed || state.render(Rs::FogVertexMode) != 0))

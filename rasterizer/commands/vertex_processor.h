@@ -1,6 +1,6 @@
-// Processes vertices with the vertex functions or a shader into memory instead of drawing them
-// (IDirect3DDevice9::ProcessVertices): drawing the results as transformed vertices gives the picture that
-// drawing the sources would give.
+// Processes vertices with the fixed functions or a vertex shader into memory instead of drawing them
+// (IDirect3DDevice9::ProcessVertices). Drawing the results as transformed vertices gives the picture that
+// drawing the source vertices would give.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ struct VertexProcessing {
     const dp2::VertexDeclaration* layout = nullptr; // of the results: stream 0, floats and D3DCOLORs
     std::uint32_t stride = 0;                       // bytes from result to result
     std::uint32_t first = 0, count = 0;             // vertices of the streams
-    // Elements that the vertex functions do not compute are copied from the source vertex (fixed functions
-    // only).
+    // Elements that the fixed functions do not compute are copied from the source vertex. No effect with a
+    // vertex shader.
     bool copies_rest = true;
 };
 

@@ -48,7 +48,7 @@ struct ControlNet {
     std::uint32_t degree, columns, rows;
     std::span<const PatchVertex> points;
 };
-// The mesh ends early once `poll` says so.
+// The mesh is empty if `poll` returned true.
 Mesh tessellate_rect(const ControlNet& net, const RectSegments& segments, PatchMethods methods = {},
                      StopPoll poll = StopPoll());
 // `points`: the (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.

@@ -46,7 +46,7 @@ inline constexpr std::uint32_t kBlendMatrices = 4;     // matrices for blending 
 inline constexpr std::uint32_t kPaletteMatrices = 256; // matrices for blending with indices
 
 struct VertexKey {
-    std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then statics and reader are 0
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: fixed-function; statics and reader are then 0
     std::uint64_t statics = 0; // number that stands for the shader's StaticConstants
     std::uint64_t reader = 0;  // ShaderObject::id of the ps_3_0 that reads the results
     // Samplers that a shader reads; the others have their defaults.

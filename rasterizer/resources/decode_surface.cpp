@@ -124,8 +124,8 @@ TexelBytes components_of_pair(Format format, const std::byte* pair, std::size_t 
     }
 }
 
-// One texel of a planar format: the Y plane is followed by a V and a U plane (YV12) or by one of U, V pairs
-// (NV12). 2x2 texels share their U and V.
+// One texel of a planar format: the Y plane is followed by a V and a U plane (YV12) or by a plane of U, V
+// pairs (NV12). 2x2 texels share their U and V.
 TexelBytes components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
                                 std::size_t height, std::size_t x, std::size_t y) {
     const auto byte = [&](std::size_t i) { return std::to_integer<std::uint8_t>(planes[i]); };
@@ -197,8 +197,8 @@ class TexelDecoder {
             return {bit != 0 ? 0xFF000000 : 0, key_ && lies_in(*key_, bit, 1)};
         }
     }
-    // The sixteen texels of the block that begins at this texel, row after row. A colour key compares decoded
-    // colours.
+    // The sixteen texels of the block that begins at this texel, row after row. A colour key is compared with
+    // the decoded colours.
     void block(std::size_t x, std::size_t y, Texel (&out)[16]) const {
         std::uint32_t colors[16];
         decode_block(format_.format, in_.data() + y / 4 * pitch_ + x / 4 * (format_.bits_per_texel / 8u),

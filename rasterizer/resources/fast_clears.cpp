@@ -9,7 +9,7 @@ namespace rasterizer {
 
 std::unique_ptr<FastClears> FastClears::create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                                std::size_t bytes) {
-    constexpr std::size_t kLeastShare = 16; // texel bytes per byte of records, at least
+    constexpr std::size_t kLeastShare = 16; // minimum of texel bytes per byte of records
     auto out = std::make_unique<FastClears>();
     std::size_t count = 0;
     for (const LevelView& view : levels) {
@@ -36,7 +36,7 @@ void FastClears::write(std::byte* memory, const Level& level, std::size_t slice,
     const std::size_t left = tile % across * kTileSize, top = tile / across * kTileSize;
     const auto columns = std::min<std::size_t>(kTileSize, static_cast<std::size_t>(level.width) - left),
                rows = std::min<std::size_t>(kTileSize, static_cast<std::size_t>(level.height) - top);
-    const std::byte* from = memory + level.begin + top * level.pitch + left * texel_bytes_; // in slice 0
+    const std::byte* from = memory + level.begin + top * level.pitch + left * texel_bytes_; // sample 0
     std::size_t step = level.pitch;
     std::byte texels[kTileSize * sizeof clear.words];
     if (clear.texels == Texels::OneValue) {

@@ -62,7 +62,7 @@ class FastClears {
     std::vector<Level> levels_;
     std::uint32_t texel_bytes_ = 0;
     std::atomic<bool> some_{false}; // false: no tile is recorded
-    Mutex mutex_;                   // serialises write_all() and write_unequal()
+    Mutex mutex_;                   // serialises write_all(), write_unequal() and drop()
 };
 
 } // namespace rasterizer

@@ -19,7 +19,8 @@ std::size_t addressable(std::uint64_t bytes) {
     return static_cast<std::size_t>(bytes);
 }
 
-// Compiled samples multiply row numbers by the row pitch in texels as 16-bit numbers (jit/sample_nodes.cpp).
+// Compiled sampling code multiplies row numbers by the row pitch in texels as 16-bit numbers
+// (jit/sample_nodes.cpp).
 static_assert(kMaxSurfaceSize < 1u << 15);
 
 // The memory of a surface without its texels, in bytes.

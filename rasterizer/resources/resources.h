@@ -31,8 +31,8 @@ namespace rasterizer {
 using Handle = std::uint32_t; // 0 names no object
 
 // DirectDraw's source colour key: texels from low to high are transparent. The values that are compared are
-// the stored bits that the format uses, or the index in palettised formats. In YUV formats Y, U and V are
-// compared separately with the bytes of the bounds; Y is the highest byte.
+// the stored bits that the format uses, the index in palettised formats, or the decoded 0xRRGGBB in block
+// formats. In YUV formats Y, U and V are compared separately with bits 16-23, 8-15 and 0-7 of the bounds.
 struct ColorKey {
     std::uint32_t low = 0, high = 0;
     bool operator==(const ColorKey&) const = default;
@@ -115,7 +115,7 @@ class Surface {
     // std::bad_alloc.
     void record_clears();
     bool records_clears() const { return clears_ != nullptr; }
-    // Writes the clear values of tiles that are only recorded as cleared to memory.
+    // Writes all recorded tiles to memory, see FastClears::write_all().
     void write_clears() const {
         if (clears_) clears_->write_all(bytes_.data());
     }
@@ -128,8 +128,8 @@ class Surface {
     void drop_clears(std::uint32_t index, std::uint32_t slice) {
         if (clears_) clears_->drop(bytes_.data(), index, slice);
     }
-    // Draws have sampled the surface and probably will again, which needs its texels, so recording clears
-    // instead of writing them saves nothing.
+    // Draws have sampled the surface, and later draws probably will. Sampling needs its texels in memory, so
+    // recording clears instead of writing them saves nothing.
     bool sampled() const { return sampled_; }
     void set_sampled() { sampled_ = true; }
 
@@ -158,8 +158,8 @@ class Surface {
     void set_lod(std::uint32_t lod) { lod_ = lod; }
     std::uint32_t lod() const { return lod_; }
 
-    // Fences of the last queued scene that reads it as a texture, and of the last one that draws to it; null:
-    // none. Set by Gpu.
+    // Fences of the last queued scene that reads the surface, and of the last one that writes it; null: none.
+    // Set by Gpu and SurfaceHazards.
     struct Uses {
         std::shared_ptr<const Fence> read, drawn;
     };
@@ -181,7 +181,7 @@ class Surface {
     Uses uses_;
     std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: count_in() was not called
     SurfaceDesc desc_;
-    const dp2::FormatInfo* format_ = nullptr; // cached, since searching the table takes longer
+    const dp2::FormatInfo* format_ = nullptr; // cached, to avoid searching the table
     std::vector<LevelView> levels_;
     mutable Storage bytes_; // mutable: writing recorded tiles does not change the content
     Charge levels_charge_, clears_charge_;
@@ -217,7 +217,7 @@ class Buffer {
     // Copies the contents if they are shared; the size of the old contents is added to `sum` until their last
     // owner releases them. Throws like the constructor.
     std::span<std::byte> writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum = nullptr);
-    // Whether the buffer's contents are this object (not only equal).
+    // Whether the buffer's contents are this very object.
     bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
     // The end of the bytes that stream output has written.
     std::uint64_t streamed() const { return streamed_; }

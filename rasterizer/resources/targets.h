@@ -17,7 +17,7 @@ struct Targets {
     bool operator==(const Targets&) const = default;
 };
 
-// f(surface, number of the target; kTargets for the depth buffer)
+// Calls f(surface, index) for each bound surface; the index of the depth buffer is kTargets.
 template <class F> void for_each_target(const Targets& targets, F&& f) {
     for (std::size_t t = 0; t < kTargets; ++t)
         if (targets.color[t].surface) f(*targets.color[t].surface, t);

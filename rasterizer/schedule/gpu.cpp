@@ -19,8 +19,8 @@ std::uint64_t tiles_in(const Rect& r) {
 
 } // namespace
 
-// More than most draws need for primitives, their entries in bins, and their parts in tile lists; on very
-// large targets the most that a draw can need.
+// Memory for primitives, their entries in bins, and their parts in tile lists: more than most draws need; on
+// very large targets the most that a draw can need.
 std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
@@ -205,8 +205,8 @@ void Gpu::queue(RowSteps steps, Stall reason) {
     auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
-        // Records are created now, not when the surface becomes a target: then another thread may be writing
-        // its rows.
+        // The surfaces' records of their tiles are created now: when the surface becomes a target, another
+        // thread may be writing its rows.
         if (step.source) step.source->record_clears();
         step.dest.surface->record_clears();
     }

@@ -55,7 +55,7 @@ class Gpu {
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    // Adds a part of a draw to the open scene, which shares the draw's memory until the part is drawn.
+    // Adds a part of a draw to the open scene, which keeps the draw's memory alive until the scene is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
     // Fills a part of an image by a clear in the open scene. False: the scene does not draw to the image.

@@ -26,7 +26,7 @@ struct QueuedScene {
     Phase phase = Phase::Geometry;
     TileLists lists;
     std::size_t step = 0;  // index in Scene::steps
-    std::size_t parts = 0; // in Phase::Tiles: number of tiles in the lists, or of parts of the step
+    std::size_t parts = 0; // valid in Phase::Tiles: tiles to draw, or the parts of the current step
     std::size_t parts_claimed = 0, parts_done = 0;
     std::pmr::vector<std::pmr::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
     std::pmr::vector<ContextCounts> before; // counts before each epoch; the last entry: counts of all epochs
@@ -51,7 +51,7 @@ void write_clears_of_vertex_textures(const Batch& batch);
 bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds);
 
 // Sets entry.parts; writes recorded tiles that the scene reads to memory. All batches have run, and all
-// earlier scenes and steps have finished. Incomplete once `poll` says so.
+// earlier scenes and steps have finished. Stops early, incomplete, when `poll` returns true.
 void make_parts(QueuedScene& entry, StopPoll& poll);
 
 // Sets entry.before from the counts of batches and tiles; adds the counts of all batches to `geometry`.

@@ -19,7 +19,7 @@ namespace rasterizer {
 
 struct RowWork {
     std::shared_ptr<Surface>
-        source; // null: nothing is read; the surface of `dest`: no part reads rows that another part writes
+        source; // null: nothing is read. May be the surface of `dest` if no part reads what another writes
     Image dest; // several images of its surface may be written
     bool whole = false;   // every byte of `dest` is written, and nothing else
     std::size_t rows = 0; // number of rows to write; not 0
@@ -49,9 +49,9 @@ struct RowWork {
         else
             dest.surface->write_clears();
     }
-    // Writes one part; returns early if `poll` gives true.
+    // Writes one part; returns early if `poll` returns true.
     void run(std::size_t part, StopPoll& poll) const {
-        constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // in operations
+        constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // operations between polls
         const std::size_t end = std::min(rows, (part + 1) * part_rows),
                           most = static_cast<std::size_t>(std::max<std::uint64_t>(
                               kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1));
@@ -67,9 +67,9 @@ struct RowWork {
     }
 };
 
-// For work that consists of pieces: `count` is the number of a piece's rows, `first` the number of rows of
-// all pieces before it. Calls f(piece, first, end) with the rows of each piece in [first, end), counted from
-// the piece's first row.
+// For work that consists of pieces, numbered row by row: piece.first is the number of its first row,
+// piece.count its number of rows. Calls f(piece, first, end) with the rows of each piece in [first, end),
+// counted from the piece's first row.
 template <class Piece, class F>
 void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::size_t end, F&& f) {
     for (auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1; first < end; ++at) {
@@ -87,7 +87,7 @@ inline RowSteps in_steps(RowWork work) {
     return steps;
 }
 
-// Combines small steps between images of one surface to one part of one step. `steps` must not be empty.
+// Combines small steps between images of one surface into one part of one step. `steps` must not be empty.
 inline RowWork in_one_part(RowSteps steps) {
     RowWork out;
     out.source = steps[0].source;

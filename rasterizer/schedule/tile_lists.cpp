@@ -11,7 +11,7 @@ namespace rasterizer {
 
 namespace {
 
-// f(tile, weight, part) for each part of the item in a tile; for a clear one part, with number 0.
+// Calls f(tile, weight, part) for each part of the item. A clear has part 0 in each of its tiles.
 template <class F>
 void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Batch>, ClearWork>& item,
                    std::int32_t across, F&& f) {
@@ -124,7 +124,8 @@ void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) cons
     }
 }
 
-// If the tile is only touched by clears of the whole tile that can all be recorded, records them.
+// If the tile's only work is clears of the whole tile, and all can be recorded (FastClear) instead of drawn,
+// records them. False: the tile has to be drawn.
 bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
     const Part part = part_of(tile);
     std::uint32_t recordable = 0, touched = 0;

@@ -18,7 +18,7 @@ class TileLists {
 
     void clear() { order_.clear(); }
     // The geometry of all batches must be complete, and all earlier scenes finished. Records clears.
-    // Incomplete once `poll` says so.
+    // Stops early, incomplete, when `poll` returns true.
     void build(const Scene& scene, StopPoll& poll);
 
     std::size_t size() const { return order_.size(); } // tiles with work
@@ -49,7 +49,7 @@ class TileLists {
     void place(const Scene& scene, std::uint32_t tile, TileJob& out) const;
 
     std::int32_t across_ = 0;
-    TileJob targets_; // template for every tile; its records are those of whole images
+    TileJob targets_; // template for every tile; its clear records are those of whole images
     std::array<Extent, kTargets + 1> extents_ = {}; // the last one: the depth buffer
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;

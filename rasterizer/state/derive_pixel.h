@@ -14,8 +14,8 @@ namespace rasterizer {
 // The shapes that a draw's primitives are rasterized as: FILLMODE draws the corners or edges of triangles.
 enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
 
-// A shader and the number of the StaticConstants with which it is lowered; the fixed functions have no
-// object.
+// A shader, null for the fixed-function pipeline, and the number that stands for the StaticConstants with
+// which it is lowered (PixelKey::statics).
 struct BoundShader {
     const ShaderObject* object = nullptr;
     std::uint64_t statics = 0;

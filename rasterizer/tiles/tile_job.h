@@ -28,7 +28,7 @@ struct TileSurface {
     // The surface's record of this tile. Null: the texels are in memory; the tile may be partly outside the
     // drawable area.
     FastClear* clear = nullptr;
-    bool stores_clears = false; // the surface will be sampled: no new clear is recorded
+    bool stores_clears = false; // clears are written to memory, not recorded: draws sample the surface
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
 

@@ -1,5 +1,5 @@
-// The C interface: checks arguments, and translates structs, results and exceptions. It makes no decisions:
-// what can be recorded is called on RecordingEmulator, the rest on Emulator.
+// The C interface: checks arguments, and translates structs, results and exceptions. Functions that can be
+// recorded are called on RecordingEmulator, all others on Emulator.
 #include "responses/api/c_api_shared.h"
 
 #include <string>

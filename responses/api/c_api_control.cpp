@@ -1,5 +1,5 @@
-// The C interface for test rigs: each function makes a record, which is applied to the emulator and written
-// to a running recording.
+// The C interface for test rigs. Each script is a capture record, which is applied to the emulator and
+// written to a running recording; only holds of D3D10 data are applied without a record.
 #include <cstring>
 
 #include "responses/api/c_api_shared.h"
@@ -31,7 +31,7 @@ Bytes copy_of(const void* data, std::size_t size) {
     return data ? Bytes(first, first + size) : Bytes();
 }
 
-// Writes the index-th row of two tables, the readings' table first, as the struct that `as_value` returns.
+// Writes the index-th row of `readings` followed by `wrong`, as the struct that `as_value` returns.
 template <class Row, class Out, class AsValue>
 dp2emu_result get_row(std::span<const Row> readings, std::span<const Row> wrong, std::size_t index, Out* out,
                       AsValue as_value) {

@@ -46,8 +46,8 @@ Status noted(dp2emu& emulator, const Status& status) {
     return status;
 }
 
-// Runs `body`. An exception that is a bug of this library loses the context, since the DDI has a code for
-// that.
+// Runs `body`. An exception that is a bug of this library loses the context, since the DDI has a code for a
+// lost context, but none for a bug.
 template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
     try {
         return body();
@@ -111,7 +111,7 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
     return on_queries(emulator, context, [&](auto& queries) -> Status {
         if ((data == nullptr) != (bytes == 0)) return bad_argument("data");
         constexpr auto kEvent =
-            static_cast<uint32_t>(responses::D3d10Query::Event); // every type has the same size
+            static_cast<uint32_t>(responses::D3d10Query::Event); // queries of every type have this size
         if (overlap(data, bytes, memory, responses::D3d10Queries::private_size({kEvent, 0})))
             return bad_argument("data in the query's memory");
         return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);

@@ -18,7 +18,7 @@ struct ReadCapture {
     std::string text; // why the capture cannot be read
 };
 
-// Reads a binary capture, which must be whole, or a text.
+// Reads a binary capture, which must be complete, or a capture in text form.
 ReadCapture read(dp2::ByteSpan bytes) {
     ReadCapture out;
     const auto refuse = [&](dp2emu_result result, std::string text) {

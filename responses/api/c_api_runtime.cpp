@@ -42,8 +42,7 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.more != 0};
 }
 
-// The time limit max_milliseconds for functions that call the caller's functions; the time of these is not
-// counted.
+// The time limit max_milliseconds for functions that call functions of the caller, whose time is not counted.
 class LibraryTime {
   public:
     explicit LibraryTime(responses::Emulator& emulator)

@@ -1,5 +1,5 @@
-// Shared by the files of the C interface: the object of a handle, translation of exceptions and errors to
-// codes, structs that start with their size.
+// Shared by the files of the C interface: the opaque objects, translation of exceptions and errors to codes,
+// structs that start with their size.
 #pragma once
 
 #include <cstring>
@@ -40,8 +40,8 @@ template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     }
 }
 
-// Translates the options. BadValue names the member. The log is translated first, so that errors can be
-// logged.
+// Translates the options. BadValue: the error names the member. The log is translated first, so that errors
+// can be logged.
 dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out); // c_api.cpp
 dp2emu_result result_of(const dp2::Error& error);                                 // fault_codes.cpp
 // The code of an emulator's result; an error is stored for dp2emu_last_error().

@@ -16,7 +16,7 @@ struct FaultCodes {
     Fault fault;
     dp2emu_result result;                // of the C interface
     std::uint32_t d3d10;                 // HRESULT of the D3D10 DDI
-    std::optional<std::uint32_t> ddrval; // nothing: see ddrval_of_kind()
+    std::optional<std::uint32_t> ddrval; // nullopt: see ddrval_of_kind()
 };
 constexpr std::nullopt_t kByKind = std::nullopt;
 
@@ -38,11 +38,11 @@ constexpr FaultCodes kCodes[] = {
     {Fault::BadVersion, DP2EMU_INVALID_ARGUMENT, kInvalidParams, kByKind},
     {Fault::Io, DP2EMU_IO, kInvalidParams, kByKind},
     {Fault::BadContext, DP2EMU_BAD_HANDLE, kInvalidParams, kContextBad},
-    // Faults of the D3D10 DDI alone; the other two interfaces have no code of their own for them.
+    // NotReady and InUse occur only in the D3D10 DDI; the other two interfaces have no code for them.
     {Fault::NotReady, DP2EMU_INVALID_ARGUMENT, kStillDrawing, kByKind},
     {Fault::InUse, DP2EMU_LIMIT_EXCEEDED, kDdiNonExclusive, kByKind},
     {Fault::ContextLost, DP2EMU_CONTEXT_LOST, kDeviceRemoved, kDeviceLost},
-    {Fault::Scripted, DP2EMU_SCRIPTED, kInvalidParams, kGeneric}, // the script has its ddrval
+    {Fault::Scripted, DP2EMU_SCRIPTED, kInvalidParams, kGeneric}, // the script gives the ddrval
     {Fault::Hung, DP2EMU_GPU_HANGS, kStillDrawing, kStillDrawing9},
 };
 static_assert(std::size(kCodes) == dp2::kFaultCount, "a row for each fault of faults.def");
@@ -65,7 +65,7 @@ std::uint32_t ddrval_of_kind(Fault fault, const dp2::OpInfo* op) {
     case dp2::Kind::Draw: // missing vertex memory (BadHandle), or an unusable vertex type or number
         return fault == Fault::BadHandle ? kInvalidParams : kCommandUnparsed;
     case dp2::Kind::Shader: return kDriverInvalidCall;
-    case dp2::Kind::State: // a request that is invalid, or a target that cannot be set
+    case dp2::Kind::State: // an invalid value in the command, or a target that cannot be set
         return op->op == dp2::Opcode::RenderState ? kInvalidParams : kGeneric;
     default: return kInvalidParams;
     }

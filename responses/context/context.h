@@ -30,7 +30,7 @@ struct Context {
     // The mark from which VERTEXSTATS counts.
     std::shared_ptr<const QueryMark> scene_start =
         std::make_shared<const QueryMark>(marker.end(Needs::Counts));
-    // From now on VERTEXSTATS counts from 0.
+    // Resets the counts of VERTEXSTATS to 0.
     void begin_scene() { scene_start = std::make_shared<const QueryMark>(marker.end(Needs::Counts)); }
     // The counts that VERTEXSTATS would report now; waits for the GPU.
     rasterizer::ContextCounts scene_counts() const {
@@ -38,7 +38,7 @@ struct Context {
         marker.wait(here);
         return QuerySpan{*scene_start, here}.counts();
     }
-    // VERTEXSTATS continues from the counts `counted`; waits for the GPU.
+    // Sets the counts of VERTEXSTATS to `counted`, from which they continue; waits for the GPU.
     void continue_scene(const rasterizer::ContextCounts& counted) {
         QueryMark start = marker.end(Needs::Counts);
         marker.wait(start);
@@ -51,10 +51,10 @@ struct Context {
     std::uint64_t ends_submitted = 0; // how many ENDs of `queries` belong to scenes that have been submitted
     D3d10Queries d3d10;
     StateBlocks blocks;
-    MisbehaviorState misbehavior;  // of a dialect that misbehaves
+    MisbehaviorState misbehavior;  // for a dialect that misbehaves
     std::uint32_t starved_for = 0; // bytes of the waiting answer that was logged as too large; 0: none
     rasterizer::Blitter blitter;
-    std::uint64_t calls = 0; // executed so far
+    std::uint64_t calls = 0; // submitted so far, including failed ones
     bool lost = false;       // device lost (Emulator::lose_context()); the context can only be destroyed
 };
 

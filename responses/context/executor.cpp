@@ -28,7 +28,7 @@ dp2::Status Executor::on_state_set(const dp2::Command&, const wire::StateSet& se
 
 dp2::Status Executor::execute_block(std::uint32_t handle, const dp2::DecodeContext& context) {
     const StateBlocks::Commands* block = context_.blocks.find(handle);
-    if (!block) return {};                      // an unknown block is ignored: chosen, since no document says
+    if (!block) return {};                      // an unknown block is ignored; no document says what to do
     if (context_.blocks.recording()) return {}; // while recording, no block is applied
     // Executes a copy, since the block may contain commands that change or delete blocks.
     const StateBlocks::Commands commands(*block, block->get_allocator());

@@ -10,8 +10,8 @@
 
 namespace responses {
 
-// The place of the command under execution, for the error of a call that a failed allocation ends. Commands
-// of a state block have no offset in the call: while they are executed, the place is STATESET's.
+// The opcode and offset of the current command, for the error if a failed allocation ends the call. Commands
+// of a state block have no offset in the call, so the STATESET command that executes them is reported.
 class CommandPlace {
   public:
     void move_to(const dp2::Command& command) {

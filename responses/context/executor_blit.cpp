@@ -79,7 +79,7 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
     if (predicate_.skips()) return {};
     DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
     DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
-    const auto from = source->contents(); // held, so that a write into this very buffer makes a copy first
+    const auto from = source->contents(); // this reference makes a write to the same buffer copy it first
     const dp2::Error outside{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
     if (blt.source_offset > from->size() || blt.source_bytes > from->size() - blt.source_offset)
         return outside;

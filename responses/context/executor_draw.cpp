@@ -7,7 +7,7 @@ using rasterizer::Topology;
 
 namespace {
 
-// The indices of all records in one list, as draws take them.
+// The indices of all records in one list, as the draw functions expect them.
 template <class Record> std::vector<std::uint16_t> flatten(dp2::PackedArray<Record> records) {
     std::vector<std::uint16_t> out;
     out.reserve(records.size() * std::tuple_size_v<decltype(Record::vertices)>);

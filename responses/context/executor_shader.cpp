@@ -6,8 +6,8 @@
 
 namespace responses {
 
-// An FVF code, or a DX8 shader: its declaration and function replace those of the DX9 commands (WIRE.md F.1),
-// and the constants of its declaration are loaded.
+// Sets an FVF code or a DX8 shader. The shader's declaration and function replace those that DX9 commands set
+// (WIRE.md F.1), and the constants in its declaration are loaded.
 dp2::Status ShaderExecutor::on_set_vertex_shader(const dp2::Command&, const wire::VertexFormat& format) {
     setters_.set_vertex_format(format.handle);
     setters_.set_vertex_shader(0);

@@ -12,8 +12,9 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// A part of Executor. Writes through the front end's setters. Two render states are commands: one begins a
-// scene, one resolves the depth buffer. The arguments must outlive it.
+// A part of Executor. Writes through the front end's setters. Three render states act as commands:
+// SCENECAPTURE begins a scene, DELETERTPATCH deletes a patch, and POINTSIZE with the value of RESZ resolves
+// the depth buffer. The arguments must outlive it.
 class StateExecutor {
   public:
     StateExecutor(Context& context, const rasterizer::ResourceTable& resources, StateMirror& mirror,
@@ -56,7 +57,7 @@ class StateExecutor {
     StateMirror& mirror_;
     dp2::MultiplyOrder multiply_order_;
     dp2::NoTarget no_target_;
-    bool strict_; // undefined values reach the front end, which refuses draws with them
+    bool strict_; // undefined values are passed on to the front end, which refuses draws with them
 };
 
 } // namespace responses

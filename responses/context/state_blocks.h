@@ -1,5 +1,5 @@
-// State blocks (STATESET): recorded commands, kept as their bytes, and the encoding of the device's state as
-// such bytes for CAPTURE and CREATE. A block is executed by decoding it again. WIRE.md E.12.
+// State blocks (STATESET). A block is kept as the bytes of its commands, and executed by decoding them.
+// CAPTURE and CREATE encode the device's state as such commands. WIRE.md E.12.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class StateBlocks {
         : limits_(limits), blocks_(memory_budget.memory()) {}
 
     bool recording() const { return open_.has_value(); }
-    // Whether a command that comes now is recorded instead of executed.
+    // Whether the next command, if it has this opcode, is recorded instead of executed.
     bool takes(dp2::Opcode op) const { return recording() && is_recordable(op); }
     std::optional<std::uint32_t> open() const { return open_; } // the block that is being recorded
     const std::pmr::map<std::uint32_t, Commands>& all() const { return blocks_; }

@@ -228,7 +228,7 @@ std::vector<std::byte> capture_block(dp2::ByteSpan block, const DeviceState& sta
 }
 
 std::vector<std::byte> create_block(BlockType type, const DeviceState& state) {
-    constexpr std::size_t kFixed = std::size_t{64} << 10, kPerLight = 160; // bytes: more than all groups take
+    constexpr std::size_t kFixed = std::size_t{64} << 10, kPerLight = 160; // upper bounds, in bytes
     std::vector<std::byte> out(kFixed + state.lights.size() * kPerLight);
     dp2::Encoder encoder(out);
     const dp2::Status status = Creation(type, state, encoder).run();

@@ -12,7 +12,8 @@ namespace responses {
 
 namespace wire = dp2::wire;
 
-// Reads `state`, which must outlive it. Numbers outside its tables read as 0, or as the identity matrix.
+// Reads `state`, which must outlive it. Numbers outside its tables read as 0, as the identity matrix, as
+// stream divider 1, or as a new light.
 class StateRecords {
   public:
     explicit StateRecords(const rasterizer::DeviceState& state) : state_(state) {}

@@ -24,7 +24,7 @@ struct Call {
     // A copy of the `command_length` bytes at `command_offset`, if the caller has made one: it is executed,
     // and `commands` is not read.
     std::optional<dp2::ByteSpan> copied_commands;
-    dp2::ByteSpan vertices; // from the surface's base or lpVertices on
+    dp2::ByteSpan vertices; // begins at the surface's base, or at lpVertices
     bool has_vertices = false;
     std::shared_ptr<const rasterizer::Storage> vertex_buffer; // owns `vertices` after use_vertex_buffer()
     std::uint32_t vertex_offset = 0, vertex_length = 0;
@@ -32,8 +32,8 @@ struct Call {
     const RecordedAnswers* recorded = nullptr; // for CompletionKind::Recorded; null: as Immediate
     // Out
     std::uint32_t ddrval = 0, error_offset = 0;
-    std::uint32_t answers_waiting = 0; // ready, but not written by this call; 0 when the call failed
-    std::uint32_t needed_bytes = 0;    // the smallest space that the next of them fits into; 0: none waits
+    std::uint32_t answers_waiting = 0; // ready answers that this call has not written; 0 if it failed
+    std::uint32_t needed_bytes = 0;    // smallest space into which the next of them fits; 0: none waits
 
     // The commands to execute, in the caller's memory.
     dp2::CallerMemory command_memory() const {

@@ -112,7 +112,7 @@ std::optional<FailCall> Control::next_call(std::uint32_t context) {
     if (out->kind == FailCall::Hang)
         machine_.gpu_hangs = true;
     else
-        (void)contexts_.lose(context); // no effect when there is none
+        (void)contexts_.lose(context); // no effect if there is no such context
     return std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 // What a test rig scripts: answers held back, a clock, calls that fail, a GPU that hangs, and what
-// GetDriverInfo2 offers. Each function takes the record by which a capture stores its call. Threading: the
-// emulator's.
+// GetDriverInfo2 offers. Each function takes the record by which a capture stores its call. Threading: as
+// Emulator.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct AnswerSelection {
     QueryKey query = 0;
 };
 struct HoldLimit {
-    std::size_t most = 0;       // the most held types, and the most held queries
+    std::size_t most = 0;       // the maximum number of held types, and of held queries
     const char* name = nullptr; // its name in dp2/base/limits.def
 };
 // Holds the selected answers from now on, or releases them. BadValue: an unknown `what`, or All with a type
@@ -32,8 +32,8 @@ class Control {
     // Both must outlive it.
     Control(MachineFacts& machine, ContextTable& contexts) : machine_(machine), contexts_(contexts) {}
 
-    // BadHandle: no such context. BadValue: not a selection. LimitExceeded: the context has max_queries
-    // selections.
+    // BadHandle: no such context. BadValue: not a selection. LimitExceeded: max_queries types, or queries,
+    // are held already.
     dp2::Status apply(const dp2::capture::HoldAnswers& record);
     dp2::Status apply(const dp2::capture::SetClock& record);
     // BadHandle: no such context. BadValue: call 0, an unknown kind, a ddrval that is not a failure, or a
@@ -46,9 +46,9 @@ class Control {
     dp2::Status apply(const dp2::capture::OfferCaps& record);
     static constexpr std::size_t kMaxFailures = 1024;
 
-    // To be called when a call of this context begins. Applies the oldest FailCall record that makes the call
-    // fail; all other records count the call, too. Loses the context or hangs the GPU here; a Refuse is
-    // returned, for the call to apply.
+    // To be called when a call of this context begins. Every FailCall record for it, or for all contexts,
+    // counts the call. Applies the oldest record that is due: loses the context or hangs the GPU here; a
+    // Refuse is returned, for the call to apply.
     std::optional<dp2::capture::FailCall> next_call(std::uint32_t context);
     bool gpu_hangs() const { return machine_.gpu_hangs; }
     // Hung: the GPU hangs, so that nothing may wait for it.

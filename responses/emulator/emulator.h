@@ -1,6 +1,6 @@
 // The driver as its callers see it: a GPU, the contexts of the runtime, and calls that draw, answer queries,
-// present, and move memory. Threading: one thread at a time calls an emulator and what it hands out; the
-// GPU's workers are its own.
+// present, and move memory. Threading: one thread at a time may call an emulator and the objects that it
+// returns; the GPU's worker threads are internal.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,9 @@ class Emulator {
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return core_.contexts.all(); }
     // The context's device is lost from now on, as when a driver is stopped or a card removed: every call
     // fails with ContextLost, answers that were not fetched are gone, and the context can only be destroyed.
-    // Surfaces and buffers stay. Without this function a context is lost when its call ends by a bug of this
-    // library, and all contexts are lost when such a bug occurs on the GPU. BadHandle: there is none.
+    // Surfaces and buffers stay. Apart from this function, a bug of this library (an unexpected exception) in
+    // a call loses its context, and one in the work of the GPU loses all contexts. BadHandle: no such
+    // context.
     dp2::Status lose_context(std::uint32_t id) { return core_.contexts.lose(id); }
 
     // D3dDrawPrimitives2: see Submissions::submit().
@@ -56,9 +57,9 @@ class Emulator {
     dp2::Status flush();
     // Waits until everything submitted is drawn or given up; Failures::take_gpu_failure() says which.
     void finish();
-    // Returns when everything before the newest END of a query in a command buffer is drawn. BadHandle: no
-    // such context; ContextLost; no error for a query that does not exist or has no answer to come.
-    // LimitExceeded: see TimedCall.
+    // Returns when everything before the query's newest END in a command buffer is drawn. BadHandle: no such
+    // context; ContextLost; no error for a query that does not exist or has no pending answer. LimitExceeded:
+    // see TimedCall.
     dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);
     // IDirect3DDevice9::ProcessVertices: writes `work.count` results of `work.stride` bytes, without drawing
     // or answering queries. OutOfRange: the results are longer than `out`; BadHandle: no such context;

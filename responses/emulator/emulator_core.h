@@ -1,5 +1,5 @@
-// What the parts of an emulator share: its GPU, its contexts, and what is known of failures. Threading: the
-// emulator's.
+// What the parts of an emulator share: its GPU, its contexts, and its record of failures. Threading: as
+// Emulator.
 #pragma once
 
 #include <cstdint>

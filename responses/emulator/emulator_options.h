@@ -1,4 +1,4 @@
-// What an emulator is made with.
+// The options of an emulator.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ struct EmulatorOptions {
     dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
     bool prove_recordings = true;                    // see PreambleProof
-    std::optional<rasterizer::PeakRates> peak_rates; // nothing: measured by the first mark that needs them
+    std::optional<rasterizer::PeakRates> peak_rates; // unset: measured for the first query that needs them
     Trace trace;
-    QueryObserver* query_observer = nullptr; // of queries in command buffers; must outlive the emulator
+    QueryObserver* query_observer = nullptr; // for queries in command buffers; must outlive the emulator
     Log log;
 };
 

@@ -16,7 +16,7 @@ bool is_limit(const Error& error, std::string_view name) {
     return error.fault == Fault::LimitExceeded && error.field == name;
 }
 
-// How much memory is used at a command depends on what the GPU has finished, and what a command costs on
+// Memory use at a command depends on what the GPU has finished; the operations that a command costs depend on
 // which programs and textures have been prepared already.
 bool caused_by_machine(const Error& error, const dp2::Limits& limits) {
     if (lacks_memory(error) || is_limit(error, "max_operations")) return true;

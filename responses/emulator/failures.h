@@ -1,5 +1,5 @@
-// What has failed in an emulator, whether a caller has been told, and the time limit of a call. Threading:
-// the emulator's.
+// What has failed in an emulator, whether it was reported to a caller, and the time limit of a call.
+// Threading: as Emulator.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class Failures {
     Failures(rasterizer::Gpu& gpu, ContextTable& contexts, const Log& log)
         : gpu_(gpu), contexts_(contexts), log_(log) {}
 
-    // What failed last; Fault::None before anything did.
+    // The last error; Fault::None if nothing has failed yet.
     const dp2::Error& last() const { return last_; }
     const MachineFailures& of_machine() const { return machine_; }
 
@@ -53,15 +53,15 @@ class Failures {
     // note() for the error of a submitted call, which the machine may have caused.
     void note_call(const dp2::Error& error);
 
-    // LimitExceeded when the call under way has exceeded its time: what was submitted and is not drawn yet is
-    // given up.
+    // LimitExceeded when the current call has exceeded its time: work that was submitted but is not drawn yet
+    // is given up.
     dp2::Status take_timeout();
     // Errors of take_timeout(). OutOfMemory when an allocation failed while the GPU was drawing and no call
     // has reported it yet: pixels and counts of what was submitted until now may be missing. ContextLost: a
     // bug of this library on the GPU; all contexts are lost.
     dp2::Status take_gpu_failure();
-    // To be called in a handler of an unexpected exception, which is a bug of this library: the context is
-    // lost; null: all are.
+    // To be called where an unexpected exception, which is a bug of this library, is caught: loses the
+    // context, or all contexts if it is null.
     dp2::Error lose_by_mistake(Context* context, const char* where);
 
     // `text` returns the line; when there is no memory for it, nothing is logged.

@@ -14,7 +14,7 @@ using rasterizer::Rect;
 
 namespace {
 
-// Whether a memory of `bytes` bytes has every row at this pitch.
+// Whether `bytes` bytes of memory contain all rows at this pitch.
 bool holds(std::size_t bytes, std::size_t pitch, const ImageRows& rows) {
     if (bytes < rows.bytes) return false;
     return rows.count == 1 || (pitch >= rows.bytes && (bytes - rows.bytes) / pitch >= rows.count - 1);
@@ -25,15 +25,16 @@ void copy_in(std::byte* image, const ImageRows& rows, dp2::ByteSpan data, std::s
         std::memcpy(image + rows.begin + y * rows.pitch, data.data() + y * pitch, rows.bytes);
 }
 
-// Whether a write is queued instead of waiting for draws. A write to a small texture that draws only read
-// waits: one wait frees the copies of all small textures, which costs less than a scene for each write.
+// Whether a write is queued instead of waiting for draws. A write to a small texture that queued draws only
+// read waits: SurfaceHazards::rename() has made no copy, since all copies together take too much memory. One
+// wait frees them all, which costs less than a scene for each write.
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
     return gpu.hazards().is_drawn_later(surface) ||
            (gpu.hazards().is_read_later(surface) &&
             surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
 
-// Copies the rows to a surface of their own now, and from there to the image after what is queued.
+// Copies the rows to a temporary surface now, and queues the copy from there to the image.
 dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, const Rect& rect,
                         dp2::ByteSpan data, std::size_t pitch) {
     rasterizer::SurfaceDesc desc = rasterizer::one_image(image);
@@ -58,7 +59,8 @@ template <class Create> dp2::Status MemoryAccess::create(rasterizer::Handle hand
     if (!core_.gpu.stop().is_raised()) return created;
     const dp2::Status given_up = core_.failures.take_gpu_failure();
     if (!created.ok()) return created;
-    // The GPU failed meanwhile: undone, unless the new object replaced an old one, which cannot be restored.
+    // The GPU failed meanwhile: the creation is undone, unless it replaced an object, which cannot be
+    // restored.
     if (!given_up.ok() && !replaces) (void)resources.destroy(handle);
     return given_up;
 }

@@ -1,6 +1,6 @@
-// Surfaces and buffers as the embedder creates, writes, reads and maps them. Every function waits at most
-// max_milliseconds for queued work that uses the memory. Rectangles are in texels; block formats move whole
-// blocks. Threading: the emulator's.
+// The embedder's access to surfaces and buffers: creation, writing, reading, mapping. Every function waits at
+// most max_milliseconds for queued work that uses the memory. Rectangles are in texels; in block formats
+// whole blocks are copied. Threading: as Emulator.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class MemoryAccess {
     explicit MemoryAccess(EmulatorCore& core) : core_(core) {} // core: must outlive it
 
     // Errors of ResourceTable. LimitExceeded: freeing memory for the object took longer than
-    // max_milliseconds; then nothing is created.
+    // max_milliseconds; then the handle names the new object if it named one before, else none.
     dp2::Status create_surface(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
     dp2::Status create_buffer(rasterizer::Handle handle, std::uint64_t bytes);
 

@@ -1,5 +1,5 @@
 // Presents: ends of frames that wait for the GPU, or that return a copy of the surface to show later.
-// Threading: the emulator's.
+// Threading: as Emulator.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Presents {
     // Ends a frame without waiting, and returns a copy of what the surface shows at that moment. Errors of
     // ShownPictures::copy(); even then the frame has ended.
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
-    // Numbers the next frame as in the program whose recording is replayed.
+    // Continues the frame count of a recorded program, which had ended `frames` frames before the recording.
     void count_from(std::uint64_t frames) { core_.counts.presents = frames; }
 
   private:

@@ -34,8 +34,8 @@ class ShownPicture {
     ShownPicture& operator=(const ShownPicture&) = delete;
 
     bool ready() const { return !drawn_ || drawn_->passed(); }
-    // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn. LimitExceeded: that took too
-    // long, and queued work is given up, which the next call of the emulator reports, too.
+    // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn. LimitExceeded: the wait took too
+    // long and queued work is given up; the emulator's next call reports this error, too.
     dp2::Result<std::span<const std::byte>> pixels() const;
 
   private:

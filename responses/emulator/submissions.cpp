@@ -67,7 +67,8 @@ Page write_answers(Context& context, std::span<std::byte> area, const dp2::Diale
                                   continues);
 }
 
-// Takes a call's vertices and budget from the front end when the call ends, even by an exception.
+// Gives a call's vertices and limits to the front end, and removes them when the call ends, even by an
+// exception.
 class CallScope {
   public:
     CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,
@@ -173,7 +174,7 @@ dp2::Status Submissions::execute(Call& call, Context& context, const Scripted& s
         DP2_TRY(call.copied_commands
                     ? dp2::decode(*call.copied_commands, decode_context, executor)
                     : dp2::decode_copied(call.command_memory(), window_, decode_context, executor));
-        if (scripted) return after_commands(call, scripted_failure()); // the call has fewer commands
+        if (scripted) return after_commands(call, scripted_failure()); // the call ended before that command
         return {};
     });
     shrink(window_);
@@ -209,7 +210,7 @@ const RecordedAnswers* Submissions::recorded(const Call& call) const {
 
 void Submissions::collect(const Call& call, Context& context) {
     if (const RecordedAnswers* answers =
-            recorded(call)) // even while the GPU hangs: these answers had only waited for space
+            recorded(call)) // even while the GPU hangs: recorded answers were ready, and lacked only space
         context.queries.collect(answers->ids);
     else if (!control_.gpu_hangs())
         context.queries.collect(call_number_);

@@ -1,6 +1,7 @@
-// D3dDrawPrimitives2: one call executes a command buffer, and writes answers to queries over the same memory.
-// Invariant: answers are written only after the last command byte was consumed, only by a successful call of
-// a DX9 context; a failed call keeps them, and leaves the emulator usable. Threading: the emulator's.
+// D3dDrawPrimitives2: one call executes a command buffer, then overwrites the commands with answers to
+// queries. Invariant: answers are written only by a successful call of a DX9 context, after it has read its
+// last command byte; after a failed call they stay queued, and the emulator is usable. Threading: as
+// Emulator.
 #pragma once
 
 #include <algorithm>
@@ -25,13 +26,14 @@ class Submissions {
     // Both must outlive it.
     Submissions(EmulatorCore& core, Control& control) : core_(core), control_(control) {}
 
-    // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
+    // Makes the call read its vertices from the buffer's present contents. BadHandle, WrongKind: `buffer`
+    // names no buffer.
     dp2::Status use_vertex_buffer(Call& call, rasterizer::Handle buffer);
     // D3dDrawPrimitives2. The memory of commands and vertices may change during the call (another thread, a
     // guest): each byte is read once, so that the call executes one consistent set of bytes. The caller has
-    // checked that offset and length are inside `commands`. An allocation that fails ends the call as any
-    // error does; when it failed on the GPU, the first call that learns of it fails with the end of its
-    // commands as offset. Throws nothing: a bug of this library loses the context.
+    // checked that offset and length are inside `commands`. An allocation that fails ends the call like any
+    // other error; if it failed in the work of the GPU, the first call that detects this fails, with the end
+    // of its commands as offset. Throws nothing: a bug of this library loses the context.
     void submit(Call& call);
     // Refuses a call that cannot be executed because there is no memory to prepare it.
     void refuse_unread(Call& call, const dp2::Error& error);
@@ -61,7 +63,7 @@ class Submissions {
     dp2::Status execute(Call& call, Context& context, const Scripted& scripted);
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
     void refuse(Call& call, const dp2::Error& error, const Scripted& scripted = {});
-    const RecordedAnswers* recorded(const Call& call) const; // null: the model decides
+    const RecordedAnswers* recorded(const Call& call) const; // null: the completion model decides
     void collect(const Call& call, Context& context);
     void answer(Call& call, Context& context);
 

@@ -137,7 +137,7 @@ std::string enums() {
     }
     out += define("D3DFVF_TEXCOORDSIZE(floats, set)",
                   "((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set)))",
-                  "how many floats a set of coordinates has: 1 to 4; 2 when nothing is said");
+                  "how many floats a set of coordinates has: 1 to 4; 2 if the FVF does not say");
     return out + "\n" + declaration_types() + "/** @} */\n\n";
 }
 

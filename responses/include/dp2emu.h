@@ -5,8 +5,8 @@
  * fill what you need. A struct may be larger than the one that the library knows if the rest is zero.
  * Functions return DP2EMU_OK or an error code and never throw; out parameters are written only on success
  * unless said otherwise. One emulator may be used from one thread at a time; different emulators are
- * independent. Pointers passed in are borrowed for the call. What a function writes may overlap what it
- * reads, which is read first; two things that it writes must not overlap.
+ * independent. Pointers passed in are borrowed for the call. A function's output may overlap its input, which
+ * is read first. Two outputs must not overlap.
  *
  * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface;
  * dp2emu_protocol.h has their numbers and structures. This header includes three more: dp2emu_d3d10.h, the
@@ -53,11 +53,11 @@ typedef int32_t dp2emu_result;
 /** The operating system did not start all GPU threads; those that ran have ended. */
 #define DP2EMU_NO_THREADS 10
 #define DP2EMU_CONTEXT_LOST 11 /**< the context's device is lost, see dp2emu_lose_context() */
-#define DP2EMU_END 12          /**< of functions that enumerate: there are no more */
+#define DP2EMU_END 12          /**< an enumeration has no more items */
 #define DP2EMU_MALFORMED 13    /**< bytes or a text that cannot be parsed */
-/** Of dp2emu_error and dp2emu_poll(): the failure was scripted by dp2emu_fail_call(). */
+/** Only in dp2emu_error and from dp2emu_poll(): dp2emu_fail_call() has scripted the failure. */
 #define DP2EMU_SCRIPTED 14
-#define DP2EMU_GPU_HANGS 15 /**< the GPU hangs, so nothing waits for it, see dp2emu_hang() */
+#define DP2EMU_GPU_HANGS 15 /**< the function would wait for a GPU that hangs, see dp2emu_hang() */
 /** The name of a result: "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
@@ -78,7 +78,7 @@ typedef uint32_t dp2emu_log_level;
 #define DP2EMU_LOG_DEBUG 0u   /**< for developers of the library */
 #define DP2EMU_LOG_INFO 1u    /**< nothing is wrong */
 #define DP2EMU_LOG_WARNING 2u /**< a call failed or was refused */
-#define DP2EMU_LOG_ERROR 3u   /**< something was lost, or an emulator could not be created */
+#define DP2EMU_LOG_ERROR 3u   /**< a lost context, an ended recording, no space for answers, no emulator */
 /** Receives one line of the log, without a line end. Called during a call of the library, on its thread; it
  * may call functions of other emulators, but none of this one. */
 typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const char* text);
@@ -105,9 +105,9 @@ typedef void* (*dp2emu_allocate_function)(void* user, uint32_t kind, size_t byte
 typedef void (*dp2emu_release_function)(void* user, uint32_t kind, void* memory, size_t bytes);
 /** The embedder's allocator for the contents of surfaces and buffers, and for tables of state, queries and
  * queued work. All else is allocated on the C++ heap: programs, points and meshes of patches, very large
- * commands, small objects, dp2emu_start_capture's proof; machine code has pages of its own. So contents may
- * be in memory that a guest or another process shares (see dp2emu_map_surface). Both functions may be called
- * on any thread, also on several at once, and must not call the library. */
+ * commands, small objects, the check of dp2emu_start_capture; machine code has pages of its own. `allocate`
+ * may thus return memory that a guest or another process shares for contents (see dp2emu_map_surface). Both
+ * functions may be called on any thread, also on several at once, and must not call the library. */
 typedef struct dp2emu_memory {
     uint32_t size;                     /**< sizeof(dp2emu_memory) */
     uint32_t reserved;                 /**< 0 */
@@ -125,13 +125,13 @@ typedef struct dp2emu_options {
     dp2emu_completion completion;  /**< one of DP2EMU_COMPLETION_ */
     uint32_t completion_parameter; /**< of DELAY and SEEDED */
     const char* dialect;           /**< "ddi" when NULL; see dp2emu_get_dialect, dp2emu_get_dialect_switch */
-    /** "baseline", "avx2", "avx512"; NULL: the best of the processor. The pixels do not depend on it. */
+    /** "baseline", "avx2", "avx512"; NULL: the best of this processor. The pixels do not depend on it. */
     const char* instruction_set;
     dp2emu_log_function log; /**< may be NULL */
     void* log_user;          /**< passed to `log` */
     /* Limits; 0 takes the default in brackets. A function that would exceed one fails with
      * DP2EMU_LIMIT_EXCEEDED (after a call of dp2emu_submit: `result` of dp2emu_error), and `field` of
-     * dp2emu_error is the limit's name. There are more at the end. */
+     * dp2emu_error is the limit's name. More limits are at the end. */
     uint64_t max_bytes;      /**< all memory that grows with the input [1 GiB] */
     uint32_t max_objects;    /**< surfaces and buffers [65,536] */
     uint32_t max_queries;    /**< live queries of a context [1,048,576] */
@@ -142,7 +142,7 @@ typedef struct dp2emu_options {
      * everything else has the cost of operations that take about as long. The cost does not depend on the
      * number of workers or on compilation, so the call always fails at the same place [2^48] */
     uint64_t max_operations;
-    /** The time of one call of any function that draws or waits for the GPU. When it is over, the call ends
+    /** The time of one call of any function that draws or waits for the GPU. After that time, the call ends
      * within 200 ms and fails with DP2EMU_LIMIT_EXCEEDED, dp2emu_submit with ddrval DDERR_OUTOFMEMORY;
      * dp2emu_error.field is "max_milliseconds". Drawn pixels stay; queued work that is not drawn yet is given
      * up; answers are kept, with the counts up to then. Time for allocations and files, in creating objects
@@ -150,19 +150,19 @@ typedef struct dp2emu_options {
     uint32_t max_milliseconds;
     uint32_t max_counters; /**< kinds of D3D10 counters in use at once in a context [64] */
     /** NULL: they are measured when the emulator's first query needs them, which takes some tens of
-     * milliseconds on the caller's thread. To be given by embedders that create many emulators, or need
+     * milliseconds on the caller's thread. Embedders should give them if they create many emulators, or need
      * answers that do not depend on a measurement. */
     const dp2emu_peak_rates* peak_rates;
     /** Not 0: pixel and vertex programs are interpreted, not compiled to machine code. The pixels do not
      * depend on it. With "baseline" they are always interpreted. */
     uint32_t interpret;
-    /** Not 0: dp2emu_start_capture does not check the preamble by a replay. That saves the memory of all
-     * surfaces and buffers once more, and the time to copy and compare them. */
+    /** Not 0: dp2emu_start_capture does not check the preamble by a replay. That saves the memory for a
+     * second copy of all surfaces and buffers, and the time to make and compare it. */
     uint32_t unproven_captures;
     /* More limits: of the emulator */
     uint32_t max_contexts;   /**< contexts [4,096] */
     uint32_t max_pictures;   /**< pictures of dp2emu_present_later() that are not released yet [64] */
-    uint64_t max_copy_bytes; /**< copies for queued work; beyond it calls wait, none fails [64 MiB] */
+    uint64_t max_copy_bytes; /**< copies for queued work; calls wait instead of failing [64 MiB] */
     uint64_t max_code_bytes; /**< cached machine code; evicted code is compiled again [64 MiB] */
     /* of a draw */
     uint32_t max_patch_triangles; /**< triangles that patches are tessellated into [2,097,152] */
@@ -207,10 +207,11 @@ typedef struct dp2emu_surface_desc {
     uint32_t faces;          /**< 6 for a cube texture, else 0 or 1 */
     uint32_t usage;          /**< DP2EMU_USAGE_ bits */
     uint32_t samples;        /**< 0 or 1: single sampled; 2..16: one level, 2D */
-    uint32_t color_key;      /**< not 0: texels in low..high are transparent (stored bits but unused ones,
-                                  an index of a palette, each of Y, U and V, or the colour of DXT) */
-    uint32_t color_key_low;  /**< the lowest transparent bits */
-    uint32_t color_key_high; /**< the highest transparent bits */
+    uint32_t color_key;      /**< not 0: texels with a value in low..high are transparent. The value is the
+                                  stored bits without unused ones, the palette index, each of Y, U and V (or
+                                  R, G and B) of packed pairs, or the decoded colour of DXT */
+    uint32_t color_key_low;  /**< the lowest transparent value */
+    uint32_t color_key_high; /**< the highest transparent value */
 } dp2emu_surface_desc;
 
 /** A rectangle of texels of a level. */
@@ -221,11 +222,11 @@ typedef struct dp2emu_rect {
     int32_t bottom; /**< one after the last row */
 } dp2emu_rect;
 
-/** Creates a surface whose bytes are 0. If max_bytes has no room for it, an object that has the handle stays.
+/** Creates a surface whose bytes are 0. If max_bytes has no room for it, an old object with its handle stays.
  * If max_bytes has room for the new object only without the old one, the old one is destroyed first, and
  * stays destroyed even if the system then has no memory. After a failure by max_milliseconds, the handle
- * names the new object if it named one before, else none. DP2EMU_BAD_HANDLE, here and of the next two
- * functions: handle 0. */
+ * names the new object if it named an old one before, else none. DP2EMU_BAD_HANDLE, here and from the next
+ * two functions: handle 0. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /** Gives one level and face (or slice) of `surface` a handle of its own, by which commands can draw to it. */
 DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface,
@@ -241,7 +242,7 @@ DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
 /** Copies rows out of one level; waits until everything submitted for the surface is drawn.
- * DP2EMU_OUT_OF_MEMORY: as of dp2emu_present. */
+ * DP2EMU_OUT_OF_MEMORY: see dp2emu_present. */
 DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                              uint32_t slice, const dp2emu_rect* rect, void* data,
                                              size_t pitch, size_t bytes);
@@ -252,7 +253,7 @@ DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, 
  * surface. The memory may be read, and with DP2EMU_MAP_WRITE written, until the next function of this
  * emulator is called; then it may move. With dp2emu_options.memory it is memory of that allocator.
  * DP2EMU_NOT_SUPPORTED: DP2EMU_MAP_WRITE while a recording runs, which could not record the changes. Other
- * errors as of dp2emu_read_surface. */
+ * errors: those of dp2emu_read_surface. */
 DP2EMU_API dp2emu_result dp2emu_map_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
                                             uint32_t access, void** pixels, size_t* pitch, size_t* bytes);
 /** Copies bytes into a buffer; queued draws still read the old bytes. */
@@ -280,8 +281,8 @@ DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t conte
  * DP2EMU_CONTEXT_LOST, except those that script it (this one, holds, dp2emu_fail_call). Answers that were not
  * fetched are lost; submitted work is drawn; surfaces, buffers and other contexts stay. A lost context can
  * only be destroyed. Recordings include the loss. Without this function a context is lost only by a bug of
- * this library: one in a call loses the call's context, one on a GPU thread loses all, and the function that
- * waits for the work then returns DP2EMU_CONTEXT_LOST. DP2EMU_BAD_HANDLE: no such context. */
+ * this library: a bug in a call loses the call's context; a bug on a GPU thread loses all contexts, and the
+ * function that waits for the work returns DP2EMU_CONTEXT_LOST. DP2EMU_BAD_HANDLE: no such context. */
 DP2EMU_API dp2emu_result dp2emu_lose_context(dp2emu* emulator, uint32_t context);
 /** The state of a context: DP2EMU_OK, DP2EMU_CONTEXT_LOST or DP2EMU_BAD_HANDLE. Does not change
  * dp2emu_last_error(). */
@@ -321,7 +322,7 @@ typedef struct dp2emu_call {
     uint32_t error_offset;
     /** out: answers that are ready, but were not written for lack of space (0 after a failed call) */
     uint32_t answers_waiting;
-    /** out: the space for answers that the next of them needs, in bytes; 0: none waits. See dp2emu_submit */
+    /** out: the space in bytes that the next waiting answer needs; 0: none waits. See dp2emu_submit */
     uint32_t needed_bytes;
 } dp2emu_call;
 
@@ -361,7 +362,7 @@ typedef struct dp2emu_error {
  * of memory", and the answer is kept.
  *
  * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
- * while more answers wait. When even the first answer does not fit (of two EVENTs: into fewer than 28 bytes),
+ * while more answers wait. When even the first answer does not fit (the first of two EVENTs needs 28 bytes),
  * nothing is written: ddrval is D3D_OK, error_offset 0, answers_waiting and needed_bytes are set,
  * dp2emu_last_error() is "no space", which is logged once, and the answers are kept for a call with a larger
  * command surface.
@@ -373,8 +374,8 @@ typedef struct dp2emu_error {
  * exist at the END; timings and bandwidth, percentages of the bracket, 0 to 100 (the COUNTER_ numbers of
  * dp2emu_protocol.h describe the stages; geometry counts as other processing; uploads and exclusive resources
  * do not exist and are 0); CACHEUTILIZATION, rates from 0 to 1. TIMESTAMP ends the GPU's scene at its END;
- * timings, bandwidth and CACHEUTILIZATION end it at BEGIN and END: each time every tile is stored and loaded
- * again. */
+ * timings, bandwidth and CACHEUTILIZATION end it at BEGIN and END. Each end of a scene costs a store and a
+ * load of every tile. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /** Submits queued work to the workers at once; otherwise that happens when a frame ends, a function waits, a
  * query needs it, or there is enough of it. Waits only while the queue is full, as dp2emu_submit() may;
@@ -466,8 +467,8 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
  * more, and two copies of the largest one; DP2EMU_LIMIT_EXCEEDED: not within max_bytes.
  * dp2emu_options.unproven_captures disables the check. DP2EMU_IO: the file cannot be written, or another
  * recording, of any process, writes it. Only with DP2EMU_IO a failure may leave a file. A second start stops
- * the first recording; if that has ended by itself, its error is returned, as by dp2emu_stop_capture, and
- * none is started. Each call and each present is in the file when the function returns: a process that
+ * the first recording; if that has ended by itself, its error is returned, as by dp2emu_stop_capture, and no
+ * recording starts. Each call and each present is in the file when the function returns: a process that
  * crashes or is killed leaves a file without index, which is read up to its end.
  */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
@@ -477,8 +478,8 @@ DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path
 DP2EMU_API dp2emu_result dp2emu_annotate_capture(dp2emu* emulator, const char* key, const char* value);
 /** Stops the recording and completes the file. DP2EMU_OK when no recording runs. An error says why the
  * recording has ended by itself, which was logged (DP2EMU_LOG_ERROR); the emulator goes on unrecorded then.
- * DP2EMU_IO: the file could not be written (a pipe without a reader is such a file, without SIGPIPE). The
- * others are failures of a call that a replay would not reproduce: DP2EMU_OUT_OF_MEMORY;
+ * DP2EMU_IO: the file could not be written (also a pipe without a reader, which raises no SIGPIPE). The
+ * other errors are failures of a call that a replay would not reproduce: DP2EMU_OUT_OF_MEMORY;
  * DP2EMU_LIMIT_EXCEEDED: max_bytes (also when it has no room for the recording's tables, about 100 bytes a
  * call), max_operations or max_milliseconds; DP2EMU_CONTEXT_LOST: a bug of this library. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);

@@ -1,8 +1,9 @@
 /** @file
  * dp2emu_control.h - functions for test rigs, which script a driver: answers come late, times are chosen,
  * calls fail, the GPU hangs, and the driver offers less or more; part of dp2emu.h, which includes it.
- * Recordings include all of it, and one that is started later begins with the scripts in force. Drivers that
- * misbehave in their responses are chosen by dp2emu_options.dialect, see dp2emu_get_dialect().
+ * Recordings include all of it but dp2emu_d3d10_hold_data(); one that is started later begins with the
+ * scripts in force. Drivers that misbehave in their responses are chosen by dp2emu_options.dialect, see
+ * dp2emu_get_dialect().
  */
 #ifndef DP2EMU_CONTROL_H
 #define DP2EMU_CONTROL_H
@@ -86,7 +87,7 @@ typedef struct dp2emu_failure {
  * on. They fail like others: error_offset is that of the command, answers are kept, the emulator stays
  * usable, dp2emu_last_error() is "scripted". A call without a context or a command surface is not counted;
  * one that fails earlier by itself is counted, and keeps its own ddrval. Several failures may be pending;
- * where two meet in a call, the older one decides, and both are used up. NULL forgets all of them.
+ * where two apply to a call, the older one decides, and both are used up. NULL forgets all of them.
  * DP2EMU_BAD_HANDLE: no such context. DP2EMU_LIMIT_EXCEEDED: DP2EMU_MAX_FAILURES are pending.
  * DP2EMU_INVALID_ARGUMENT: no emulator, an unknown kind, call 0, a ddrval that is not a failure, a command or
  * ddrval that the kind does not use. */
@@ -94,8 +95,8 @@ DP2EMU_API dp2emu_result dp2emu_fail_call(dp2emu* emulator, const dp2emu_failure
 /** hangs 1: from now on no answers come, and functions that would wait for the GPU return DP2EMU_GPU_HANGS at
  * once, where a driver would wait for its watchdog: dp2emu_finish, dp2emu_wait_for_answer, dp2emu_present,
  * dp2emu_read_surface, dp2emu_read_buffer, dp2emu_map_surface, dp2emu_start_capture. dp2emu_submit still
- * works, and pictures of dp2emu_present_later() are drawn. 0: the GPU continues. To model a watchdog's reset,
- * call dp2emu_lose_context() for each context before that. */
+ * works, and pictures of dp2emu_present_later() are drawn. hangs 0: the GPU continues. To model a watchdog's
+ * reset, call dp2emu_lose_context() for each context before hangs 0. */
 DP2EMU_API dp2emu_result dp2emu_hang(dp2emu* emulator, uint32_t hangs);
 
 /** @} */

@@ -61,7 +61,7 @@ typedef struct dp2emu_d3d10_counter_info {
     uint32_t last_device_dependent_counter; /**< the number of that counter; 0: there is none */
     uint32_t
         num_simultaneous_counters; /**< how many kinds may exist at once, with any number of queries each */
-    /** 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
+    /** 1: the stages' fractions add up, VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
     uint8_t num_detectable_parallel_units;
     uint8_t reserved[3]; /**< 0 */
 } dp2emu_d3d10_counter_info;
@@ -124,17 +124,18 @@ typedef struct dp2emu_stream_output {
 } dp2emu_stream_output;
 /** Sets the declaration. DP2EMU_BAD_HANDLE: no such context. DP2EMU_OUT_OF_RANGE: of a stream, slot or
  * stride. DP2EMU_INVALID_ARGUMENT: a usage or component that vertices do not have, a slot with two
- * streams. */
+ * streams. DP2EMU_LIMIT_EXCEEDED: too many entries. */
 DP2EMU_API dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration);
 
 /** The buffer to which the entries of a slot are written. */
 typedef struct dp2emu_stream_output_target {
     uint32_t buffer;   /**< 0: output of the slot is discarded; a stream without buffers counts nothing */
     uint32_t reserved; /**< 0 */
-    uint64_t offset;   /**< bytes, a multiple of 4; ~0: appends after what was streamed into it last */
+    uint64_t offset;   /**< bytes, a multiple of 4; ~0: appends to the buffer's earlier stream output */
 } dp2emu_stream_output_target;
 /** Sets the targets of slots 0 to count - 1, and removes those of the other slots. DP2EMU_BAD_HANDLE,
- * DP2EMU_WRONG_KIND: of the context or a buffer; DP2EMU_OUT_OF_RANGE: an offset past the buffer's end. */
+ * DP2EMU_WRONG_KIND: of the context or a buffer; DP2EMU_OUT_OF_RANGE: an offset past the buffer's end;
+ * DP2EMU_INVALID_ARGUMENT: more than 4 targets, or an offset that is no multiple of 4. */
 DP2EMU_API dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                           const dp2emu_stream_output_target* targets,
                                                           uint32_t count);

@@ -19,7 +19,7 @@ extern "C" {
  * has.
  * @{ */
 
-/** Memory to which commands are appended. To be set to zero first, then size, bytes and capacity are set. */
+/** Memory to which commands are appended. Set it to zero, then set size, bytes and capacity. */
 typedef struct dp2emu_builder {
     uint32_t size;        /**< sizeof(dp2emu_builder) */
     uint32_t vertex_size; /**< bytes a vertex of TRIANGLEFAN_IMM and LINELIST_IMM, else 0 */
@@ -39,8 +39,7 @@ typedef struct dp2emu_builder {
 DP2EMU_API dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                             const void* payload, uint32_t bytes);
 /** Appends a command whose payload is given in two parts: a structure, and the data that follow it. Vertices
- * are aligned to a multiple of 4, counted from builder.bytes, which must be the first byte of the command
- * surface, from where the driver counts; the library adds the padding. */
+ * are aligned to a multiple of 4, counted from builder.bytes (see there); the library adds the padding. */
 DP2EMU_API dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                                  const void* payload, uint32_t bytes, const void* tail,
                                                  uint32_t tail_bytes);
@@ -78,7 +77,7 @@ typedef struct dp2emu_shader_info {
     const char* fault;     /**< with an error: "bad value", ...; else empty */
     const char* field;     /**< with an error: what is wrong; else empty */
 } dp2emu_shader_info;
-/** Checks whether this driver would create a shader, which comes without its length, as a runtime gets it.
+/** Checks whether this driver would create a shader, whose length the caller need not know.
  * Reads nothing after END or after an unknown token (comments are skipped by their length), and at most
  * `most_tokens`; the tokens must not change meanwhile. DP2EMU_MALFORMED: not a shader, or no END.
  * DP2EMU_NOT_SUPPORTED: the driver refuses it. In both cases `out` is written, and `fault` and `field` say
@@ -104,8 +103,8 @@ typedef struct dp2emu_answer {
     uint32_t offset;  /**< offset of `data` from the response's first byte */
 } dp2emu_answer;
 
-/** A response, of this driver or another, and the position of its reader. To be set to zero first, then size,
- * bytes and length are set; or use dp2emu_response_of_call(). */
+/** A response, of this driver or another, and the position of its reader. Set it to zero, then set size,
+ * bytes and length; or use dp2emu_response_of_call(). */
 typedef struct dp2emu_response {
     uint32_t size;         /**< sizeof(dp2emu_response) */
     uint32_t length;       /**< bytes of the response, dwErrorOffset */
@@ -187,9 +186,10 @@ typedef struct dp2emu_replay_summary {
  * `options`, but with the capture's completion model and dialect if it names them. `options`, `events` and
  * `summary` may be NULL. The summary is always written, except with DP2EMU_INVALID_ARGUMENT: a NULL capture,
  * or a struct with a wrong size. DP2EMU_OK does not mean that there are no differences or failed calls: see
- * the summary. DP2EMU_MALFORMED: not a capture, or one that is truncated or damaged; nothing is played. A
- * record that cannot be played, for example because of a limit, ends the replay with the code of the function
- * that was recorded. Errors of dp2emu_create. */
+ * the summary. DP2EMU_MALFORMED: not a capture, or one that is truncated or damaged; DP2EMU_LIMIT_EXCEEDED:
+ * one that is too large to be read; nothing is played then. A record that cannot be played, for example
+ * because of a limit, ends the replay with the code of the function that was recorded. Returns the errors of
+ * dp2emu_create, too. */
 DP2EMU_API dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, size_t bytes,
                                        const dp2emu_replay_events* events, dp2emu_replay_summary* summary);
 

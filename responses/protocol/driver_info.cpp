@@ -43,8 +43,8 @@ Caps device_caps() {
     return caps;
 }
 
-// Bit n - 1 stands for n samples. Surfaces may have any count from 2 to 16; the caps list those that hardware
-// has.
+// Bit n - 1: n samples are supported. Surfaces may have any count from 2 to 16; the caps list only those of
+// real hardware.
 constexpr std::uint16_t kSampleCounts = 1u << 1 | 1u << 3 | 1u << 7 | 1u << 15;
 
 protocol::PixelFormat format_of_number(std::uint32_t number) {
@@ -117,8 +117,8 @@ namespace {
 
 constexpr DriverInfoAnswer kUnknownRequest{kCurrentlyNotAvailable, 0}, kInvalidRequest{kInvalidParams, 0};
 
-// Each fill_answer() turns the structure of a request into its answer; false: a field of the request is out
-// of range.
+// Each fill_answer() changes a request's structure into the answer. false: the index in the request is out of
+// range.
 bool fill_answer(protocol::FormatCount& about, const DriverOffers&) {
     about.count = static_cast<std::uint32_t>(driver_formats().size() + std::size(kVendorSwitches));
     about.reserved = 0;

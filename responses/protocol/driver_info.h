@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kDriverInfo2Magic = 0xFFFFFFFF; // D3DGDI2_MAGIC
 inline constexpr std::size_t kCaps8Bytes = 212, kCaps9Bytes = 304;
 
 struct DriverInfoAnswer {
-    std::uint32_t ddrval = 0;      // DDERR_CURRENTLYNOTAVAIL for types this driver does not know
+    std::uint32_t ddrval = 0;      // D3D_OK or an error, see get_driver_info2()
     std::uint32_t actual_size = 0; // dwActualSize; 0 when there is no answer
 };
 
@@ -26,11 +26,11 @@ struct DriverOffers {
 };
 
 // `data`: the request, a DD_GETDRIVERINFO2DATA and the structure of its type; the answer is written over it.
-// ddrval is DDERR_CURRENTLYNOTAVAIL when `data` is not such a request, and DDERR_INVALIDPARAMS when the
-// answer does not fit.
+// ddrval is DDERR_CURRENTLYNOTAVAIL for another magic number or an unknown type, and DDERR_INVALIDPARAMS when
+// `data` is too small for the request or its answer, or an index is out of range.
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers = {});
 
-// The formats that GETFORMAT returns, in order.
+// The formats that GETFORMAT returns, in order; the FOURCC codes of vendors' features follow them there.
 std::vector<const dp2::FormatInfo*> driver_formats();
 
 } // namespace responses

@@ -24,6 +24,6 @@ std::uint32_t ddrval_of(const dp2::Error& error);
 // The HRESULT that a function of the D3D10 DDI reports through pfnSetErrorCb.
 std::uint32_t d3d10_hresult_of(dp2::Fault fault);
 
-const char* hresult_name(std::uint32_t value); // "D3DERR_COMMAND_UNPARSED"; "" for others
+const char* hresult_name(std::uint32_t value); // "D3DERR_COMMAND_UNPARSED"; "" if unknown
 
 } // namespace responses

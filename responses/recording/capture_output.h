@@ -9,8 +9,8 @@
 
 namespace responses {
 
-// Buffers writes. A lock ensures that only one recording of all processes writes a file. A pipe without a
-// reader is a write error, without SIGPIPE. Allocates nothing.
+// Buffers writes. A lock ensures that only one recording of all processes writes a file. Writing to a pipe
+// without a reader fails, without SIGPIPE. Allocates nothing.
 class CaptureOutput {
   public:
     explicit CaptureOutput(const std::string& path); // creates or replaces it

@@ -29,9 +29,9 @@ class ReplayObserver {
 // What a replay does with the calls of a capture.
 enum class Calls : std::uint8_t {
     Executed,
-    // Executed by a GPU that draws nothing (Gpu::draws()): records and commands are refused for the same
-    // reasons, except for limits of drawing. Commands after an observed failure are skipped, and nothing is
-    // compared with observations.
+    // Executed by a GPU that draws nothing (Gpu::draws()): records and commands fail as in Executed, except
+    // for limits of drawing. Commands after an observed failure are skipped, and nothing is compared with
+    // observations.
     Checked,
 };
 
@@ -91,12 +91,12 @@ class RecordPlayer {
     const Calls calls_;
     const std::size_t max_capacity_;
     std::map<std::uint32_t, std::uint32_t> contexts_;
-    // Of the record that is played
+    // The record that is played:
     std::size_t record_ = 0;
     ReplayObserver* observer_ = nullptr;
-    std::optional<RecordedAnswers> answers_; // of a submission, if the capture observed them
-    dp2::ByteSpan submitted_;                // of a submission, the bytes to execute
-    // Of the last call
+    std::optional<RecordedAnswers> answers_; // for a Submit record, if the capture observed them
+    dp2::ByteSpan submitted_;                // for a Submit record: the bytes to execute
+    // The last call:
     rasterizer::Storage commands_; // its command surface
     Call last_;
     bool failure_expected_ = false; // the capture has observed its failure

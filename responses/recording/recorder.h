@@ -45,7 +45,7 @@ class Recorder {
 
     CaptureOutput file_;
     bool good_ = true;
-    bool adding_ = false; // a thread is in add(), or was when the process began to end
+    bool adding_ = false; // a thread is in add(), or was killed there at the end of the process
     dp2::capture::CaptureWriter writer_;
 };
 

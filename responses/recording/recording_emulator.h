@@ -33,8 +33,8 @@ class RecordingEmulator {
     // and log say why. Io: the file cannot be written. After an error of stop_recording() no recording is
     // started.
     dp2::Status start_recording(const std::string& path);
-    // Completes the file; succeeds when no recording runs. After an error, the recording had already ended at
-    // an earlier call, which was logged. The file has everything before it and nothing after it.
+    // Completes the file; succeeds when no recording runs. After an error, the file has everything before the
+    // failure, which was logged, and nothing after it.
     // Io: the file could not be written. LimitExceeded: max_bytes has no room for the recording's tables.
     // OutOfMemory, LimitExceeded, ContextLost: a call failed in a way that a replay would not repeat
     // (Failures::of_machine()).
@@ -81,7 +81,7 @@ class RecordingEmulator {
     }
 
     // --- what captures cannot express ---
-    // Runs `work` and returns its result. It is not recorded, except where it leaves a scripted clock, which
+    // Runs `work` and returns its result. Nothing is recorded, except a change of the scripted clock, which
     // queries of the D3D10 DDI read, too.
     template <class Work> auto unrecorded(Work&& work) {
         const auto before = emulator_.control().clock();
@@ -111,13 +111,13 @@ class RecordingEmulator {
     void end_recording();
     void end_recording(const dp2::Error& failure);
     bool would_replay_equal() const { return emulator_.failures().of_machine().count == machine_failures_; }
-    // The context; an error while a recording runs.
+    // The context; NotSupported: a recording runs. BadHandle, ContextLost: of the context.
     dp2::Result<Context*> unrecorded_context(std::uint32_t context);
 
     Emulator emulator_;
     std::unique_ptr<Recorder> recorder_; // null: no recording runs
     std::uint64_t machine_failures_ = 0; // the emulator's count when the recording began
-    std::optional<dp2::Error> failure_;  // why a recording ended by itself; nothing once it was reported
+    std::optional<dp2::Error> failure_;  // why a recording ended by itself; unset once reported
 };
 
 } // namespace responses

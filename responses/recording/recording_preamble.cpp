@@ -57,7 +57,7 @@ class RecordingPreamble {
         for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(add_context(id, *context));
         add_sublevels(displaced);
         DP2_TRY(add_memory(displaced));
-        for (const Handle handle : displaced_) add(Destroy{handle}); // these handles name nothing now
+        for (const Handle handle : displaced_) add(Destroy{handle}); // handles without an object by now
         for (Record& what : emulator_.control().records()) add(std::move(what));
         for (Metadata& limit : dp2::recorded_limits(emulator_.gpu().limits())) add(std::move(limit));
         return taken_;
@@ -215,7 +215,7 @@ class RecordingPreamble {
     std::map<Handle, rasterizer::ResourceTable::Sublevel> sublevels_;
     const std::function<dp2::Status(Record&&)>& take_;
     dp2::Status taken_;          // the first error of take_
-    std::set<Handle> displaced_; // the handles that are displaced now; all of them name surfaces
+    std::set<Handle> displaced_; // handles that are displaced now; each names a stand-in
 };
 
 } // namespace

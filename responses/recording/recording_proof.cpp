@@ -11,8 +11,9 @@ using dp2::Error;
 
 namespace {
 
-// The options of a replay: each limit is the higher one of the default and the recording emulator's limit.
-// The dialect is converted to text and back, as in a capture.
+// The options of a replay. Each limit is the higher of the default and the recording emulator's limit, except
+// max_bytes, which is the memory that its budget has left. The dialect is converted to text and back, as in a
+// capture.
 EmulatorOptions proving_options(Emulator& recorded) {
     EmulatorOptions options;
     options.kernels = recorded.options().kernels;

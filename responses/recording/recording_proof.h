@@ -7,14 +7,14 @@
 namespace responses {
 
 // Plays a preamble on a second emulator without workers, and compares that emulator with the recorded one bit
-// by bit (restored_state.h). While it exists, it takes the memory of all surfaces and buffers once more, out
-// of what the recorded emulator's memory budget has left. Throws rasterizer::MemoryBudgetExceeded,
+// by bit (restored_state.h). While it exists, the memory of all surfaces and buffers is used twice, and
+// charged twice to the recorded emulator's memory budget. Throws rasterizer::MemoryBudgetExceeded,
 // std::bad_alloc.
 class PreambleProof {
   public:
     explicit PreambleProof(Emulator& recorded);
-    // Plays the next record. NotSupported: it is refused; the error's field begins with "recording", and the
-    // log has the details. LimitExceeded: max_bytes; OutOfMemory.
+    // Plays the next record. NotSupported: the record is refused; the error's field begins with "recording",
+    // and the log has the details. LimitExceeded: max_bytes; OutOfMemory.
     dp2::Status play(dp2::capture::Record&& record);
     // To be called after the last record. NotSupported: the emulators differ; the error's field begins with
     // "recording" and says in which state.

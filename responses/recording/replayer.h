@@ -12,7 +12,7 @@
 
 namespace responses {
 
-// The options with the completion model and the dialect of a capture. BadValue: it names an unknown one.
+// The options with the completion model and the dialect of a capture. BadValue: an unknown one.
 dp2::Result<EmulatorOptions> replay_options(const dp2::capture::Document& document,
                                             EmulatorOptions options = {});
 
@@ -22,12 +22,12 @@ class Replayer {
                       const dp2::ReadLimits& limits = {})
         : own_(std::make_unique<Emulator>(options_for(std::move(options), calls))), emulator_(*own_),
           player_(emulator_, calls, limits.max_command_capacity) {}
-    // Plays on an emulator of the caller's, which must be new and made with replay_options().
+    // Plays on the caller's emulator, which must be new and made with replay_options().
     explicit Replayer(Emulator& emulator)
         : emulator_(emulator), player_(emulator, Calls::Executed, dp2::ReadLimits().max_command_capacity) {}
     Emulator& emulator() { return emulator_; }
 
-    // Plays one record: see RecordPlayer::play(); or all records, where the error's offset is the record's
+    // Play one record (see RecordPlayer::play()), or all records; then an error's offset is the record's
     // number.
     dp2::Status play(const dp2::capture::Document& document, std::size_t index, ReplayObserver& observer) {
         return player_.play(document, index, observer);

@@ -39,7 +39,7 @@ Status StateEncoder::stages() {
         DP2_TRY(out_.render_state(
             {number_of(Rs::TextureMapBlend), dp2::enum_number(dp2::TextureBlend::Modulate)}));
     for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
-        // Rows after the pixel samplers are the displacement map's and the vertex samplers'.
+        // The slots after the pixel samplers are stages 256 (displacement map) to 260 (vertex samplers).
         const auto stage = static_cast<std::uint16_t>(
             slot < rasterizer::kPixelSamplers ? slot : slot - rasterizer::kPixelSamplers + 256);
         const auto bias = static_cast<std::uint16_t>(Tss::MipMapLodBias);

@@ -119,8 +119,8 @@ constexpr StateRow kStateRows[] = {
         "recording that would lose shader constants", &StateEncoder::constants),
 };
 
-// A structured binding names every member, so that a new one does not compile until it is counted here, and
-// then until it has a row.
+// A structured binding names every member, so that a new member is a compile error until it is counted here
+// and has a row.
 constexpr std::size_t kStateMembers = 31;
 [[maybe_unused]] void name_members(const DeviceState& state) {
     [[maybe_unused]] const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17,

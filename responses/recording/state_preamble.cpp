@@ -53,7 +53,7 @@ class Preamble {
             DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
         return {};
     }
-    // Attaching a palette to a surface creates the palette, so one without a surface is attached temporarily.
+    // Attaching a palette to a surface creates the palette, so each is first attached to any_surface_.
     Status palettes() {
         if (front_end_.palettes().all().empty()) return {};
         const auto attach = [&](Handle handle, Handle surface) {

@@ -8,12 +8,12 @@
 
 namespace responses {
 
-// NotSupported names a state that no command can restore: a query that is building or unanswered, a kept
-// patch, predication, stream output.
+// NotSupported: no command can restore a lost context, a query that is building or unanswered, a kept patch,
+// predication, or stream output; the error's field says which of them.
 dp2::Status check_state_preamble(const Context& context);
 
 // Errors of check_state_preamble(). When the commands are executed, the surfaces that are bound as targets or
-// have palettes must exist, and `any_surface`, to which palettes without a surface are attached temporarily.
+// have palettes must exist, and so must `any_surface`, to which each palette is attached temporarily.
 dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, rasterizer::Handle any_surface,
                                                    const dp2::Dialect& dialect);
 

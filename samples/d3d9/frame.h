@@ -1,5 +1,5 @@
 // Shared by the samples: a window, a device, and a loop of frames. A sample draws a fixed number of frames,
-// and each frame depends only on its number, so that every run is the same.
+// and each frame depends only on its number, so that every run draws the same pictures.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// A wall that slides over a row of columns: a column of which an occlusion query counted no pixel in the
-// frame before is not drawn.
+// A wall slides over a row of columns. A column is not drawn if its occlusion query counted no pixel in the
+// previous frame.
 #include "frame.h"
 
 using namespace samples;
@@ -14,7 +14,7 @@ constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 constexpr int kColumns = 8;
 
 IDirect3DQuery9* queries[kColumns];
-DWORD seen[kColumns]; // pixels that the query counted in the frame before
+DWORD seen[kColumns]; // pixels that the query counted in the previous frame
 int drawn;            // columns that were not skipped, in all frames
 
 void rectangle(IDirect3DDevice9* device, float left, float top, float right, float bottom, float z,
@@ -44,7 +44,7 @@ void draw(IDirect3DDevice9* device, int frame) {
             rectangle(device, left, 60, left + 28, 210, 0.6f, 0xffd0e0ff, 0xff3060a0);
             ++drawn;
         }
-        // Counts the visible pixels of the column's place without drawing any.
+        // Counts the pixels of the column's rectangle that are not hidden, without writing any.
         device->SetRenderState(D3DRS_COLORWRITEENABLE, 0);
         device->SetRenderState(D3DRS_ZWRITEENABLE, FALSE);
         CHECK(queries[i]->Issue(D3DISSUE_BEGIN));

@@ -1,5 +1,5 @@
-// A cube over a floor with a shadow from a depth texture, by shaders; the stencil buffer gives the cube an
-// outline.
+// A cube over a floor: shaders take its shadow from a depth texture (a shadow map), and the stencil test
+// keeps the cube's outline outside the cube.
 #include "frame.h"
 
 using namespace samples;
@@ -10,7 +10,8 @@ struct Vertex {
     Vector position, normal;
 };
 
-// vs_2_0: c0 to clip space, c4 to the shadow map, c8 towards the light, c9 (0, ambient), c10 colour.
+// vs_2_0: matrices in c0 (to clip space) and c4 (to the shadow map), c8 towards the light, c9 (0, ambient),
+// c10 colour.
 //   m4x4 oPos, v0, c0 | m4x4 oT0, v0, c4 | dp3 r0.x, v1, c8 | max r0.x, r0.x, c9.x | add r0.x, r0.x, c9.y
 //   mul oD0, r0.x, c10
 constexpr DWORD kVertexShader[] = {
@@ -18,7 +19,8 @@ constexpr DWORD kVertexShader[] = {
     0xc00f0000, 0x90e40000, 0xa0e40000, 0x03000014, 0xe00f0000, 0x90e40000, 0xa0e40004, 0x03000008,
     0x80010000, 0x90e40001, 0xa0e40008, 0x0300000b, 0x80010000, 0x80000000, 0xa0000009, 0x03000002,
     0x80010000, 0x80000000, 0xa0550009, 0x03000005, 0xd00f0000, 0x80000000, 0xa0e4000a, 0x0000ffff};
-// ps_2_0: sampling the depth texture gives 0 in shadow, 1 in light, or a filtered value; c0 (lit, shadow, 1).
+// ps_2_0: sampling the depth texture gives 0 in shadow, 1 in light, or a filtered value;
+// c0 (brightness added in the light, brightness in shadow, 1).
 //   texldp r0, t0, s0 | mad r0.xyz, r0, c0.x, c0.y | mul r0.xyz, r0, v0 | mov r0.w, c0.z | mov oC0, r0
 constexpr DWORD kPixelShader[] = {0xffff0200, 0x0200001f, 0x80000000, 0x900f0000, 0x0200001f, 0x80000000,
                                   0xb00f0000, 0x0200001f, 0x90000000, 0xa00f0800, 0x03010042, 0x800f0000,
@@ -86,7 +88,7 @@ void draw_part(IDirect3DDevice9* device, const D3DMATRIX& world, const D3DMATRIX
     D3DMATRIX to_texture = identity();
     to_texture._11 = 0.5f, to_texture._22 = -0.5f;
     to_texture._41 = to_texture._42 = 0.5f + 0.5f / kMap;
-    to_texture._43 = -0.012f; // depth bias: keeps lit faces from shading themselves
+    to_texture._43 = -0.012f; // depth bias: keeps lit faces from shadowing themselves
     set_matrix(device, 0, world * camera);
     set_matrix(device, 4, world * light * to_texture);
     const D3DMATRIX back = [&] { // rotations only: the transpose turns the light into the object's space

@@ -12,7 +12,7 @@
             return 1;                                                                                        \
         }                                                                                                    \
     } while (0)
-/* One structure as a command's payload. */
+/* Adds a command whose payload is one structure. */
 #define ADD(opcode, count, payload)                                                                          \
     CHECK(dp2emu_add_command(&builder, opcode, count, &payload, sizeof payload))
 

@@ -1,5 +1,5 @@
-// Embedding dp2emu from C++: the handle in a unique_ptr, the log as a lambda, a command buffer that is put
-// together from structs, and an answer that comes when the GPU is done: empty buffers ask for it.
+// Embedding dp2emu from C++: the handle in a unique_ptr, the log as a lambda, a command buffer written word
+// by word, and an answer that comes when the GPU is done: the program submits empty buffers until it comes.
 #include <dp2emu.h>
 
 #include <cstdint>
@@ -132,7 +132,7 @@ int run() {
         if (++empty_buffers == 2) check(dp2emu_finish(emulator.get()), "dp2emu_finish"); // waits
         answers = submit(emulator.get(), context, Commands(), {});
     }
-    // RESPONSEQUERY: the command, its bytes, then for each query its number, its bytes and its data.
+    // RESPONSEQUERY: the header, dwTotalSize, then for each query its id, the size of its data and the data.
     if (answers.size() != 5 || (answers[0] & 0xFF) != kResponse) throw std::runtime_error("no answer");
     std::printf("query %u: %u pixels passed\n", answers[2], answers[4]);
 

@@ -95,7 +95,7 @@ def differences(emulator, context, call, setup):
     found = {"ddrval": block.ddrval & 0xFFFFFFFF, "error_offset": block.error_offset, "more": more,
              "opcode": (emulator.last_error().opcode or None) if failed else None,
              "answers_waiting": block.answers_waiting, "needed_bytes": block.needed_bytes}
-    if setup["dialect"] == "ddi": # dp2emu_command_size() knows only this dialect
+    if setup["dialect"] == "ddi": # dp2emu_command_size() supports only this dialect
         walked, found["walk_error"] = walk(emulator, call["bytes"][:call["length"]], offset, call["vertex_size"])
         if walked != expect["walk"]:
             yield f"walk is {walked}, not {expect['walk']}"

@@ -253,7 +253,7 @@ TEST_CASE(
     CHECK(rig.failing(rig.second, "") == DP2EMU_DDERR_GENERIC);
     CHECK(rig.failing(rig.context, "") == DP2EMU_DDERR_UNSUPPORTED);
     CHECK(rig.failing(rig.context, "") == 0);
-    // A call that fails on its own before the chosen command is counted, and returns its own ddrval.
+    // Failed calls are counted, too: this one fails by itself before the chosen command, and returns its own ddrval.
     REQUIRE(rig.fail({.call = 1, .command = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
     CHECK(rig.failing(rig.context, "DELETEQUERY { 77 } CREATEQUERY { 8 EVENT }") == DP2EMU_DDERR_INVALIDPARAMS);
     CHECK(rig.failing(rig.context, "") == 0);

@@ -50,7 +50,7 @@ void decode_only(benchmark::State& state) {
 }
 BENCHMARK(decode_only)->Unit(benchmark::kMillisecond)->Arg(64 << 20)->Arg(64 << 10);
 
-// Decodes like a call: through a CommandWindow, from memory that may change.
+// Decodes as a call does: through a CommandWindow, from memory that may change.
 void decode_copied(benchmark::State& state) {
     const auto bytes = stream(static_cast<std::size_t>(state.range(0)));
     const dp2::CallerMemory memory(bytes);

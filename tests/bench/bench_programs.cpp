@@ -59,7 +59,7 @@ void divide(benchmark::State& state) {
 }
 BENCHMARK(divide)->Apply(every_set);
 
-// Each texel contains the address of the next one, so that no read can start before the last one has ended.
+// Each texel contains the address of the next one, so that no read can start before the previous one has ended.
 void texel(benchmark::State& state, std::uint32_t texel_bytes) {
     constexpr std::int32_t kSide = 64;
     std::vector<std::byte> memory(std::size_t{kSide} * kSide * texel_bytes);

@@ -49,7 +49,7 @@ rm -f "$out"/*.csv "$out"/frames/*
 export XDG_RUNTIME_DIR=$out MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset DISPLAY WAYLAND_DISPLAY
 figures=(--csv "$out/figures.csv" --out "$out/frames")
-# A program's output goes to a file, and is shown when it fails.
+# A program's error output goes to a file; its last error message is shown if it fails.
 run() {
     "$@" 2>>"$out/programs.txt" || { echo "compare: $* failed:" >&2 && grep -E "^(bench_scenes|peer_gl|limits): " "$out/programs.txt" | tail -n 1 >&2 && exit 2; }
 }

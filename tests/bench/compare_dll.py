@@ -30,7 +30,7 @@ def compare(path):
         row = {"name": name, "ours_ms": middle(ours), "wine_ms": middle(wine),
                "right": checks_agree(ours[-1]["check"], wine[-1]["check"], MOST_MEAN_DIFFERENCE)}
         row["ratio"] = row["wine_ms"] / row["ours_ms"]
-        if core and name != "S0": # S0 only presents, which the core does not do
+        if core and name != "S0": # S0 is little but its present to a window, which the core does not do
             row.update(core_ms=middle(core), over_core=row["ours_ms"] / middle(core))
         rows.append(row)
     return rows

@@ -57,7 +57,7 @@ out=$1 root=$2 rounds=$3 seconds=$4 threads=$5
 shift 5
 export WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || wineboot -i >/dev/null 2>&1 || true
-# timed FOLDER OVERRIDE NAME: prints the figures of one program
+# timed FOLDER OVERRIDE NAME: appends the figures of one program to figures.csv
 timed() {
     (cd "$out/$1" && WINEDLLOVERRIDES="d3d9=$2;$WINEDLLOVERRIDES" timeout 120 wine bench_d3d9.exe --seconds "$seconds" "$3" 2>"$out/errors.txt") |
         tr -d '\r' | sed "s/^/$1,/" >>"$out/figures.csv" || { echo "compare_dll: $3 failed on $1: $(tail -n 1 "$out/errors.txt")" >&2 && return 2; }

@@ -18,7 +18,7 @@ figure dp2emu t2 S2 100 50.0 1.00/2.00/3.00
 figure llvmpipe t2 S2 8 0.0 1.50/2.00/3.00
 figure dp2emu t2 S8 10 0.0 100000
 figure llvmpipe t2 S8 5 0.0 100019
-# For S4 the time is that of the default run, and the picture that of the run with float filtering.
+# S4's time is from the default run, its picture from the run with float filtering.
 figure dp2emu t2 S4 4 0.0 1.00/2.00/3.00
 figure llvmpipe t2 S4 4 0.0 9.00/2.00/3.00
 figure llvmpipe float S4 40 0.0 1.00/2.00/3.00

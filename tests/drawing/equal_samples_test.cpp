@@ -210,7 +210,7 @@ TEST_CASE("rectangles of equal tiles, and whole tiles, are cleared and filled") 
         rig.resolve();
         rig.clear(0xFF00FF00, "{ 30 30 100 70 }");
         rig.resolve();
-        rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }"); // queued, or executed in the scene of the open target
+        rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }"); // queued; the next one is a clear in the open scene
         rig.read(8, 1, kPart);
         rig.cover(0xFF445566);
         rig.step("COLORFILL { 8 50 20 140 60 0xff0000ff }");

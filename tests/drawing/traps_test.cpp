@@ -173,7 +173,7 @@ TEST_CASE("traps 17 to 19: texture operations") {
     dot.quad("RENDERSTATE { TEXTUREFACTOR 0xffffffff } TEXTURESTAGESTATE { 0 COLOROP DOTPRODUCT3 0 COLORARG1 DIFFUSE 0 "
              "COLORARG2 TFACTOR 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE }",
              "u32 0x408080c0");
-    CHECK(dot.middle() >> 24 == 0x83); // 0x80 would mean that 128 stands for zero; 0x40 is the diffuse alpha
+    CHECK(dot.middle() >> 24 == 0x83); // not 0x80, as if 128 meant zero; not 0x40, the result of ALPHAOP
     for (const auto& [op, expected] : {std::pair("MULTIPLYADD", 0xff3300u), {"LERP", 0x003333u}}) {
         Trap t;
         t.texture(1, 1, "u32 0xffff0000");

@@ -91,9 +91,9 @@ class Context {
             if (query.counting) query.pixels += pixels;
     }
 
-    // The response of a successful call to `capacity` bytes. It is empty if more results wait than fit and not even one
-    // fits beside the header and RESPONSECONTINUE (QUERIES.md 1.5): a page without RESPONSECONTINUE would mean that
-    // none waits.
+    // The response of a successful call with room for `capacity` bytes. The rest of the results stays queued. The
+    // response is empty if not even one fits, with RESPONSECONTINUE if others are left (QUERIES.md 1.5): a page without
+    // RESPONSECONTINUE would mean that none are left.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
         // Results are answered in the order of their ENDs within each type.
         std::map<std::uint32_t, bool> blocked;

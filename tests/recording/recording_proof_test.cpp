@@ -15,7 +15,7 @@ using namespace dp2::capture;
 
 namespace {
 
-// Sets every kind of state, on a target with several samples, some of them equal.
+// Sets every kind of state, and draws to a multisampled target whose samples are equal in some pixels only.
 void make_everything(DrawingRig& rig) {
     rig.document("surface 3 format P8 size 2x2 usage texture levels 2\nbuffer 9 bytes 64\nwrite 9 at 4 data { u32 7 8 "
                  "}\nsublevel 6 of 3 level 1 slice 0\nsurface 4 format A8R8G8B8 size 8x8 usage target samples 4\n");

@@ -21,7 +21,7 @@ struct InputChoice {
     double max_seconds = kDefaultSeconds; // for one file; 0: no limit
 };
 
-// Adds the files, the options of their form, and the limits of reading them.
+// Adds the files, the options for raw command buffers, and the limits of reading.
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
 // All files that read_input() will read: captures, and the vertices of raw command buffers.
 std::vector<std::string> paths_of(const InputChoice& input);

@@ -17,13 +17,14 @@ void add_threads_option(CLI::App& verb, unsigned& value);
 
 // Adds --dialect.
 void add_dialect_option(CLI::App& verb, std::string& value);
-// The dialect that `text`, the value of --dialect, names; if it is empty the capture's, or "ddi" without one.
+// The dialect named by `text`, the value of --dialect. If `text` is empty: the capture's dialect; if the
+// capture names none: "ddi".
 dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text);
 
 // Adds --completion.
 void add_completion_option(CLI::App& verb, std::string& value);
-// The completion model that `text`, the value of --completion, names; if it is empty the capture's, or
-// "immediate" without one.
+// The completion model named by `text`, the value of --completion. If `text` is empty: the capture's model;
+// if the capture names none: "immediate".
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);
 
 // Adds --at, or another option whose value is a place.

@@ -15,7 +15,7 @@ struct PropertyChoice {
     bool crash = false, error = false;
     std::string pixel;  // "X,Y" or "X,Y,SURFACE"
     std::string script; // a shell command
-    std::string at;     // for --error: the call
+    std::string at;     // for --error: the call whose error is kept; empty: the first that fails
     std::string dialect, completion;
     dp2::Limits limits; // for the replays of --error and --pixel
 };

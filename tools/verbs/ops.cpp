@@ -22,7 +22,7 @@ std::string versions(std::uint16_t first, std::uint16_t last) {
     const auto name = [](std::uint16_t v) {
         return v == 0x0201 ? "2.x" : std::to_string(v >> 8) + "." + std::to_string(v & 0xFF);
     };
-    // 0x03FF: up to the last version, software or not.
+    // 0x03FF: all later versions, also software versions; shown as the last one, 3.0.
     const std::string from = name(first), to = last == 0x03FF ? "3.0" : name(last);
     return from == to ? from : from + "-" + to;
 }

@@ -18,8 +18,8 @@ class DeferredShading {
     bool has_room(std::uint32_t blocks) const {
         return primitives_ < kMaxDeferredPrimitives && blocks_ + blocks <= kMaxDeferredBlocks;
     }
-    // Adds the list: its pixels, in all samples, get the colours of this primitive. Requires has_room().
-    // Returns how many blocks of earlier primitives became completely hidden.
+    // Keeps the list's blocks and the masks of all samples, to be shaded later with this primitive. Requires
+    // has_room(). Returns how many blocks of earlier primitives became completely hidden.
     std::uint32_t add(const TileItem& item, const Primitive& primitive, const BlockList& list);
 
     // Removes the pixels of the list's masks, because another primitive covers them. Returns how many blocks

@@ -339,7 +339,7 @@ class Tile {
     BlockList list_;                                           // blocks of the current primitive
     BlockList passing_, failing_;                              // blocks of list_ that hierarchical Z decided
     BlockList shaded_;                                         // blocks of a deferred primitive
-    std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // its pixels in any (every) sample
+    std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // list_'s pixels in any (every) sample
 };
 
 } // namespace

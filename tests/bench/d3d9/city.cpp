@@ -1,6 +1,6 @@
 // Occlusion culling like that of games. After the frame's opaque draws, an occlusion query tests a box around each of
 // 400 buildings. The answers are read in the next frame, without waiting, and decide which details are drawn; a
-// building without an answer yet uses its last one.
+// building without an answer yet uses its previous one.
 #include "tests/bench/d3d9/rig.h"
 #include "tests/bench/d3d9/shapes.h"
 

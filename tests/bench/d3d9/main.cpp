@@ -1,8 +1,8 @@
 // Times Direct3D 9 programs on whichever d3d9.dll the process loads; compare_dll.sh runs it on ours and on Wine's own.
 //   bench_d3d9 [--seconds S] [--frames N] [--picture FILE] NAME
 // NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow each other as in a program, each
-// presented without waiting; the program only waits after two seconds of warm-up, and at the end. Prints one line:
-// name, frames, ms for each frame, mean colour or sum of answers.
+// presented without waiting; this program waits only after nine warm-up frames, and at the end. Prints one line: name,
+// frames, ms for each frame, mean colour or sum of answers.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -64,7 +64,7 @@ void run(const std::string& name, double length, unsigned most, const std::strin
         rig.present();
         take_messages();
     };
-    // The picture is that of a fixed frame, so that both runtimes show the same one.
+    // The picture shows a fixed frame, so that both runtimes draw the same one.
     constexpr unsigned kPictureFrame = 8;
     while (number < kPictureFrame) draw();
     subject->frame(number++);

@@ -1,6 +1,7 @@
 // Effects: 6,000 particles, moved by the program and appended to a dynamic vertex buffer in batches (NOOVERWRITE, and
-// DISCARD where it is full), drawn to a texture; the texture is brightened and blurred through two smaller ones by
-// ps_2_0 shaders, and added to the screen. A small texture is locked and written in each frame, as for a video.
+// DISCARD where it is full), drawn to a texture; ps_2_0 shaders make a blurred glow of its bright parts in two smaller
+// textures; texture and glow are added on the screen. A small texture is locked and written in each frame, as for a
+// video.
 #include "tests/bench/d3d9/rig.h"
 #include "tests/bench/d3d9/shapes.h"
 

@@ -43,11 +43,12 @@ class Rig {
     Owned<IDirect3DTexture9> target(UINT side) const;
     Owned<IDirect3DPixelShader9> pixel_shader(const std::string& assembly) const;
     Owned<IDirect3DQuery9> query(D3DQUERYTYPE type) const;
-    // Sets the states that every frame starts from.
+    // Sets the states that every frame starts from, clears, and begins the scene.
     void begin_frame() const;
     void depth(D3DCMPFUNC function) const;
     void blend(D3DBLEND source, D3DBLEND destination) const;
-    // Sets a stage with a bilinear texture, by default multiplied; null: turns the stage off.
+    // Sets a stage with a bilinear texture, by default multiplied. Null: stage 0 has no texture; a later stage is
+    // disabled.
     void stage(DWORD number, IDirect3DTexture9* texture, D3DTEXTUREFILTERTYPE mip = D3DTEXF_NONE,
                D3DTEXTUREOP operation = D3DTOP_MODULATE) const;
 

@@ -270,7 +270,7 @@ void many_draws(Scene& s) {
     };
 }
 
-// Draws to surfaces with four samples, then copies to the back buffer.
+// Draws to surfaces with four samples, then resolves to the back buffer.
 class Multisampled final : public Subject {
   public:
     Multisampled(const Rig& rig, std::unique_ptr<Subject> inner) : rig_(rig), inner_(std::move(inner)) {

@@ -1,4 +1,4 @@
-// Meshes, matrices and pseudo-random numbers of the programs. They are equal with every runtime, since one executable
+// Meshes, matrices and pseudo-random numbers of the programs. Every runtime gets the same ones, since one executable
 // runs on all of them.
 #pragma once
 

@@ -1,8 +1,8 @@
 // A lower limit of each scene's frame time on this machine: the time of hand-written loops that only do the scene's
 // work. Renderers' times are compared with it; none reaches it.
 //
-// Each loop (loops.h) is measured on all threads at once, on tiles of 64x64 pixels that stay in the cache. A scene is
-// the sum of its parts: pixels blended, triangles set up, cache lines written. `limits [THREADS]` prints
+// Each loop (loops.h) is measured on all threads at once, on tiles of 64x64 pixels that stay in the cache. A scene's
+// limit is the sum of its parts: pixels blended, triangles set up, cache lines written. `limits [THREADS]` prints
 // scene,limit_ms; the loops' rates go to standard error.
 #include <atomic>
 #include <chrono>

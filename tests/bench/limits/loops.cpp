@@ -56,7 +56,7 @@ struct Channels {
     Channels(Halves e, Halves o) : even(e), odd(o) {}
     Words pixels() const { return reinterpret_cast<Words>(even) | reinterpret_cast<Words>(odd) << 8; }
 };
-// Interpolates between a and b; b has weight / 256.
+// Interpolates between a and b; the weight of b is weight / 256.
 Channels mix(Channels a, Channels b, Words weight) {
     const Halves w = reinterpret_cast<Halves>(weight | weight << 16), rest = 256 - w;
     return {(a.even * rest + b.even * w) >> 8, (a.odd * rest + b.odd * w) >> 8};
@@ -104,7 +104,7 @@ void reject_blocks(ThreadMemory& memory) {
     memory.kept += drawn;
 }
 
-// Counts stencil values up or down by the result of the depth test.
+// Increments the stencil values of pixels that fail the depth test.
 void count_stencil(ThreadMemory& memory) {
     memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
@@ -145,7 +145,7 @@ void sample_layer(ThreadMemory& memory) {
     }
 }
 
-// Does the arithmetic of S10's shader without its texture reads: five normalizations, four dot products, a power,
+// Does the arithmetic of S10's shader without its texture reads: six normalizations, four dot products, a power,
 // colours.
 void shade_layer(ThreadMemory& memory) {
     const auto root = [](Floats v) {
@@ -252,8 +252,7 @@ void light_vertices(ThreadMemory& memory) {
     }
 }
 
-// For each draw, reads two commands of 20 bytes, copies and changes a state of two cache lines, and adds the draw to
-// its tile's list.
+// For each draw, reads two commands of 20 bytes, changes a state of two cache lines, and stores a copy of it.
 void make_draws(ThreadMemory& memory) {
     struct State {
         std::uint32_t words[32];

@@ -9,7 +9,7 @@
 
 namespace bench {
 
-// The memory of one thread. Pixels are rows of a tile.
+// The memory of one thread. Arrays of pixels hold a tile row by row.
 struct ThreadMemory {
     static constexpr int kTile = 64, kPixels = kTile * kTile;
     static constexpr int kTexels = 256 * 256;
@@ -21,7 +21,7 @@ struct ThreadMemory {
     // The buffers of one tile.
     alignas(64) std::uint32_t color[kPixels] = {};
     alignas(64) float depth[kPixels] = {};
-    alignas(64) std::uint32_t stencil[kPixels] = {}; // one value in each lane
+    alignas(64) std::uint32_t stencil[kPixels] = {}; // one value in each word
     alignas(64) float block_depth[kPixels] = {};     // the farthest depth of each block
     std::vector<std::uint32_t> texels;
     std::vector<std::byte> frame; // a frame of colours in memory

@@ -117,7 +117,7 @@ void forget_arrays() {
     }
 }
 
-// Uses the array buffer's vertices, which begin with a screen position and a colour.
+// Uses the array buffer's vertices, which begin with a position in clip space and a colour.
 template <class Vertex> void use_vertices(GLuint buffer) {
     forget_arrays();
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -174,7 +174,7 @@ Frame fogged(GLuint framebuffer) {
         begin(framebuffer);
         bind_texture(0, first);
         bind_texture(1, second);
-        // Multiplies by 2 (GL_RGB_SCALE); the rest is GL_COMBINE's default.
+        // Multiplies by 2 (GL_RGB_SCALE); the other parameters of GL_COMBINE have their defaults.
         glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_COMBINE);
         glTexEnvf(GL_TEXTURE_ENV, GL_RGB_SCALE, 2.0f);
         const auto channel = [](int shift) { return static_cast<float>(kFogColor >> shift & 255) / 255.0f; };

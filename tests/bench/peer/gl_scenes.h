@@ -1,4 +1,4 @@
-// The scenes as OpenGL calls: fixed functions where the Direct3D 9 scene has them, GLSL where it has a shader.
+// The scenes as OpenGL calls: fixed-function where the Direct3D 9 scene is, GLSL where it has a shader.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// An OpenGL context without a window, and the framebuffers for the scenes. At most one object exists; single-threaded.
+// An OpenGL context without a window, and the framebuffers for the scenes. At most one may exist; single-threaded.
 #pragma once
 
 #include <cstdint>

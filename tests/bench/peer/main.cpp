@@ -1,5 +1,5 @@
-// Times an OpenGL renderer on the scenes that bench_scenes draws, with its options and columns. Mesa's environment
-// variables choose the renderer: GALLIUM_DRIVER, LP_NUM_THREADS.
+// Times an OpenGL renderer on the scenes that bench_scenes draws, with the options and columns of harness.h. Mesa's
+// environment variables choose the renderer: GALLIUM_DRIVER, LP_NUM_THREADS.
 #include <exception>
 #include <iostream>
 

@@ -23,7 +23,8 @@ namespace {
 
 constexpr const char* kColumns = "peer,config,scene,frames,median_ms,p10_ms,p90_ms,min_ms,first_ms,mpix_s,mtri_s,"
                                  "cpu_ms,other_cpu_pct,check\n";
-// Before timing, frames are repeated for at least this long, until the processor has raised its clock.
+// Before timing, frames are repeated for this long, at most kMostWarmFrames of them, so that the processor raises its
+// clock; with --warm 0 or 1 there is only the first frame.
 constexpr double kWarmMilliseconds = 200;
 constexpr std::size_t kMostWarmFrames = 50;
 

@@ -30,7 +30,7 @@ class Options {
     std::string text(const std::string& name, const std::string& otherwise) const;
     double number(const std::string& name, double otherwise) const; // throws UsageError if the value is not a number
     std::size_t count(const std::string& name, std::size_t otherwise) const;
-    const std::vector<Work>& scenes() const { return scenes_; } // in the given order; all scenes if none was named
+    const std::vector<Work>& scenes() const { return scenes_; } // in the order of kWorks; all scenes if none was named
 
   private:
     std::map<std::string, std::string> given_;

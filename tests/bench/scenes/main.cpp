@@ -1,5 +1,5 @@
-// Times each scene, and prints or appends a line of figures for it. Options and columns are those of peer_gl, which
-// times OpenGL on the same scenes, so that one table can contain both.
+// Times each scene, and prints or appends a line of figures for it. The columns are those of peer_gl, which times
+// OpenGL on the same scenes, so that one table can contain both.
 #include <exception>
 #include <iostream>
 #include <sstream>

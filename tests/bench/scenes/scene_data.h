@@ -100,7 +100,8 @@ Boxes boxes();
 inline constexpr int kPrisms = 200;
 std::vector<ColorVertex> prisms();
 
-// S12: quads of 8x8 pixels, each a strip of four vertices with one state change before it.
+// S12: quads of 8x8 pixels, each a strip of four vertices. The texture changes before each quad, blending before every
+// second one.
 inline constexpr int kQuads = 20000, kQuadTextures = 8;
 std::vector<TexturedVertex> quads();
 constexpr int texture_of_quad(int quad) {

@@ -111,7 +111,7 @@ draw_on() {
     done
 }
 
-# compare_pictures NAME: prints the program's line; fails if something is not as expected.
+# compare_pictures NAME: prints the program's line of the result table; fails if something is not as expected.
 compare_pictures() {
     local name=$1 out=$work/run/$1 side statuses=() problem rates pictures count="-" differing pixels="-" largest="-" first allowed reason problems=()
     for side in ours wine; do
@@ -158,8 +158,8 @@ check_on() {
 # lines_of FILE WHAT: the source lines of checks that failed or were skipped, one in each line.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
 
-# compare_checks NAME: prints the unit's line; fails if something is not as expected. Failures that also happen with
-# Wine's d3d9 come from Wine's d3dx9_36 or C library, and do not count.
+# compare_checks NAME: prints the test unit's line of the result table; fails if something is not as expected. Failures
+# that also happen with Wine's d3d9 come from Wine's d3dx9_36 or C library, and do not count.
 compare_checks() {
     local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do

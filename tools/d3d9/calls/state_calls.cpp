@@ -13,8 +13,8 @@ namespace {
 
 constexpr UINT kPalettes = 65536; // palette numbers that a program can use
 
-// Values of D3DRS_POINTSIZE that switch vendor features; each takes effect between two draws
-// (PIPELINE.md 3.9).
+// Values of D3DRS_POINTSIZE that are commands to vendor features. They act when they are set, so they are
+// sent at once, after all earlier state changes (PIPELINE.md 3.9).
 bool is_vendor_point_size(DWORD value) {
     return value == DP2EMU_VENDOR_POINTSIZE_RESZ || value == DP2EMU_VENDOR_POINTSIZE_A2M1 ||
            value == DP2EMU_VENDOR_POINTSIZE_A2M0;
@@ -43,7 +43,7 @@ struct StageState {
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
-    // A state that has this value already was sent, or is marked to be sent.
+    // If the state already has this value, it was sent or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         if (is_unapplied(state, value) && !state_.recorded_block)
             state_.writer.keep(state, state_.values.render[index]);
@@ -219,7 +219,7 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
     const std::span<const float> row(rows, rows ? width : 0), column(columns, columns ? height : 0);
     std::vector<float> weights(row.begin(), row.end());
     weights.insert(weights.end(), column.begin(), column.end());
-    // Which of rows and columns follow the command.
+    // Flags: the weights of rows (1), of columns (2) follow the command.
     const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u);
     state_.driver().emit(DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO,
                          DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO{width, height, flags},

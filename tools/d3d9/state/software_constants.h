@@ -1,5 +1,5 @@
-// Constants of vertex shaders that a device with software vertex processing has beyond the hardware's: from
-// c256, i16 and b16 on. Most programs set none. State blocks do not hold them.
+// Constants of vertex shaders that a device with software vertex processing has beyond those of hardware:
+// from c256, i16 and b16 on. Most programs set none. State blocks do not hold them.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace d3d9 {
 
 inline constexpr UINT kSoftwareFloats = 8192, kSoftwareInts = 2048,
-                      kSoftwareBools = 2048; // including the hardware's
+                      kSoftwareBools = 2048; // including those of hardware
 
 // Registers First to End - 1. Only those up to the last one that was set take memory; the others are 0.
 template <class Value, UINT First, UINT End> class HighConstants {
@@ -43,7 +43,7 @@ template <class Value, UINT First, UINT End> class HighConstants {
 
 struct SoftwareConstants {
     HighConstants<Float4, kVertexFloats, kSoftwareFloats> floats;
-    HighConstants<Int4, kInts, kSoftwareInts> ints; // not sent: the driver has only the hardware's
+    HighConstants<Int4, kInts, kSoftwareInts> ints; // ints and bools are not sent: the driver has 16 of each
     HighConstants<BOOL, kBools, kSoftwareBools> bools;
     void reset() { floats.reset(), ints.reset(), bools.reset(); }
 };
