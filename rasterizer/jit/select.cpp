@@ -87,6 +87,11 @@ class Selector {
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
             if (speculation_ && i == speculation_->end && unchecked) check(*unchecked, *unchecked);
             if (!used_[i]) continue;
+            const bool is_border = program_.code[i].op == ir::Op::Begin || program_.code[i].op == ir::Op::End;
+            if (is_border && unchecked) { // the region may be skipped, or left
+                check(*unchecked, *unchecked);
+                unchecked.reset();
+            }
             if (program_.code[i].op == ir::Op::End)
                 close_region(program_.code[i]);
             else
@@ -121,7 +126,8 @@ class Selector {
         read_channels_.assign(program_.code.size(), 0);
         for (std::size_t i = program_.code.size(); i-- > 0;) {
             const ir::Instruction& in = program_.code[i];
-            if (i >= first && ir::info(in.op).effect == ir::Effect::Write) used_[i] = true;
+            const bool is_write = ir::info(in.op).effect == ir::Effect::Write;
+            if (is_write && (i >= first || !is_final(in))) used_[i] = true;
             if (!used_[i]) continue;
             if (in.op == ir::Op::SampledChannel) read_channels_[in.a] |= 1u << in.imm;
             const std::vector<ir::Value> operands = is_pair(in) ? pairs(in) : operands_of(in);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 namespace rasterizer::jit {
 
@@ -13,8 +14,10 @@ using ir::Instruction;
 // With fewer products, having the code twice does not pay.
 constexpr std::ptrdiff_t kLeastProducts = 4;
 
-bool is_write(const Instruction& in) {
-    return ir::info(in.op).effect == ir::Effect::Write;
+// Whether all regions of this part of a program end in it.
+bool is_outside(std::span<const Instruction> code) {
+    return std::ranges::count(code, ir::Op::Begin, &Instruction::op) ==
+           std::ranges::count(code, ir::Op::End, &Instruction::op);
 }
 bool is_store(const Instruction& in) {
     return in.op == ir::Op::StoreDepth || in.op == ir::Op::StoreColor;
@@ -50,13 +53,19 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
 
 } // namespace
 
+bool is_final(const Instruction& in) {
+    const bool of_region = in.op == ir::Op::SetVariable || in.op == ir::Op::Begin || in.op == ir::Op::End;
+    return ir::info(in.op).effect == ir::Effect::Write && !of_region;
+}
+
 std::optional<Speculation> speculate(const ir::Program& program) {
-    if (has_regions(program)) return std::nullopt; // checks in a skipped region would not run
     const std::vector<Instruction>& code = program.code;
     const auto first = std::ranges::find(code, ir::Op::FMulZero, &Instruction::op);
-    const auto end = std::find_if(first, code.end(), is_write);
+    const auto end = std::find_if(first, code.end(), is_final);
     if (std::ranges::count(first, end, ir::Op::FMulZero, &Instruction::op) < kLeastProducts)
         return std::nullopt;
+    // A later iteration of a loop would find the effects of an earlier one.
+    if (!is_outside({code.begin(), end})) return std::nullopt;
     // The exact part repeats these loads: it would get values that a store of the quick part has changed.
     const auto store = std::find_if(std::make_reverse_iterator(first), code.rend(), is_store);
     if (std::any_of(code.begin(), store.base(), is_load)) return std::nullopt;

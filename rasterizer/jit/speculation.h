@@ -15,11 +15,14 @@ namespace rasterizer::jit {
 // and similar operations to a value in `checked`: if none of these is NaN in any lane, all products were
 // right.
 struct Speculation {
-    std::size_t first = 0; // writes before it are only in the quick part
+    std::size_t first = 0; // final writes before it are only in the quick part
     // Products before it are plain; the `checked` values are checked before instruction `end` has effects.
     std::size_t end = 0;
     std::vector<bool> checked; // by value: whether it is checked
 };
+
+// Whether the exact part must not repeat the instruction's effect. It sets variables again.
+bool is_final(const ir::Instruction& in);
 
 // Returns nothing if two parts do not pay, or if the program cannot be restarted.
 std::optional<Speculation> speculate(const ir::Program& program);

@@ -21,8 +21,9 @@ namespace {
 
 constexpr std::uint32_t kMaxSteps = 65536;  // executed instructions, with calls inlined
 constexpr std::size_t kMostUnrolled = 4096; // instructions of the IR
-// A loop with at most this many instructions over all its iterations is unrolled rather than made a region.
-constexpr std::size_t kMostAtOnce = 32;
+// A loop with at most this many instructions over all its iterations is unrolled rather than made a region:
+// if it may end early, and if it runs in full.
+constexpr std::size_t kMostAtOnce = 32, kMostWithoutEnd = 256;
 
 bool declares(ShaderOp op) {
     return op == ShaderOp::Dcl || op == ShaderOp::Def || op == ShaderOp::DefI || op == ShaderOp::DefB ||
@@ -56,6 +57,8 @@ class ShaderLowering {
           arithmetic_(builder, shader_, registers_),
           textures_(builder, environment, registers_, arithmetic_, out_.depth),
           steps_in_loops_(builder.bits(0)), regions_(builder, shader_, blocks_, registers_, mask_) {
+        if (environment.form == ShaderForm::Short)
+            is_refused_ = regions_.pay(blocks_.main(), environment.statics);
         if (environment.form != ShaderForm::Regions) return;
         const double most = regions_.length_of(blocks_.main(), environment.statics).in_loops;
         counts_steps_ = most > kMaxLoopSteps;
@@ -94,6 +97,7 @@ class ShaderLowering {
     // Instructions that each lane has executed in loops; used if counts_steps_.
     Value steps_in_loops_;
     bool counts_steps_ = false;
+    bool is_refused_ = false; // in the short form
     ShaderRegions regions_;
 };
 
@@ -105,7 +109,8 @@ dp2::Result<Vec4> ShaderLowering::evaluate(const ShaderInstruction& in) {
 dp2::Status ShaderLowering::execute(const Range& range) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
         const ShaderInstruction& in = shader_.code[i];
-        const bool is_short = environment_.form != ShaderForm::Short || b.size() <= kMostUnrolled;
+        const bool is_short =
+            environment_.form != ShaderForm::Short || (!is_refused_ && b.size() <= kMostUnrolled);
         if (++steps_ > kMaxSteps || b.overflowed() || !is_short)
             return Error{Fault::LimitExceeded, 0, 0, "shader length"};
         if (mask_.is_empty()) return {};
@@ -206,7 +211,8 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
         if (step != mask_.none) registers_.loop_counter() = b.iadd(registers_.loop_counter(), step);
         return {};
     };
-    const bool is_short = (body.end - body.begin) * count <= kMostAtOnce && regions_.is_flat(body);
+    const std::size_t most = regions_.may_end_early(body) ? kMostAtOnce : kMostWithoutEnd;
+    const bool is_short = (body.end - body.begin) * count <= most && regions_.is_flat(body);
     if (environment_.form != ShaderForm::Regions || count < 2 || is_short) {
         for (std::uint32_t i = 0; i < count && !mask_.is_empty(); ++i) DP2_TRY(turn());
         return {};

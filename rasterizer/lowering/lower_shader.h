@@ -1,6 +1,6 @@
-// Lowers shader code, models 1 to 3. Masks select the lanes in which an instruction takes effect. Short
-// shaders are unrolled: all lanes execute both sides of divergent branches. In long ones loops and larger
-// branches become regions of the program. PIPELINE.md 6.
+// Lowers shader code, models 1 to 3. Masks select the lanes in which an instruction takes effect. Most
+// shaders are unrolled: all lanes execute both sides of divergent branches. In long ones, and where much can
+// be skipped, loops and larger branches become regions of the program. PIPELINE.md 6.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace rasterizer {
 using Vec4 = std::array<ir::Value, 4>;
 
 enum class ShaderForm : std::uint8_t {
-    Short,    // unrolled; refused when too long
+    Short,    // unrolled; refused if too long, or if regions pay
     Unrolled, // unrolled regardless of its length
     Regions,
 };

@@ -14,6 +14,11 @@ namespace {
 constexpr std::int32_t kMaxTurns = 255;
 // Entering and leaving a region costs about as much as this many instructions.
 constexpr std::size_t kLeastSkipped = 12;
+// A sampled texture costs about as much as this many instructions.
+constexpr double kSampleCost = 24;
+// Regions pay if they save this many instructions, and this share of them: without regions a program is split
+// into stages and reordered.
+constexpr double kLeastSaved = 32, kLeastShare = 0.25;
 
 bool is_loop(ShaderFlow flow) {
     return flow == ShaderFlow::BeginLoop || flow == ShaderFlow::BeginRep;
@@ -21,6 +26,13 @@ bool is_loop(ShaderFlow flow) {
 bool samples(const ShaderInstruction& in) {
     return std::any_of(in.sources.begin(), in.sources.begin() + in.source_count,
                        [](const dp2::ShaderSource& s) { return s.reg.file == ShaderFile::Sampler; });
+}
+
+// Whether the condition of a branch or call may differ between lanes.
+bool differs_by_lane(const ShaderInstruction& in) {
+    if (in.op == dp2::ShaderOp::IfC) return true;
+    const std::size_t condition = in.op == dp2::ShaderOp::CallNz ? 1 : 0;
+    return in.op != dp2::ShaderOp::Call && in.sources[condition].reg.file == ShaderFile::Predicate;
 }
 
 } // namespace
@@ -115,6 +127,53 @@ ShaderRegions::Length ShaderRegions::length_of(const Range& range, const StaticC
             sum.in_loops += known->second.in_loops;
         } else {
             sum.straight += samples(in) ? kSampleSteps : 1;
+        }
+    }
+    return sum;
+}
+
+bool ShaderRegions::may_end_early(const Range& body) const {
+    for (std::size_t i = body.begin; i < body.end; ++i) {
+        const ShaderFlow flow = flow_of(shader_.code[i]);
+        if (flow == ShaderFlow::Break) return true;
+        if (is_loop(flow)) i = blocks_.end_of(i); // its breaks are its own
+    }
+    return false;
+}
+
+bool ShaderRegions::pay(const Range& range, const StaticConstants& statics) const {
+    SavingsOf of_labels;
+    const Savings all = savings(range, statics, 0, of_labels);
+    return all.saved >= kLeastSaved && all.saved >= all.cost * kLeastShare;
+}
+
+ShaderRegions::Savings ShaderRegions::savings(const Range& range, const StaticConstants& statics,
+                                              std::uint32_t depth, SavingsOf& of_labels) const {
+    Savings sum;
+    // Adds code that is executed `times` times, unless it is skipped.
+    const auto add = [&](const Savings& part, double times, bool may_skip) {
+        sum.cost += part.cost * times;
+        sum.saved += times * (may_skip ? part.saved / 2 + part.cost / 2 : part.saved);
+    };
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+        const ShaderInstruction& in = shader_.code[i];
+        const ShaderFlow flow = flow_of(in);
+        if (is_loop(flow)) {
+            const Range body{i + 1, blocks_.end_of(i)};
+            add(savings(body, statics, depth, of_labels), turns_of(in, statics), may_end_early(body));
+            i = body.end;
+        } else if (flow == ShaderFlow::BeginIf) {
+            const Range both{i + 1, blocks_.end_of(i)};
+            add(savings(both, statics, depth, of_labels), 1, differs_by_lane(in));
+            i = both.end;
+        } else if (flow == ShaderFlow::Call && depth < kMaxCallDepth) {
+            const Range subroutine = blocks_.subroutine(in.sources[0].reg.number);
+            if (subroutine.begin == subroutine.end) continue;
+            const auto [known, is_new] = of_labels.try_emplace({subroutine.begin, depth});
+            if (is_new) known->second = savings(subroutine, statics, depth + 1, of_labels);
+            add(known->second, 1, differs_by_lane(in));
+        } else {
+            sum.cost += samples(in) ? kSampleCost : 1;
         }
     }
     return sum;

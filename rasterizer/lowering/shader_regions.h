@@ -46,6 +46,10 @@ class ShaderRegions {
     // Computes the inputs that the code reads, so that a loop does not compute them in each iteration.
     void read_inputs(const Range& range);
 
+    // Whether branches that are skipped and loops that end early can save enough of the code.
+    bool pay(const Range& range, const StaticConstants& statics) const;
+    // Whether an instruction in the loop's body, which ends at `body.end`, may end the loop.
+    bool may_end_early(const Range& body) const;
     // Whether the code is so long that it pays to test whether any lane executes it.
     bool is_long(const Range& range) const;
     // Whether the code has neither loops nor calls.
@@ -74,6 +78,15 @@ class ShaderRegions {
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
+    // The cost of code that runs in full, and how much of it is skipped if every second branch and every
+    // second iteration of a loop that may end early is: in instructions, of which a sample counts as several.
+    struct Savings {
+        double cost = 0, saved = 0;
+    };
+    // By the beginning of the code and its call depth.
+    using SavingsOf = std::map<std::pair<std::size_t, std::uint32_t>, Savings>;
+    Savings savings(const Range& range, const StaticConstants& statics, std::uint32_t depth,
+                    SavingsOf& of_labels) const;
     // By the beginning of the code and its call depth.
     using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>;
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
