@@ -23,7 +23,7 @@ constexpr std::uint32_t kMaxSteps = 65536;  // executed instructions, with calls
 constexpr std::size_t kMostUnrolled = 4096; // instructions of the IR
 // A loop with at most this many instructions over all its iterations is unrolled rather than made a region:
 // if it may end early, and if it runs in full.
-constexpr std::size_t kMostAtOnce = 32, kMostWithoutEnd = 256;
+constexpr std::size_t kMostAtOnce = 32, kMostWithoutEnd = 128;
 
 bool declares(ShaderOp op) {
     return op == ShaderOp::Dcl || op == ShaderOp::Def || op == ShaderOp::DefI || op == ShaderOp::DefB ||
