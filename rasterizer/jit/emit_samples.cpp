@@ -73,7 +73,7 @@ void SampleEmitter::find_levels() {
     }
 }
 
-// The called function computes all 16 lanes. On AVX2 the arguments of the half that does not run are old
+// The called function computes all 16 lanes. On AVX2 the arguments of the other half of the block are old
 // values, and its colours are not read.
 void SampleEmitter::call(const ir::Sampler& sampler) {
     CodeWriter& c = code_;

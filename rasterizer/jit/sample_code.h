@@ -20,9 +20,9 @@ constexpr std::uint32_t kSampleSlots = kScalarSlot + 1;
 
 class SampleCode {
   public:
-    // `channels`: bit i: channel i is needed. `first`: number of the slot for kArgumentSlot. `temporaries`:
-    // bit i: vector register i may be overwritten; at least kSampleTemporaries. has_sample_code(sampler) must
-    // be true.
+    // `channels`: bit i: channel i is needed. `first`: number of the sample's first slot. `temporaries`: bit
+    // i: vector register i may be overwritten; emit() needs at least kSampleTemporaries registers.
+    // has_sample_code(sampler) must be true.
     SampleCode(CodeWriter& code, const ir::Sampler& sampler, std::uint32_t channels, std::uint32_t first,
                std::uint32_t temporaries)
         : c(code), s_(with_channels(sampler, channels)), channels_(channels), first_(first),
@@ -31,10 +31,10 @@ class SampleCode {
           level_(code, s_, temps_) {}
 
     // Reads the arguments from slots and writes the channels to slots. Overwrites rax, rcx, rdx, rbx, rbp,
-    // r12, r13, r15, k1, k2 and scratch.
+    // r12, r13, r15, k1, k2 and the scratch registers.
     void emit();
-    // Sets LevelCode::level() to the level that is read without a mip filter. Overwrites rax, rcx, rdx, rbx,
-    // r12, r13.
+    // Sets LevelCode::level() to the level that is read without a mip filter, or jumps to `missing` if no
+    // texture is bound. Overwrites rax, rcx, rdx, rbx, r12, r13.
     void find_base_level(Xbyak::Label& missing);
 
   private:
