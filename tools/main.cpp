@@ -24,7 +24,7 @@ std::string exit_status_help() {
 }
 
 int run(int argc, char** argv) {
-    const char* no_color = std::getenv("NO_COLOR"); // no-color.org: set, and not empty
+    const char* no_color = std::getenv("NO_COLOR"); // no-color.org: no colors if set and not empty
     const bool plain = no_color && *no_color;
     spdlog::set_default_logger(
         spdlog::stderr_color_mt("dp2", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic));

@@ -7,8 +7,8 @@
 
 namespace rasterizer::ir {
 
-// In operations per lane. Each instruction counts once: the code that lowers a loop adds the cost of its
-// repetitions.
+// In operations per lane. An instruction in a loop counts once: the code that lowers the loop adds the cost
+// of its iterations.
 std::uint64_t cost_of(const Program& program);
 
 } // namespace rasterizer::ir

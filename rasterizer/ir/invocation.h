@@ -55,9 +55,9 @@ struct Invocation {
     TexelCache* texel_cache = nullptr; // null: not modelled
     StopPoll* poll = nullptr; // null: never stops; otherwise interpreted loops end when it returns true
 
-    // Vertex programs
+    // Vertex programs, and the stages of pixel programs (ir/pixel_stages.h)
     const Lanes* attributes = nullptr;
-    Lanes* outputs = nullptr; // kComponents
+    Lanes* outputs = nullptr; // kComponents for vertex programs
 
     // Pixel programs: the block's lane 0 is pixel (x, y); planes are relative to (reference_x, reference_y)
     std::int32_t x = 0, y = 0;

@@ -1,5 +1,6 @@
 // Builds programs. Equal pure instructions are merged, constants folded, unused instructions dropped.
-// Invariant: every rewrite of an instruction is exact, bit for bit, for every input including NaN and -0.
+// Invariant: a rewritten instruction gives the same bits for every input, including -0; only the payload and
+// sign of a NaN may differ.
 #pragma once
 
 #include <array>

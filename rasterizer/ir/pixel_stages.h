@@ -15,7 +15,7 @@ template <class P> struct PixelStages {
     // Runs once for each primitive of a tile and computes what is the same for the whole primitive. Its
     // Output k is Attribute k of the stages that follow. Has no other effect.
     P primitive;
-    // The whole rest of the program; runs for each sample.
+    // All of the program that is not in `primitive`; runs for each sample.
     P whole;
     // Runs for each sample: tests, writes of depth and stencil, and counts, as far as they do not depend on
     // colours.

@@ -1,5 +1,5 @@
-// What SampleTexture reads: texels of one texture, addressed, decoded and filtered. A program has a list of
-// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp.
+// How SampleTexture addresses, decodes and filters the texels of one texture. A program has a list of
+// samplers; lowering/lower_sampler.cpp derives them from the states of Direct3D's samplers.
 // PIPELINE.md 3.1, 3.3, 3.6.
 //
 // The result for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
@@ -11,12 +11,12 @@
 //   FMin(FMax(c, -2), 2).
 //   Linear: FRound(c * (256 * size) - 128) counts 1/256 texels; its quotient by 256, rounded down, is t, and
 //   the remainder / 256 is the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight is 0.
-// - Address: Wrap takes t + size when t < 0, t - size when t >= size, the last texel when that is not inside
-//   (for a NaN), and for t + 1 the texel after it, 0 after the last;
-//   Mirror 2 * size - 1 - t when t >= size; MirrorOnce -1 - t when t < 0; then t is clamped to the level.
-//   Outside of the level Border reads the border colour. Cubes clamp.
+// - Address: Wrap takes t + size when t < 0, t - size when t >= size, and the last texel if the result is
+//   still outside the level (from a NaN); its t + 1 is the texel after t, or 0 if t is the last.
+//   Mirror takes 2 * size - 1 - t when t >= size; MirrorOnce takes -1 - t when t < 0; then t is clamped to
+//   the level. Border reads the border colour outside the level. Cubes clamp.
 // - Filter order: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole
-//   numbers (and a border as number * (2^width - 1)), and each level's result is scaled.
+//   numbers (and a border as number * (2^width - 1)), and the result of each level is scaled.
 #pragma once
 
 #include <cstdint>
@@ -62,13 +62,13 @@ struct Sampler {
         Flat,
         Volume,
         Cube
-    }; // w: unused, or the coordinate of the slice, or the number of the face
+    }; // kSampleW: unused; the coordinate of the slice; the number of the face
     // Conversion of a decoded texel, before it is filtered.
     enum class Texels : std::uint8_t {
         Colors,
         Srgb,     // red, green and blue are converted to linear light
         Bump,     // blue is the square root of max(1 - red^2 - green^2, 0)
-        Compared, // argument kReference <= red ? 1 : 0, in all channels
+        Compared, // argument kSampleReference <= red ? 1 : 0, in all channels
     };
 
     TexelChannel channels[4]; // red, green, blue, alpha
@@ -76,36 +76,36 @@ struct Sampler {
                                       dp2::TextureAddress::Clamp};
     std::uint8_t slot = 0;          // index in the draw's textures
     std::uint32_t key_bits = 0;     // bits of the texel's word that are compared with the colour key
-    std::uint16_t uniforms = 0;     // word of its SamplerUniforms
+    std::uint16_t uniforms = 0;     // first word of its SamplerUniforms
     std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows
     std::uint8_t texel_bytes = 0;
     Shape shape = Shape::Flat;
     Mip mip = Mip::None;
     bool mag_linear = false, min_linear = false;
     Texels texels = Texels::Colors;
-    // 0: no colour key; otherwise texels whose word number keyed - 1 is in the key are 0 in all channels.
+    // 0: no colour key; otherwise texels whose word number keyed - 1 is in the key read 0 in all channels.
     std::uint8_t keyed = 0;
     bool probes = false; // averages several samples along a line (anisotropic filter)
     bool operator==(const Sampler&) const = default;
 
-    // Argument kLevel selects levels or filters.
+    // Whether argument kSampleLevel selects levels or filters.
     bool has_level() const { return mip != Mip::None || mag_linear != min_linear; }
     bool may_filter() const { return mag_linear || min_linear; }
-    // A texel outside the texture may be read.
+    // Whether texels outside the texture may be read.
     bool has_border() const {
         constexpr auto kBorder = dp2::TextureAddress::Border;
         if (shape == Shape::Cube) return false;
         return address[0] == kBorder || address[1] == kBorder ||
                (shape == Shape::Volume && address[2] == kBorder);
     }
-    // Each channel is a whole byte of a word.
+    // Whether each channel is a whole byte of the texel's only word.
     bool has_byte_channels() const {
         if (texel_bytes != 4) return false;
         for (const TexelChannel& channel : channels)
             if (channel.has_bits() && (channel.width != 8 || channel.shift % 8 != 0)) return false;
         return true;
     }
-    // Channels are filtered as whole numbers and scaled afterwards: with at most 8 bits all sums are exact.
+    // Whether channels are filtered as whole numbers and scaled afterwards: sums of 8-bit numbers are exact.
     bool filters_whole() const {
         if (texels != Texels::Colors || keyed != 0) return false;
         for (const TexelChannel& channel : channels)

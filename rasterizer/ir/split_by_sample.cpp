@@ -22,7 +22,7 @@ bool differs_between_samples(Op op) {
 bool is_shading(Op op) {
     return op == Op::SampleTexture || op == Op::Texel || op == Op::VaryingAtCentroid;
 }
-// Pseudo-instructions tied to a sample; they produce no value.
+// Pseudo-instructions tied to a texture sample; they produce no value.
 bool is_link(Op op) {
     return op == Op::SampleArgument || op == Op::SampleTexture;
 }

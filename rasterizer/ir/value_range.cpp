@@ -33,7 +33,7 @@ ValueRange product(const ValueRange& a, const ValueRange& b) {
     return between(low, high); // exact in double: the product of two 24-bit mantissas
 }
 
-// The range of an integer; without negative numbers where the instruction shows that.
+// The range of an integer; shifts and masks can show that it is not negative.
 ValueRange integer(const Instruction& in, std::span<const Instruction> code) {
     if (in.op == Op::ShrU && in.imm != 0) return between(0, static_cast<double>(0xFFFFFFFFu >> in.imm));
     if (in.op == Op::And)

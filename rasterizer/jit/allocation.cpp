@@ -61,7 +61,7 @@ class Allocator {
         std::uint32_t parent; // index in regions_
     };
 
-    // uses_ lists, for one value after the other, the nodes that read it, in order.
+    // uses_ lists, value by value, the nodes that read the value, in order.
     void find_uses() {
         std::vector<std::uint32_t> counts(values_.size() + 1, 0);
         each_operand([&](NodeId, NodeId used) { ++counts[used + 1]; });
@@ -136,7 +136,7 @@ class Allocator {
             occupant(step.out) = id;
             release_if_unused(id, values_[id].first_use);
         }
-        // Freed after take(), which may store a value in a free slot: not in one that this step still reads.
+        // Freed after take(), since take() may store a value in a free slot, and this step still reads these.
         free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
         unused_slots_.clear();
         step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;

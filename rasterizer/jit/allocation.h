@@ -1,7 +1,7 @@
 // Register allocation: linear scan over the code. At the beginning and the end of a region all values are in
-// memory, and those that a loop reads stay there until it ends. When registers run out, the value whose next
-// use is farthest away is stored (Belady's rule). Constants, uniforms, attributes and words of levels are
-// never stored: they are in memory already, and most operations can read one operand from memory.
+// memory; earlier values that a loop reads keep their slots until it ends. When registers run out, the value
+// whose next use is farthest away is stored (Belady's rule). Constants, uniforms, attributes and words of
+// levels are never stored: they are in memory already, and most operations can read one operand from memory.
 #pragma once
 
 #include <cstdint>

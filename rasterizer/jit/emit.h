@@ -14,15 +14,15 @@ namespace rasterizer::jit {
 void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step);
 // Inputs of the program: planes, positions, uniforms by index.
 void emit_input(CodeWriter& code, const Node& node, const Step& step);
-// For Plan::planes: forget_plane_parts() is emitted once before all blocks, find_plane_parts() at the head of
-// each block.
+// For Plan::planes: the code of forget_plane_parts() runs once before all blocks, that of find_plane_parts()
+// at the beginning of each block.
 void forget_plane_parts(CodeWriter& code);
 void find_plane_parts(CodeWriter& code);
 // Operations that read or write the block, counters, outputs or live lanes.
 void emit_effect(CodeWriter& code, const Node& node, const Step& step);
 
-// Texture reads. If all lanes read one level, its texels are gathered; if not, and in levels of 2 GiB, the
-// code calls a slower routine, which finish() emits once per program.
+// Texture reads. If all lanes read one level, its texels are gathered; if not, or if the level has 2 GiB or
+// more, the code calls a slower routine, which finish() emits once per program.
 class TextureEmitter {
   public:
     explicit TextureEmitter(CodeWriter& code) : code_(code) {}
@@ -55,7 +55,7 @@ class SampleEmitter {
     SampleEmitter(CodeWriter& code, const std::vector<ir::Sampler>& samplers, std::uint32_t first)
         : code_(code), samplers_(samplers), first_(first) {}
     void emit(const Node& node, const Step& step);
-    // Emitted once before all blocks: loads the words of Plan::levels.
+    // Emits code that runs once before all blocks: it loads the words of Plan::levels.
     void find_levels();
     static constexpr std::uint32_t kSlots = kSampleSlots;
 

@@ -221,7 +221,7 @@ class Arithmetic {
 
     void ddy() {
         if (c.wide()) {
-            constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // operand rows 1 1 3 3; rows 0 0 2 2
+            constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // select rows 1 1 3 3; rows 0 0 2 2
             c.vshuff32x4(Xbyak::Zmm(c.scratch(0).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kLowerRows);
             c.vshuff32x4(Xbyak::Zmm(c.scratch(1).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kUpperRows);
         } else {

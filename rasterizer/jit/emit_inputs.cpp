@@ -12,7 +12,8 @@ using Xbyak::Xmm;
 
 namespace {
 
-// out = the word in memory, in all lanes; on AVX-512 f() gets the word as a memory operand instead.
+// Calls f(operand), where the operand has the word at `at` in all lanes: a broadcast memory operand on
+// AVX-512, `scratch` on AVX2.
 template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const Xmm& scratch, F&& f) {
     if (c.wide()) {
         f(c.ptr_b[at]);
@@ -30,7 +31,7 @@ Xbyak::RegExp plane_word(const CodeWriter& c, std::uint32_t plane, std::size_t k
     return c.planes + (std::size_t{plane} * 12 + k * 4);
 }
 
-// out = (p0 + p1 * x) + p2 * y. x and y may be scratch registers 0 and 1, but no others.
+// out = (p0 + p1 * x) + p2 * y. x and y may be scratch registers 0 and 1, but not 2 or 3.
 void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
     const auto p = [&](std::size_t k) { return plane_word(c, number, k); };
     with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });

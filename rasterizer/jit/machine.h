@@ -52,7 +52,8 @@ struct Selection {
     Isa isa;
     std::vector<Node> nodes;
     std::uint32_t variables = 0;
-    // Numbers of samplers whose samples are made of nodes: their base levels are looked up once per run.
+    // Numbers of the samplers whose samples are selected as nodes (sample_nodes.h); their base levels are
+    // looked up once per run.
     std::vector<std::uint32_t> levels;
     std::vector<std::uint32_t> planes; // numbers of the planes that TabledVarying reads
 };

@@ -16,7 +16,8 @@ constexpr ItemId kNone = std::numeric_limits<ItemId>::max();
 // time of scheduling.
 constexpr ItemId kWindow = 160;
 
-// In half cycles, approximate for current processors. issue: until the next operation can start.
+// In half cycles, approximate for current processors. latency: until the result is available; issue: until
+// the next operation can start.
 struct Cost {
     std::uint32_t latency, issue;
 };
@@ -43,7 +44,7 @@ Cost cost_of(Op op) {
     case Op::PixelY: return {24, 3};
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
-    case Op::LevelTexels: return {110, 8}; // gathers one after the other wait for each other
+    case Op::LevelTexels: return {110, 8}; // consecutive gathers delay each other
     case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
@@ -93,10 +94,11 @@ class Order {
         bool emitted = false;
     };
 
-    // Whether the node is emitted only before its first user, so that its register is needed for a short
+    // Whether the node is emitted just before its first user, so that its register is needed for a short
     // time: constants, loads, and masks computed from vectors, because mask registers are few. Masks
     // computed from masks are not: following their chains for each user would take exponential time. In
-    // programs with regions no node that needs code is, since its first user may be in a skipped region.
+    // programs with regions only sources are, since the first user of another node may be in a region that
+    // is skipped.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
@@ -160,7 +162,7 @@ class Order {
     void depend_on_operands(ItemId item, NodeId id) {
         for (int k = 0; k < info(nodes_[id].op).operand_count; ++k) {
             const NodeId operand = nodes_[id].in[k];
-            if (number_[operand] != kNone) continue; // computed before the region
+            if (number_[operand] != kNone) continue; // emitted before the last barrier
             if (is_on_demand(operand))
                 depend_on_operands(item, operand);
             else
@@ -193,7 +195,7 @@ class Order {
         arguments_ = sample_ = ordered_ = kNone;
     }
 
-    // Removes and returns the best ready item; of equally good ones, the first in the program's order.
+    // Removes and returns the best ready item; among equals, the first in the program's order.
     Item& take() {
         const bool few_registers = live_ >= registers_;
         const auto is_better = [&](ItemId a, ItemId b) {
@@ -267,7 +269,7 @@ class Order {
     std::vector<Node> out_;
     std::uint32_t live_ = 0, now_ = 0;
     bool has_regions_ = false;
-    // State of the current region
+    // State since the last barrier
     std::vector<Item> items_;
     ItemId entered_ = 0;        // end of the window
     std::vector<ItemId> ready_; // items in the window that wait for no other

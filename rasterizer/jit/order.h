@@ -1,4 +1,4 @@
-// Orders the nodes of a program. A processor looks ahead over only some hundred waiting operations, so in
+// Orders the nodes of a program. A processor's reorder buffer holds only a few hundred operations, so in
 // long programs independent chains of operations are interleaved.
 #pragma once
 
@@ -6,8 +6,9 @@
 
 namespace rasterizer::jit {
 
-// Nodes whose order matters keep it: loads, stores and counts among each other, and the ends of the program's
-// parts. `registers`: number of vectors that may be live at a time.
+// Keeps the relative order of loads and stores of the block, counts, outputs, accesses of variables, Kill,
+// borders of regions and ExactPart. `registers`: when this many vectors are live, nodes that free registers
+// come first.
 void order_nodes(Selection& selection, std::uint32_t registers);
 
 } // namespace rasterizer::jit

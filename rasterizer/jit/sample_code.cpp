@@ -73,7 +73,7 @@ void SampleCode::mean() {
     });
 }
 
-// Sets the coordinates of the current probe; jumps to `last` if no lane has this many probes.
+// Sets the coordinates of the current probe; jumps to `last` if no lane has a probe of this number.
 void SampleCode::place_probe(Xbyak::Label& last) {
     const Temp number(temps_), count(temps_), share(temps_), step(temps_);
     c.broadcast(number, probe_);
@@ -101,7 +101,7 @@ void SampleCode::place_probe(Xbyak::Label& last) {
     }
 }
 
-// Adds the current probe's colour / count to the sum, in the lanes that have so many probes.
+// Adds the current probe's colour / count to the sum, in the lanes that have this probe.
 void SampleCode::add_probe() {
     const Temp number(temps_), count(temps_), share(temps_), sum(temps_), value(temps_);
     c.broadcast(number, probe_);
@@ -234,8 +234,8 @@ void SampleCode::two_levels() {
     c.L(stored);
 }
 
-// eax = level of the first remaining lane; selects the remaining lanes with this level and removes them from
-// the remaining ones.
+// eax = level of the first remaining lane; selects the lanes with this level and removes them from the
+// remaining ones.
 void SampleCode::lanes_of_level() {
     const Temp number(temps_);
     c.bsf(c.ecx, remaining_);

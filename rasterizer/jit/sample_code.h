@@ -10,8 +10,8 @@ namespace rasterizer::jit {
 
 class SampleCode {
   public:
-    // `channels`: bit i: channel i is needed. `first`: number of the slot for kArgumentSlot. `temporaries`:
-    // bit i: vector register i may be overwritten; at least kSampleTemporaries.
+    // `channels`: bit i: channel i is needed. `first`: number of the sample's first slot. `temporaries`: bit
+    // i: vector register i may be overwritten; emit() needs at least kSampleTemporaries registers.
     SampleCode(CodeWriter& code, const ir::Sampler& sampler, std::uint32_t channels, std::uint32_t first,
                std::uint32_t temporaries)
         : c(code), s_(sampler), groups_(sampler, channels), channels_(channels), first_(first),
@@ -21,10 +21,10 @@ class SampleCode {
           decoded_(code, s_, groups_, temps_, axes_, first) {}
 
     // Reads the arguments from slots and writes the channels to slots. Overwrites rax, rcx, rdx, rbx, rbp,
-    // r12, r13, r15, k1, k2 and scratch.
+    // r12, r13, r15, k1, k2 and the scratch registers.
     void emit();
-    // Sets AxisCode::level() to the level that is read without a mip filter. Overwrites rax, rcx, rdx, rbx,
-    // r12, r13.
+    // Sets AxisCode::level() to the level that is read without a mip filter, or jumps to `missing` if no
+    // texture is bound. Overwrites rax, rcx, rdx, rbx, r12, r13.
     void find_base_level(Xbyak::Label& missing);
 
   private:

@@ -66,7 +66,7 @@ NodeId SampleNodes::address(NodeId texel, TextureAddress mode, std::size_t axis)
     const NodeId last = word(last_of(axis));
     switch (mode) {
     case TextureAddress::Wrap:
-        // As unsigned numbers, -1 and what a NaN gives are large: they become the last texel.
+        // As unsigned numbers, -1 and the number from a NaN are large: the minimum is the last texel.
         return add(Op::UMin, texel, last);
     case TextureAddress::Mirror: {
         const NodeId both = add(Op::IAdd, last, last);
@@ -89,7 +89,7 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at};
 }
 
-// Row offsets in texels. DotWords can multiply, because a surface has fewer than 2^15 rows and columns.
+// Row offsets in texels. DotWords multiplies here, because rows and pitches are below 2^15.
 SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId pitch = word(offsetof(LevelView, pitch_texels));
     const NodeId at = steps(coordinate, mode, 1), texel = add(Op::ShrS, at, 0, 0, 8);
@@ -127,9 +127,9 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
         add(Op::ISub, add(Op::ByteAsHighWord, x.steps), add(Op::Or, x.steps, constant(kNot255)));
     const NodeId down =
         add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
-    // Two channels of a row at a time: each lane has the left texel's byte in its low word and the right
-    // one's in its high word. Everything is exact until the final scale.
-    // pairs: by row, and by the half of the texel that the channels are in.
+    // Rows are filtered by DotWords: each lane has the left texel's byte in its low word and the right
+    // texel's byte in its high word. Everything is exact until the final scale.
+    // pairs: one half (two channels) of the left and the right texel; by row, and by half.
     std::array<std::array<std::optional<NodeId>, 2>, 2> pairs;
     const auto row = [&](std::size_t which, std::uint32_t shift) {
         std::optional<NodeId>& pair = pairs[which][shift / 16];

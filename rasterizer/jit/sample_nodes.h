@@ -1,6 +1,6 @@
-// Texture samples as nodes of a selection, which are ordered and allocated like the rest of the program. Only
-// for samplers that read one level, which is the same for the whole draw, with a filter and byte channels.
-// Other samplers have code of their own (sample_code.h).
+// Selects texture samples as nodes, which are scheduled and allocated like all other nodes of the program.
+// Only for 2D samplers with a linear filter, no mip filter and byte channels: they read one level, which is
+// the same for the whole draw. For other samplers see has_sample_code() (machine.h).
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace rasterizer::jit {
 
-// The words that describe the level that such a sampler reads: its LevelView, then kLevelOne.
+// The words that describe a level that such samplers read: its LevelView, then the word at kLevelOne.
 inline constexpr std::uint32_t kLevelWords = 16;
 inline constexpr std::size_t kLevelOne = sizeof(LevelView); // float: 1, or 0 if the texture is missing
 static_assert(kLevelOne + sizeof(float) <= kLevelWords * 4);
@@ -30,7 +30,7 @@ class SampleNodes {
     // channel i is needed. `number`: number of the sampler in the program.
     std::array<NodeId, 4> sample(const ir::Sampler& sampler, std::uint32_t number,
                                  const std::array<NodeId, 2>& place, std::uint32_t channels);
-    // Forgets the nodes made so far, where they are not valid any more.
+    // Forgets the nodes made so far, which are not valid after the end of a region or part of the program.
     void forget() { reduced_.clear(); }
 
   private:
@@ -54,11 +54,11 @@ class SampleNodes {
 
     Selection& out_;
     std::uint32_t level_ = 0; // slot of the level's words
-    // Nodes of coordinates that were reduced, for other samples at the same place.
+    // Coordinates after reduce(), reused by other samples at the same coordinates.
     std::vector<Reduced> reduced_;
 };
 
-// Whether its samples are nodes. Only on AVX-512, since they need many registers.
+// Whether samples of this sampler are selected as nodes. Only on AVX-512, since nodes need many registers.
 bool is_made_of_nodes(const ir::Sampler& sampler, Isa isa);
 
 } // namespace rasterizer::jit

@@ -46,8 +46,8 @@ class Selector {
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
 
-    // Whether to reorder the nodes. Not in short programs, whose iterations overlap anyway, nor on AVX2,
-    // which has too few registers.
+    // Whether to reorder the nodes. Not in short programs, whose runs for consecutive blocks overlap anyway,
+    // nor on AVX2, which has too few registers.
     bool schedules() const {
         constexpr std::size_t kLeast = 64;
         return has_mask_registers() && program_.code.size() >= kLeast;
@@ -139,7 +139,7 @@ class Selector {
         const ir::Value operands[] = {in.a, in.b, in.c};
         return {operands, operands + ir::info(in.op).operands};
     }
-    // Whether the instruction is PackBytes of two PackWords: the lanes in between may then have any order.
+    // Whether the instruction is PackBytes of two PackWords; then the lanes of the words may have any order.
     bool is_pair(const ir::Instruction& in) const {
         return in.op == ir::Op::PackBytes && program_.code[in.a].op == ir::Op::PackWords &&
                program_.code[in.b].op == ir::Op::PackWords;

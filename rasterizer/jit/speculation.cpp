@@ -42,7 +42,7 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
     case ir::Op::FFloor:
     case ir::Op::Ddx:
     case ir::Op::Ddy: return true;
-    case ir::Op::FMin: // a NaN in the second operand gives a NaN
+    case ir::Op::FMin: // gives b if either is NaN; a is a constant other than NaN
         return program.code[in.a].op == ir::Op::Const &&
                !std::isnan(std::bit_cast<float>(program.code[in.a].imm));
     case ir::Op::And: return is(0x7FFFFFFF); // only clears the sign

@@ -1,7 +1,7 @@
 // The rule "zero times anything is zero" (FMulZero) costs more than a plain product, and changes the result
-// only where that is NaN. A program with such products is compiled in two parts: a quick part with plain
-// products, which checks for NaNs before an operation would lose them, and an exact part, which runs instead
-// if a NaN was found.
+// only where the plain product is NaN. A program with such products is compiled in two parts: a quick part
+// with plain products, which checks for NaNs before an operation would lose them, and an exact part, which
+// runs instead if a NaN was found.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,12 @@
 namespace rasterizer::jit {
 
 // `checked` is indexed by the number of a value. A NaN of a plain product propagates through sums, products
-// and similar operations to a value in `checked`: if none of these is NaN in any lane, all products were
-// right.
+// and similar operations to a value in `checked`: if none of these is NaN in any lane, the plain products
+// equal those of FMulZero.
 struct Speculation {
-    std::size_t first = 0; // final writes before it are only in the quick part
-    // Products before it are plain; the `checked` values are checked before instruction `end` has effects.
+    std::size_t first = 0; // the exact part omits the final writes before this instruction
+    // In the quick part, products before this instruction are plain, and the `checked` values are checked
+    // before it has effects.
     std::size_t end = 0;
     std::vector<bool> checked; // by value: whether it is checked
 };

@@ -76,7 +76,7 @@ void TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across, st
 }
 
 // Columns are filtered in 16-bit words, two channels at a time: c0 * (256 - weight) + c1 * weight is at most
-// 255 * 256, exactly 256 times the mean. The final scale divides by 256.
+// 255 * 256, exactly 256 times the weighted mean. The final scale divides by 256.
 void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down,
                                const ChannelSink& channel) {
     const Temp right(temps_), left(temps_);

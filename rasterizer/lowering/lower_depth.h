@@ -12,8 +12,8 @@ namespace rasterizer {
 // tested: lower_depth_test() was emitted already, for this z.
 dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z, bool tested);
 
-// The depth test without writes: kills the lanes that fail. The key must have the test, and a format with
-// depth.
+// The depth test without writes: kills the lanes that fail. The key must enable the depth test and have a
+// format with depth.
 dp2::Status lower_depth_test(ir::Builder& b, const PixelKey& key, ir::Value z);
 
 // The mask of `incoming FUNC stored` for unsigned integers. BadValue for values outside the enumeration.

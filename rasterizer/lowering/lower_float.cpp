@@ -23,7 +23,7 @@ Value lower_float_to_half(Builder& b, Value value) {
     // part is odd.
     const Value odd = b.bit_and(b.shr(magnitude, 13), b.bits(1));
     const Value normal = b.shr(b.iadd(b.iadd(magnitude, b.bits(0xC8000FFF)), odd), 13);
-    // Denormals: adding 1/2 rounds, and leaves the result in the low bits.
+    // Denormals: adding 1/2 rounds to a multiple of 2^-24; the result is in the low bits.
     const Value denormal = b.isub(b.add(magnitude, b.number(0.5f)), b.bits(0x3F000000));
     const Value small = b.emit(ir::Op::ULt, magnitude, b.bits(0x38800000));
     // Numbers that would be rounded to more than 65504, the largest half.

@@ -1,5 +1,5 @@
-// Conversions between floats and the floats of texels, by integer operations. Half is s10e5 with denormals,
-// infinities, NaN; depth 20e4 is the D24FS8 layout. PIPELINE.md 3.6, 5.3.
+// Conversions between floats and the floats of texels. Half is s10e5 with denormals, infinities, NaN; depth
+// 20e4 is the D24FS8 layout. PIPELINE.md 3.6, 5.3.
 #pragma once
 
 #include "rasterizer/ir/ir_builder.h"

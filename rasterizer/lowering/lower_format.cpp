@@ -53,7 +53,7 @@ Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
 }
 
 // The bits of a field for a value, at bit 0. `dither` is added before an unorm is truncated; without it,
-// numbers are rounded to nearest even. For one-bit fields 1/2 gives 1.
+// unorms are rounded to nearest even, but in one-bit fields 1/2 becomes 1.
 Value encode(Builder& b, Value value, Channel channel, NumericType code, std::optional<Value> dither) {
     const std::uint32_t mask = width_mask(channel.width);
     if (code == NumericType::Float) {
@@ -65,7 +65,7 @@ Value encode(Builder& b, Value value, Channel channel, NumericType code, std::op
         if (!dither && channel.width > 1) return b.emit(ir::Op::FRound, scaled);
         return b.to_int(b.add(scaled, dither.value_or(b.number(0.5f))));
     }
-    // Rounds half away from zero.
+    // Snorms are rounded to nearest, halves away from zero.
     const Value clamped = b.min(b.max(value, b.number(-1)), b.number(1));
     const Value scaled = b.mul(clamped, b.number(static_cast<float>(mask >> 1)));
     const Value half = b.select(b.less(scaled, b.number(0)), b.number(-0.5f), b.number(0.5f));

@@ -62,8 +62,8 @@ class PixelLowering {
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha || keyed(key_) ||
                            (shader_ && (shader_->kills || shader_->writes_depth));
-        // Shaders run, and are counted, for pixels that pass the depth test. If failing it has no other
-        // effect, pixels that fail are dropped before the shader runs, single ones or whole blocks.
+        // If failing the depth test has no other effect, the test comes before the shader, so that the shader
+        // runs, and is counted, only for pixels that pass.
         const bool tests_first = drops && failing_has_no_effect() && key_.depth_func != dp2::Compare::Always;
         if (!drops) DP2_TRY(depth_and_count(false));
         if (tests_first) DP2_TRY(lower_depth_test(b, key_, z_));
@@ -131,7 +131,7 @@ class PixelLowering {
         return {channel(0), channel(1), channel(2), channel(3)};
     }
 
-    // Depth from w, plus the depth bias, which otherwise is part of the plane of z.
+    // Depth from w, plus the depth bias, which without a w buffer is part of the plane of z.
     Value w_depth() {
         const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
                     scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
@@ -347,13 +347,13 @@ class PixelLowering {
         // S8_LOCKABLE has no depth.
         return key_.depth_test && format && format->r.width != 0 ? format : nullptr;
     }
-    // Whether the tested depth is the plane of z in fixed point.
+    // Whether the depth test compares the interpolated z, in fixed point.
     bool depth_is_plane() const {
         const dp2::FormatInfo* format = tested_depth();
         return format && format->kind == dp2::FormatKind::Depth && !key_.depth_w &&
                !(shader_ && shader_->writes_depth);
     }
-    // Whether pixels whose plane of z fails the depth test have no effect.
+    // Whether a pixel whose interpolated z fails the depth test has no effect.
     bool failing_has_no_effect() const {
         const auto keeps = [](const StencilFace& face) {
             return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
@@ -421,7 +421,7 @@ class PixelLowering {
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
                                       const StaticConstants& statics) {
     const auto lower = [&](ShaderForm form) { return PixelLowering(key, shader, statics, form).run(); };
-    // A colour key emits Kill wherever its texture is sampled, which regions do not allow.
+    // The Kill of a colour key ignores the execution mask; a region allows only Kill of lanes that take part.
     return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
 }
 

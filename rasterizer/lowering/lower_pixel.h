@@ -10,7 +10,7 @@ namespace rasterizer {
 
 // NotSupported names the state or format that cannot be drawn; BadValue a value outside its enumeration.
 // `shader`: the shader with the id key.shader, null for the texture stages; `statics`: the constants that
-// key.statics stands for.
+// key.statics identifies.
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader = nullptr,
                                       const StaticConstants& statics = {});
 

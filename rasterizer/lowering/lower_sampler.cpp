@@ -34,7 +34,7 @@ bool is_linear(TextureFilter filter) {
     return filter >= TextureFilter::Linear;
 }
 
-// The encoding of one channel. NotSupported for encodings that only decoded surfaces have.
+// The encoding of channel `number` (0 red to 3 alpha), with the format's defaults if the format lacks it.
 dp2::Result<TexelChannel> channel_of(const dp2::FormatInfo& format, int number) {
     using Code = TexelChannel::Code;
     const dp2::Channel channels[] = {format.r, format.g, format.b, format.a};
@@ -78,8 +78,8 @@ dp2::Status color_channels(const dp2::FormatInfo& format, ir::Sampler& out) {
     return {};
 }
 
-// Depth formats compare the reference with the stored depth; vendor formats (INTZ, DF16, ...) return the
-// depth itself (PIPELINE.md 3.9).
+// Samples of depth formats compare the reference with the stored depth; those of vendor formats (INTZ, DF16,
+// DF24) return the depth itself (PIPELINE.md 3.9).
 void depth_channels(const dp2::FormatInfo& format, ir::Sampler& out) {
     using Code = TexelChannel::Code;
     TexelChannel depth;
@@ -146,7 +146,7 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
 
 // log2 of a positive number to 1.2e-4, exact for powers of two; a level's weight has only 8 bits. With x =
 // 2^e * m, m in 1..2, the bits of x as an integer are 2^23 * (e + 127 + m - 1), and log2(m) - (m - 1) is 0 at
-// both ends. max() turns a NaN, whose bits are undefined, into a number.
+// m = 1 and m = 2. max() turns a NaN, whose bits are undefined, into a number.
 Value level_log2(Builder& b, Value argument) {
     const Value x = b.max(argument, b.number(0x1p-126f)), one = b.number(1);
     const Value straight = b.sub(b.mul(b.to_float(x), b.number(0x1p-23f)), b.number(127));
@@ -248,7 +248,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const Sampler
     if (!format) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     TexelSamples texels(b, key, place, *format);
-    // Colour key: drops the pixel if the nearest texel is in the key, or if filtering gives alpha 0.
+    // color_key 1: drops the pixel if the nearest texel is in the key; 2: if the filtered alpha is 0.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, texels.nearest_in_key(coordinates));
     if (key.mag == kFilterFetchFour || key.mag == kFilterFetchOne)
         return texels.fetch_four(coordinates, key.mag == kFilterFetchOne);

@@ -46,7 +46,7 @@ ShaderOutputs initial_outputs(ir::Builder& b) {
     return out;
 }
 
-// Owns the objects that lower a shader, and changes the execution mask and aL as control flow does.
+// Owns the objects that lower a shader, and changes the execution mask and aL for control flow.
 // Instructions without control flow are evaluated by the object for their kind, then written to the
 // registers.
 class ShaderLowering {

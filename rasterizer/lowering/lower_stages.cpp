@@ -130,7 +130,7 @@ class Cascade {
                 if (luminance_)
                     t = {b.mul(t.r, *luminance_), b.mul(t.g, *luminance_), b.mul(t.b, *luminance_), t.a};
                 texture_ = t;
-            } else { // a texture that is not an argument of the colour operation
+            } else { // no texture: no argument of the colour operation (state/derive_pixel.cpp)
                 const Value zero = b.number(0);
                 texture_ = Color{zero, zero, zero, b.number(key_.missing_alpha)};
             }
@@ -138,7 +138,7 @@ class Cascade {
         return *texture_;
     }
 
-    // The alpha that BLENDTEXTUREALPHA and the like use.
+    // The alpha that BLENDTEXTUREALPHA and BLENDTEXTUREALPHAPM use.
     dp2::Result<Value> texture_alpha() {
         if (!has_texture()) return b.number(key_.missing_blend);
         DP2_TRY(const Color t, texture());

@@ -111,7 +111,7 @@ class VertexLowering {
             return;
         }
         // Without vertex blending one matrix transforms from object to clip space, so that depths equal those
-        // of a vertex shader that uses one.
+        // of a vertex shader that uses one such matrix.
         const bool blended = key_.blend == VertexBlend::Weights;
         const Vec4 clip = blended ? times(eye4(), matrix(RASTERIZER_UNIFORM(VertexUniforms, projection)))
                                   : times(model_position(),
@@ -236,7 +236,7 @@ class VertexLowering {
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_density))};
         return lower_fog(b, key_.fog_mode, fog_distance(), range, false);
     }
-    // The depth before the division by w (Wine 10: test_fog, on Windows).
+    // Without range fog: the eye-space depth before the division by w (Wine 10: test_fog, on Windows).
     Value fog_distance() {
         if (!key_.range_fog) {
             const Value z = eye4()[2];
@@ -277,8 +277,8 @@ class VertexLowering {
             if (wants(first + i)) output(first + i, out[static_cast<std::size_t>(i)]);
     }
 
-    // Transformed vertices under a ps_3_0: each usage is passed on unchanged; missing ones are zero, missing
-    // colours have the defaults of colours.
+    // Transformed vertices that a ps_3_0 reads: each usage is passed on unchanged; missing usages are zero,
+    // missing colours have the defaults of colours.
     dp2::Status direct_inputs() {
         DP2_TRY(const std::vector<LinkedInput> links, link_inputs(*reader_));
         for (const LinkedInput& link : links) {

@@ -61,7 +61,8 @@ class VertexShaderLowering {
         for (int c = 0; c < 4; ++c) output(component + c, v[static_cast<std::size_t>(c)]);
     }
 
-    // Writes the position and its distances to the user clip planes, which are in clip space under a shader.
+    // Writes the position and its distances to the user clip planes, which with a vertex shader are in clip
+    // space.
     void position(const Vec4& clip) {
         output(kPosition, clip);
         for (int plane = 0; plane < kClipPlanes; ++plane) {

@@ -1,4 +1,5 @@
-// Lowers a vertex shader, with what the fixed functions after it need: clip distances, clamped colours, fog.
+// Lowers a vertex shader, with what the fixed-function stages after it need: clip distances, clamped colours,
+// fog.
 // PIPELINE.md 6.7.
 #pragma once
 

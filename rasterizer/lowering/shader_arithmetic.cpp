@@ -33,7 +33,7 @@ ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir
     }
 }
 
-// Zero times anything is zero, even infinity and NaN. For x * x a plain product has the same result.
+// Zero times anything is zero, even times infinity or NaN. Emits a plain product where that is the same.
 ir::Value ShaderArithmetic::times(Value x, Value y) {
     const bool harmless =
         x == y || (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);
@@ -155,7 +155,7 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
         return {both.cosine, both.sine, zero, zero};
     }
     case ShaderOp::Cnd: {
-        // The colour half of a co-issued cnd takes the second source, like the hardware of that time.
+        // The colour half of a co-issued cnd takes the second source, like hardware of ps_1_x.
         if (in.coissue && shader_.minor < 4 && !(in.dest.mask & 8)) return y;
         return each([&](std::size_t c) { return b.select(b.less(half, x[c]), y[c], z[c]); });
     }

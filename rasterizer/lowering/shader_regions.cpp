@@ -183,7 +183,7 @@ std::array<std::int32_t, 4> ShaderRegions::constants_of(const ShaderInstruction&
                                                         const StaticConstants& statics) {
     const std::uint32_t number = loop.sources[loop.op == dp2::ShaderOp::Loop ? 1 : 0].reg.number;
     if (number < kStaticRegisters) return statics.integers[number];
-    return {}; // a register of the software versions, which contexts do not have
+    return {}; // only software shader versions have more registers; contexts have none of them
 }
 
 std::uint32_t ShaderRegions::turns_of(const ShaderInstruction& loop, const StaticConstants& statics) {

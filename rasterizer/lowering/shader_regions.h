@@ -1,4 +1,4 @@
-// Makes regions of the program from parts of a shader's code: what they change, and whether they pay.
+// Lowers parts of a shader's code as regions: finds the values that they change, and whether a region pays.
 #pragma once
 
 #include <map>
@@ -73,21 +73,21 @@ class ShaderRegions {
         std::vector<dp2::ShaderRegister> inputs; // inputs that the code names, each once
     };
     const Contents& contents(const Range& range);
-    bool is_input(const dp2::ShaderRegister& reg) const; // v# and the like, without relative addressing
+    bool is_input(const dp2::ShaderRegister& reg) const; // v#, t#, vPos, vFace; not with relative addressing
     void store(Values values);
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
-    // The cost of code that runs in full, and how much of it is skipped if every second branch and every
-    // second iteration of a loop that may end early is: in instructions, of which a sample counts as several.
+    // The cost of code that runs in full, and how much of it is saved if every second branch is skipped, and
+    // every second iteration of the loops that may end early. In instructions; a sample counts as several.
     struct Savings {
         double cost = 0, saved = 0;
     };
-    // By the beginning of the code and its call depth.
+    // Key: beginning of the code, and its call depth.
     using SavingsOf = std::map<std::pair<std::size_t, std::uint32_t>, Savings>;
     Savings savings(const Range& range, const StaticConstants& statics, std::uint32_t depth,
                     SavingsOf& of_labels) const;
-    // By the beginning of the code and its call depth.
+    // Key: beginning of the code, and its call depth.
     using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>;
     Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
                      Lengths& of_labels) const;

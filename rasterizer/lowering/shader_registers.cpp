@@ -86,7 +86,7 @@ Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
         const std::uint32_t number = constant_number(reg);
         if (reg.relative && !is_by_loop(reg)) return indexed_constant(number, address_[reg.index_component]);
         if (!reg.relative) return constant(number);
-        // Constants that the code defines are uniforms, too, so that relative addressing reads them.
+        // Constants defined by def are also in the uniforms, so that relative addressing reads them.
         return indexed_constant(number, loop_counter_);
     }
     case ShaderFile::Input: return input(reg);

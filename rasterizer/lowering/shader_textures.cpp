@@ -19,7 +19,7 @@ dp2::Result<Vec4> ShaderTextures::sample(std::uint32_t stage, const Vec4& at, co
 }
 
 // A component below zero drops the pixel; ps_1_x tests three components, and ps_1_1 to 1_3 test the
-// coordinates themselves.
+// stage's interpolated coordinates in place of the register.
 void ShaderTextures::kill(const ShaderInstruction& in) {
     const bool one = shader_.major == 1;
     const std::uint32_t number = in.dest.reg.number;
@@ -61,7 +61,7 @@ dp2::Result<Vec4> ShaderTextures::load(const ShaderInstruction& in) {
     return out;
 }
 
-// The stage's coordinates, divided if its transform flags say so.
+// The stage's coordinates, divided if its transform flags have D3DTTFF_PROJECTED.
 Vec4 ShaderTextures::projected(std::uint32_t stage) {
     Vec4 at = coordinates(stage);
     const std::uint32_t by = environment_.projected(stage);
@@ -105,7 +105,7 @@ dp2::Result<Vec4> ShaderTextures::bump(const ShaderInstruction& in, const Vec4& 
     return color;
 }
 
-// texm3x2* and texm3x3*, except the pads: the last row completes the matrix. `t`: the first source.
+// texm3x2* and texm3x3*, except the pads: this instruction has the matrix's last row. `t`: the first source.
 dp2::Result<Vec4> ShaderTextures::matrix(const ShaderInstruction& in, const Vec4& t) {
     const std::uint32_t stage = in.dest.reg.number;
     const Value zero = b.number(0), one = b.number(1);

@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// Samples through the environment. Owns the rows of a texm3x* matrix, which several instructions provide.
+// Samples through the environment. Owns the matrix rows of texm3x2* and texm3x3*, one per instruction.
 class ShaderTextures {
   public:
     // The arguments must outlive the object. `depth`: the shader's depth output, which two ps_1_x
@@ -37,7 +37,7 @@ class ShaderTextures {
     Vec4 coordinates(std::uint32_t set) { return environment_.input(dp2::ShaderFile::Texture, set); }
     Vec4 projected(std::uint32_t stage);
     std::pair<Value, Value> bumped(std::uint32_t stage, Value du, Value dv);
-    // One row of a texm3x* matrix: dot(this instruction's coordinates, the texel).
+    // One row of a matrix product, or texdp3*: dot(coordinates of the stage, texel).
     Value row(std::uint32_t stage, const Vec4& texel) {
         return arithmetic_.dot(coordinates(stage), texel, 3);
     }

@@ -1,4 +1,4 @@
-// The form in which a verb writes a capture, chosen by the file's name.
+// The file format in which a verb writes a capture, chosen by the extension of the file's name.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Compares the size of a capture before and after it was made smaller.
+// The size of a capture, and a text that compares it before and after a reduction.
 #pragma once
 
 #include "tools/cli/capture_form.h"

@@ -9,10 +9,11 @@
 namespace tools {
 
 inline constexpr const char* kSwitch[] = {"on", "off"}; // values of --jit
-// Values of --isa on any processor; find_kernels() finds those that this one supports.
+// All values of --isa. find_kernels() returns null for those that this processor does not support.
 inline constexpr const char* kInstructionSets[] = {"baseline", "avx2", "avx512"};
 
-// The program's version, the instruction sets of this processor, the container's version.
+// The program's version, the supported instruction sets of this processor, the version of the capture
+// container.
 std::string version_text();
 
 // "unknown WHAT 'WORD'", with the nearest valid name.
@@ -22,7 +23,7 @@ std::string unknown_text(const std::string& what, const std::string& word,
 // One line about a mistake in the command line, which `app` has parsed.
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error);
 
-// The values of an option that accepts only a fixed set (CLI::IsMember).
+// The values of an option that accepts only a fixed set of values (CLI::IsMember); empty for other options.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 } // namespace tools

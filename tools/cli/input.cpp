@@ -72,8 +72,8 @@ const char* foreign_kind(dp2::ByteSpan bytes) {
     return nullptr;
 }
 
-// Whether the bytes have no control characters except white space. A command buffer is not text, since it has
-// zeros.
+// Whether the first bytes are text: no control characters except white space. A command buffer is not text,
+// since it contains zero bytes.
 bool is_text(dp2::ByteSpan bytes) {
     constexpr std::size_t kLooked = 4096;
     return !bytes.empty() &&

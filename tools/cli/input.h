@@ -11,7 +11,7 @@
 
 namespace tools {
 
-// How to read a file: what its first bytes do not tell, and limits.
+// How to read a file: what cannot be detected from its first bytes, and limits.
 struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
@@ -19,13 +19,13 @@ struct InputForm {
     std::string fvf;                 // vertex format of a raw command buffer; empty: none
     std::string vertices;            // for a raw command buffer: a file, or a number of bytes; empty: none
     bool strict = false;             // refuse a container that is not whole
-    const ReadFiles* read = nullptr; // if not null, files that were read before
+    const ReadFiles* read = nullptr; // if not null: the files' contents, read in advance
 };
 
 struct Input {
     dp2::capture::Document document;
-    // False: a container that was cut off, has no index, or has records of a newer version. A warning was
-    // printed; the document has the other records.
+    // False: the container was cut off, has no index, or has records of a newer version. A warning was
+    // printed; the document has the records that could be read.
     bool whole = true;
     bool raw = false; // a raw command buffer, whose surfaces and buffers are unknown
     // The exit status if the verb itself finds no error.

@@ -10,7 +10,7 @@ namespace tools {
 namespace {
 
 constexpr std::uint32_t kMaxMilliseconds =
-    60000; // the program's default for a call; the library has no limit
+    60000; // the program's default time limit of a call; the library's default is no limit
 
 // Adds the option of a limit: --max-bytes for "max_bytes".
 template <class T> void add_limit(CLI::App& verb, const char* name, const char* words, T& value) {

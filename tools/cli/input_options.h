@@ -16,7 +16,7 @@ inline constexpr double kDefaultSeconds = 3600;
 
 struct InputChoice {
     std::vector<std::string> files;
-    std::string file; // the current one
+    std::string file; // the file that is being processed
     InputForm form;
     double max_seconds = kDefaultSeconds; // for one file; 0: no limit
 };

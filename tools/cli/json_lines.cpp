@@ -22,7 +22,7 @@ Json json_line(const char* type, const std::string& file) {
 }
 
 void print_json(const Json& line) {
-    // File names and metadata may hold any bytes.
+    // File names and metadata may be invalid UTF-8, for which dump() would throw.
     std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 

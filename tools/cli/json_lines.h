@@ -22,7 +22,7 @@ void print_json(const Json& line);
 
 std::string json_hash(std::uint64_t hash);   // "0x0123456789abcdef": JSON numbers may lose bits
 std::string json_bytes(dp2::ByteSpan bytes); // "00ff10": two digits a byte
-// Adds the members of a place: "record", "at" (the address), "offset" of a command, "draw" of a drawing
+// Adds the members of a place: "record", "at" (the place as text), "offset" of a command, "draw" of a drawing
 // command.
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws);
 

@@ -67,7 +67,7 @@ std::string page_head(const std::string& name, const std::string& summary) {
 
 // --- completion ---
 
-// Quotes words in single quotes.
+// Puts text in single quotes for the shell.
 std::string shell_quoted(const std::string& text) {
     return "'" + replaced(text, "'", "'\\''") + "'";
 }
@@ -159,7 +159,7 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {
     if (shell == "fish") return fish_script(app);
-    // zsh runs scripts of bash.
+    // zsh can run bash completion scripts.
     return (shell == "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : "") + bash_script(app);
 }
 

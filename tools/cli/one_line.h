@@ -1,4 +1,4 @@
-// Text that is not ours, such as file names, in messages.
+// Makes text from outside, such as file names, safe to print in messages.
 #pragma once
 
 #include <string>

@@ -15,7 +15,8 @@
 namespace tools {
 
 void reserve_standard_streams() {
-    // Opened in the wrong direction, so that writing to a closed standard output still fails.
+    // Each is opened with the wrong access (output only for reading), so that writing to a closed standard
+    // output still fails.
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
             return;

@@ -29,8 +29,8 @@ responses::CompletionModel completion_of(const dp2::capture::Document& document,
 
 // Adds --at, or another option whose value is a place.
 void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name = "--at");
-// The place that `text`, the value of such an option, addresses; nothing if it is empty. A place outside the
-// capture is a usage error.
+// The place that `text`, the value of such an option, addresses; nothing if `text` is empty. A place outside
+// the capture is a usage error.
 std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text);
 // Whether `place` is `asked` or inside it; true if no place was asked for.
 inline bool is_asked(const std::optional<dp2::Place>& asked, const dp2::Place& place) {

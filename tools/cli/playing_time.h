@@ -12,7 +12,7 @@ namespace tools {
 class PlayingTime {
   public:
     explicit PlayingTime(const InputChoice& input) : input_(input) {}
-    // Also lowers max_milliseconds, so that no call takes longer than the file may.
+    // Also lowers max_milliseconds, so that no call takes longer than --max-seconds.
     PlayingTime(const InputChoice& input, dp2::Limits& limits);
     // To be called before each record. Throws InputError when the time is up.
     void check(std::size_t record) const;

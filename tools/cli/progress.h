@@ -17,7 +17,7 @@ class Progress {
 
     // Updates the line at most ten times a second, first after the delay.
     void at(std::uint64_t done);
-    // Clears the line before other output if standard output is a terminal, too.
+    // To be called before other output: clears the line if standard output is a terminal, too.
     void make_way();
     // Clears the line.
     void clear();

@@ -34,7 +34,8 @@ class CaptureTrials {
     bool out_of_time() const;
     // Whether the time is up, or an interrupt has come.
     bool stopped() { return out_of_time() || interrupted(); }
-    // From now on neither the total time nor interrupts stop a trial: the last trials check the result.
+    // For the last trials, which check the result: from now on neither the total time nor interrupts stop a
+    // trial.
     void check_only() { checking_ = true; }
 
   private:

@@ -36,7 +36,7 @@ constexpr pid_t kDone = -1; // instead of a process group: the program ended nor
     try {
         clean_up();
     } catch (...) {
-        // The stack below is a copy of the parent's, and must not be unwound.
+        // The callers' stack frames are copies of the parent's, and must not be unwound.
     }
     _exit(0);
 }

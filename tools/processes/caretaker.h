@@ -10,7 +10,7 @@ namespace tools {
 class Caretaker {
   public:
     // To be created while the program has one thread. If no process can be started, nothing is cleaned up.
-    // `clean_up` runs in the second process, with a copy of the memory at its start.
+    // `clean_up` runs in the second process, with a copy of this process's memory as it was at the fork.
     explicit Caretaker(const std::function<void()>& clean_up);
     ~Caretaker(); // ends the second process without cleaning up; the caller must clean up
     Caretaker(const Caretaker&) = delete;

@@ -15,8 +15,8 @@ namespace tools {
 // The signals by which users, closing terminals, service managers and timers end a program.
 inline constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM};
 
-// While this object exists, those signals do not end the program but are reported here, and writing to a pipe
-// without a reader fails instead of raising SIGPIPE. At most one may exist.
+// While this object exists, the signals of kInterrupts do not end the program but are reported here, and
+// writing to a pipe without a reader fails instead of raising SIGPIPE. At most one may exist.
 class Interrupts {
   public:
     Interrupts();

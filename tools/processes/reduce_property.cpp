@@ -73,7 +73,7 @@ Property script_property(const PropertyChoice& choice, const Input& input, const
             }};
 }
 
-// One line for each failure; with `record`, only those of that call.
+// One line for each failure; with `record`, only the failures of that call.
 std::string failure_lines(const Document& document, const responses::PlayChoice& play,
                           std::optional<std::size_t> record) {
     std::string lines;

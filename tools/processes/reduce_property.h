@@ -10,7 +10,7 @@
 
 namespace tools {
 
-// The options of dp2 reduce.
+// The options of dp2 reduce that choose the property.
 struct PropertyChoice {
     bool crash = false, error = false;
     std::string pixel;  // "X,Y" or "X,Y,SURFACE"

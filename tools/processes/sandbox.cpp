@@ -79,7 +79,8 @@ class Filter {
         constexpr unsigned long kNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                               CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
         allow_if(SCMP_SYS(clone), {0, SCMP_CMP_MASKED_EQ, kThread | kNamespaces, kThread});
-        // Memory is never writable and executable at once: compiled programs are written first.
+        // Memory is never writable and executable at once: compiled programs are written, then made
+        // executable.
         for (const int map : {SCMP_SYS(mmap), SCMP_SYS(mmap2)})
             allow_if(map, {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0});
         constexpr scmp_datum_t kAccesses[] = {0, PROT_WRITE, PROT_EXEC};
@@ -89,7 +90,7 @@ class Filter {
         allow_if(SCMP_SYS(fcntl), {1, SCMP_CMP_EQ, F_GETFL, 0});
         // Only TCGETS, by which isatty() checks for a terminal: other requests could write to the terminal.
         allow_if(SCMP_SYS(ioctl), {1, SCMP_CMP_EQ, TCGETS, 0});
-        // fstat() of newer C libraries, with a descriptor and without a path.
+        // Newer C libraries implement fstat() by newfstatat with an empty path.
         allow_if(SCMP_SYS(newfstatat), {3, SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH});
         // tgkill is for abort(), PR_SET_NAME for the names of threads.
         allow_if(SCMP_SYS(tgkill), {0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid()), 0});
@@ -125,7 +126,7 @@ std::string confine(const SandboxLimits& limits) {
     if (!set_limit(RLIMIT_FSIZE, limits.file_bytes)) return failure("size of files", errno);
     if (!set_limit(RLIMIT_NOFILE, limits.open_files)) return failure("open files", errno);
     if (!set_limit(RLIMIT_CORE, 0)) return failure("core file", errno);
-    std::signal(SIGXFSZ, SIG_IGN); // write() fails with EFBIG
+    std::signal(SIGXFSZ, SIG_IGN); // so that write() fails with EFBIG instead
     if (const int error = Filter().install(); error != 0) return failure("system calls", -error);
     return "";
 }

@@ -1,6 +1,7 @@
 // Confines the process to what a replay needs: computing, memory, threads, and files that are already open.
 // Invariant: after confine() no code in the process can open a path, start a program, create a socket or gain
-// privileges; a system call outside the list ends the process with SIGSYS.
+// privileges; a system call that is not on the list of allowed ones (sandbox.cpp) ends the process with
+// SIGSYS.
 #pragma once
 
 #include <cstdint>

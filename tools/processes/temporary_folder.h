@@ -1,4 +1,4 @@
-// A folder for temporary files, removed at the end, even if the process is killed.
+// A folder for temporary files, removed by the destructor, or by a caretaker if the process is killed.
 #pragma once
 
 #include <filesystem>

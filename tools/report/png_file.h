@@ -9,7 +9,8 @@
 
 namespace tools {
 
-// Opens a file for writing; returns null and sets errno on failure. An empty opener: fopen() by the path.
+// Opens a file for writing; returns null and sets errno on failure. An empty opener: the file is opened by
+// its path.
 using PictureOpener = std::function<std::FILE*(const std::string& path)>;
 
 // Throws InputError.

@@ -1,4 +1,5 @@
-// Prints a query trace as text or JSON lines: each query's issues, with the draws between BEGIN and END.
+// Prints a query trace as text or JSON lines: for each query its issues (from BEGIN to the answer), with the
+// draws between BEGIN and END.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ namespace {
 
 using namespace dp2;
 
-// The shortest decimal that reads back as this float.
+// The shortest decimal that reads back as this float; a string for infinities and NaNs.
 Json float_json(std::uint32_t bits) {
     const std::string text = float_text(bits);
     if (!std::isfinite(std::bit_cast<float>(bits))) return text;

@@ -8,8 +8,8 @@
 namespace tools {
 
 // The line of a record, without the commands of a submission. Handles, sizes and offsets are numbers; bytes
-// have two hexadecimal digits each. A block of bytes in `blobs` has a number, "blob", and its bytes only the
-// first time.
+// have two hexadecimal digits each. A block of bytes in `blobs` is written with its number, "blob", and with
+// its bytes only the first time.
 Json record_json(const std::string& file, const dp2::capture::Document& document, std::size_t record,
                  const dp2::DrawIndex& draws, dp2::SharedBlobs& blobs);
 // The line of a command: its header, and "elements" with the named fields and the trailing data of each

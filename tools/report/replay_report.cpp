@@ -65,7 +65,7 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
         entry["error"] = error_json(emulator_.last_error(), record, draws_);
     }
     entry["answers"] = Json::array();
-    // Reads up to the first mistake of a misbehaving driver.
+    // Stops at the first malformed answer, which a misbehaving driver may have written.
     responses::ResponseReader reader{response};
     auto answer = reader.next();
     for (; answer.ok() && *answer; answer = reader.next()) {

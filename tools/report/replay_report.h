@@ -57,7 +57,7 @@ class ReplayReport : public responses::ReplayObserver {
     SkippedDraws& skipped_;
     const PlayingTime& time_;
     Progress progress_;
-    std::uint64_t frame_; // the last presented frame, numbered as in the program
+    std::uint64_t frame_; // number of the last presented frame, including those before the recording
     std::uint64_t frames_ = 0, calls_ = 0;
 };
 

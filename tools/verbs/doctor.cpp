@@ -1,4 +1,4 @@
-// dp2 doctor: prints the optional components of dp2 on this machine, and how to get missing ones.
+// dp2 doctor: prints which optional components of dp2 work on this machine, and how to get missing ones.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -30,7 +30,7 @@ struct Component {
     bool there;
     std::string found;  // version or path; or what is missing
     const char* serves; // the part of dp2 that uses it
-    std::string remedy; // how to get it; empty if it is there or not available for this machine
+    std::string remedy; // how to get it; empty if it works or does not exist for this machine
 };
 
 std::string first_line_of(const char* command) {
@@ -95,7 +95,7 @@ Component sandbox() {
     return out;
 }
 
-// Whether a folder of Wine's Windows libraries is installed, by the paths that packages use.
+// Whether Wine's Windows libraries are installed: looks for `folder` at the paths that packages of Wine use.
 bool wine_has(const char* folder) {
     std::vector<fs::path> places;
     for (const char* lib : {"lib", "lib32", "lib64", "lib/i386-linux-gnu", "lib/x86_64-linux-gnu"})

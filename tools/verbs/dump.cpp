@@ -52,7 +52,8 @@ class Dump {
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
         dp2::CapturePrinter printer(input_.document);
-        // A single record is printed with all of its bytes.
+        // A single record is printed with all of its bytes, never with the number of a block that an earlier
+        // record has.
         dp2::SharedBlobs blobs = asked_ ? dp2::SharedBlobs() : dp2::SharedBlobs(document);
         // A single record is not a capture, so it gets no first line.
         if (text && !asked_) std::fputs(dp2::CapturePrinter::kFirstLine, stdout);

@@ -28,7 +28,7 @@ struct InfoOptions : InputChoice {
 // The metadata of a capture, and its completion model and dialect.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
-    // Looking up a key in Json takes linear time, so a map has the known keys.
+    // Looking up a key in Json takes linear time, so the known keys are looked up in a map.
     std::vector<std::pair<std::string_view, std::string_view>> lines;
     std::unordered_map<std::string_view, std::size_t> known;
     for (const Record& record : document)

@@ -1,4 +1,5 @@
-// dp2 manual prints man pages, dp2 completion a shell completion; both are generated from the options.
+// dp2 manual prints man pages, dp2 completion prints a shell completion script; both are generated from the
+// options.
 #include <cstdio>
 #include <filesystem>
 

@@ -1,5 +1,5 @@
-// dp2 ops: prints the opcode table and the shader instructions. dp2 dialects: prints the readings of the wire
-// format.
+// dp2 ops: prints the opcode table and the shader instructions. dp2 dialects: prints the interpretations of
+// the wire format that --dialect can select.
 #include <cstdio>
 
 #include "dp2/shaders/shader.h"
@@ -22,7 +22,7 @@ std::string versions(std::uint16_t first, std::uint16_t last) {
     const auto name = [](std::uint16_t v) {
         return v == 0x0201 ? "2.x" : std::to_string(v >> 8) + "." + std::to_string(v & 0xFF);
     };
-    // 0x03FF: all later versions, also software versions; shown as the last one, 3.0.
+    // 0x03FF: no upper limit, which includes the software versions; shown as 3.0.
     const std::string from = name(first), to = last == 0x03FF ? "3.0" : name(last);
     return from == to ? from : from + "-" + to;
 }

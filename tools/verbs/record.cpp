@@ -43,7 +43,7 @@ void check_frames(const std::string& text) {
                          "'" + text + "' is not a range of frames: use N..M, N.. or N, counted from 0"};
 }
 
-// Adds the totals of a replay to those of earlier ones.
+// Adds the totals of a replay to the totals of earlier replays.
 void add_up(const Json& totals, Json& summary) {
     for (const auto& [key, value] : totals.items()) {
         Json& sum = summary[key];
@@ -88,7 +88,7 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
                     report_options.out.c_str());
 }
 
-// frame-0001-surface-1.png, as a replay names them.
+// Whether the file has a name that a replay gives its pictures, such as frame-0001-surface-1.png.
 bool is_picture(const fs::path& path) {
     unsigned frame = 0, surface = 0;
     int length = 0;
@@ -117,7 +117,7 @@ void remove_recording(const fs::path& folder) {
     for (std::size_t i = 1; i < folders.size(); ++i) fs::remove(folders[i], not_empty);
 }
 
-// Runs the program and returns its exit code. The prefix is restored before the return.
+// Runs the program and returns its exit code. The Wine prefix is restored before the return.
 int run_program(const RecordOptions& options, const fs::path& capture, const fs::path& log,
                 const fs::path& reports, Interrupts& interrupts) {
     const std::string& program = options.file;
@@ -236,7 +236,7 @@ void add_record(CLI::App& app, int& status) {
                    "standard error");
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
-    dp2::ReadLimits& limits = options->form.limits; // the file is ours, so its size is not limited
+    dp2::ReadLimits& limits = options->form.limits; // our d3d9.dll wrote it: its size is not limited
     limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
     add_read_limits(*verb, limits);
     verb->callback([options, &status] {

@@ -1,4 +1,4 @@
-// dp2 reduce: shrinks a capture while it keeps a property.
+// dp2 reduce: shrinks a capture while it still shows a property, such as a crash or the colour of a pixel.
 #include <cstdio>
 
 #include "dp2/reduce/reduction.h"
@@ -23,7 +23,8 @@ struct ReduceOptions : InputChoice {
 
 using dp2::capture::Document;
 
-// A raw file has only commands, so candidates are tried in the form in which the file will be read.
+// The document that a reader of the written file gets: a raw file keeps only the commands, so candidates are
+// tried in that form.
 Document as_written(const Document& document, CaptureForm form) {
     if (form != CaptureForm::Raw) return document;
     const auto* first = dp2::capture::first_of<dp2::capture::Submit>(document);

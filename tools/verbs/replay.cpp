@@ -32,7 +32,8 @@ std::optional<std::uint32_t> next_present(const dp2::capture::Document& document
     return std::nullopt;
 }
 
-// The picture folder of a file. With several files it has a number, since their names may be equal.
+// The picture folder of a file. With several files the folder's name has a number, since the files' names may
+// be equal.
 std::string folder_of(const ReplayOptions& options, const std::string& out, std::size_t number) {
     if (out.empty() || options.files.size() == 1) return out;
     const std::string name = std::filesystem::path(options.file).stem().string();

@@ -12,7 +12,7 @@ namespace tools {
 
 namespace {
 
-// Tokens start with a version token; other files are read as assembly.
+// A file that starts with a version token is read as tokens, any other as assembly.
 dp2::Shader read_shader(const std::string& path) {
     const std::vector<std::byte> bytes = read_file(path);
     std::vector<std::uint32_t> tokens(bytes.size() / 4);

@@ -9,7 +9,7 @@
 namespace tools {
 
 struct DeviceReport {
-    std::uint64_t made = 0;   // time of creation
+    std::uint64_t made = 0;   // time of creation, in units of 100 ns (FILETIME)
     std::uint64_t number = 0; // number of the device in its process
     std::uint64_t frames = 0; // number of frames shown
     std::string state;        // "waiting", "recording", "complete", "left out", "failed"

@@ -24,7 +24,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-// An entry of a folder whose name is `name` in any case.
+// The entry of a folder whose name equals `name`, without regard to case.
 std::optional<fs::path> entry_of(const fs::path& folder, const std::string& name) {
     std::error_code error;
     if (fs::exists(folder / name, error)) return folder / name;
@@ -37,7 +37,7 @@ std::optional<fs::path> entry_of(const fs::path& folder, const std::string& name
 } // namespace
 
 std::optional<WordSize> word_size_of(const fs::path& image) {
-    // IMAGE_DOS_HEADER: e_lfanew at 60 leads to "PE\0\0" and the machine.
+    // IMAGE_DOS_HEADER: e_lfanew, at byte 60, is the offset of "PE\0\0", which the machine type follows.
     std::ifstream file(image, std::ios::binary);
     std::array<char, 2> dos = {};
     std::uint32_t header = 0;

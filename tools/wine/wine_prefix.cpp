@@ -32,10 +32,10 @@ constexpr int kNotFound = 127; // a shell's status for a program that does not e
 constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install() replaced
 
 // Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
-// started. When an interrupt comes, `end` is called, which has to end the program. The program and its
-// children ignore the signals of kInterrupts, since a terminal sends them to all processes, and xvfb-run and
-// the shell must clean up after their programs. With `interrupts` null nothing ends the program early.
-// `kept`: a file for its output, or null.
+// started. When an interrupt comes, `end` is called and must end the program. The program and its children
+// ignore the signals of kInterrupts, since a terminal sends them to all processes, and xvfb-run and the shell
+// must clean up after their programs. With `interrupts` null nothing ends the program early. `kept`: a file
+// for its output, or null.
 int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
                 const std::function<void()>& end = {}, std::FILE* kept = nullptr) {
     std::vector<char*> arguments;
@@ -58,7 +58,7 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
-    constexpr int kPatience = 20'000; // milliseconds that programs have to end
+    constexpr int kPatience = 20'000; // after an interrupt: milliseconds until the program is killed
     bool ended = !interrupts;
     while (process >= 0 && poll(watched, ended ? 1 : 2, ended && interrupts ? kPatience : -1) != 0 &&
            watched[0].revents == 0) {
@@ -113,7 +113,7 @@ std::vector<pid_t> programs_with(const std::string& variable) {
 }
 
 // Kills the Windows programs of this prefix, or only those of this recording. If that fails, the programs
-// go on.
+// continue to run.
 void end_programs(bool of_this_recording_alone) noexcept {
     try {
         if (of_this_recording_alone)
@@ -160,8 +160,8 @@ fs::path make_prefix(std::optional<TemporaryFolder>& folder) {
     folder.emplace("dp2-record-", [](const fs::path& prefix) {
         for (const char* const variable : {"WINEPREFIX", "TMPDIR"}) setenv(variable, prefix.c_str(), 1);
         end_programs(false);
-        // Waits: when the programs have ended, the server still writes its registry, and xvfb-run, which has
-        // a file here, still ends the display.
+        // Waits, since after the end of the programs Wine's server still writes the registry, and xvfb-run,
+        // which keeps a file in this folder, still stops the display.
         for (int tries = 0; tries < 100 && !processes_with("TMPDIR").empty(); ++tries)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         for (const pid_t process : processes_with("TMPDIR")) kill(process, SIGKILL);
@@ -204,7 +204,7 @@ void WinePrefix::make() const {
     for (int tries = 3;; --tries) {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
-        end_programs(false); // programs that wineboot started lose their display
+        end_programs(false); // programs that wineboot started: their display may have ended
         if (interrupts_.happened())
             throw InputError{kExitDiagnostics, "interrupted before the program was started"};
         if (made == 0) return;
@@ -251,8 +251,8 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output, std:
     // Uses the current display, or a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    // If other programs use the prefix, its server goes on, so the command does not wait for the server's
-    // end.
+    // If other programs use the prefix, its server keeps running, so the command does not wait for the
+    // server's end.
     const char* const and_wait =
         shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});

@@ -16,7 +16,7 @@ namespace tools {
 // Destination of a program's output.
 enum class Output { Shown, ToError, Dropped }; // ToError: all of it goes to standard error
 
-// Whether DISPLAY is set; without one, programs get a virtual display.
+// Whether DISPLAY is set; if not, programs get a virtual display.
 bool has_display();
 
 class WinePrefix {
@@ -57,11 +57,11 @@ class WinePrefix {
     };
 
     Interrupts& interrupts_;
-    std::optional<TemporaryFolder> folder_; // nothing: the prefix is kept
+    std::optional<TemporaryFolder> folder_; // a temporary prefix; nothing: the prefix is kept
     const std::filesystem::path path_;
-    std::optional<Variable> temporary_;  // TMPDIR, for the lock of Wine's server: inside a temporary prefix
+    std::optional<Variable> temporary_;  // sets TMPDIR to a temporary prefix, for the lock of Wine's server
     bool shared_ = false;                // other programs were running in the prefix
-    std::optional<Caretaker> caretaker_; // for a prefix that is kept
+    std::optional<Caretaker> caretaker_; // cleans up a prefix that is kept if this process is killed
 };
 
 } // namespace tools

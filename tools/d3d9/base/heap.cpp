@@ -74,7 +74,7 @@ class alignas(64) FreeList {
   private:
     Mutex mutex_;
     FreeBlock* own_ = nullptr;                    // guarded by mutex_, like begin_ and end_
-    std::byte *begin_ = nullptr, *end_ = nullptr; // the unused rest of a piece
+    std::byte *begin_ = nullptr, *end_ = nullptr; // the unused part of the newest piece
     std::atomic<FreeBlock*> given_{nullptr};
 };
 
@@ -101,7 +101,7 @@ static void give_memory(void* object) {
         std::free(header);
 }
 
-// Less memory than this comes from operator new, since the system reserves addresses in units of 64 KiB.
+// Blocks smaller than this come from operator new, since the system reserves addresses in units of 64 KiB.
 constexpr std::size_t kLeastPages = 256 * 1024;
 
 std::byte* take_pages(std::size_t bytes) {
@@ -133,7 +133,7 @@ void operator delete(void* object, std::size_t) noexcept {
 
 #ifdef DP2_FAILING
 // At a thread's first `throw`, GCC's runtime allocates thread-local variables, and aborts the process if that
-// fails. So calloc does not fail inside __emutls_get_address.
+// fails. So calloc is never made to fail inside __emutls_get_address.
 extern "C" {
 void* __real___emutls_get_address(void* variable);
 void* __wrap___emutls_get_address(void* variable) {

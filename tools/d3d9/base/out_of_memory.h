@@ -1,4 +1,4 @@
-// Turns exceptions into results of calls of the program. The only exception that occurs is lack of memory.
+// Turns exceptions into return values of API calls. The only exception that occurs is std::bad_alloc.
 #pragma once
 
 #include <new>

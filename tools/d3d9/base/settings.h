@@ -10,12 +10,12 @@ namespace d3d9 {
 
 struct Settings {
     std::string capture; // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
-    // DP2_CAPTURE_FRAMES=N..M, frames=: the number N of presents before the recording starts.
+    // DP2_CAPTURE_FRAMES=N..M, frames=: N, the first recorded frame; frame N begins after N presents.
     std::uint32_t first_frame = 0;
     std::uint32_t last_frame = 0xFFFFFFFF; // M, the last recorded frame
     std::string report;          // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)
-    std::string log;             // DP2_LOG, log=
-    std::uint32_t workers = 0;   // DP2_WORKERS, workers=: GPU threads
+    std::string log;             // DP2_LOG, log=: the log's file or "stderr"; empty: the debugger
+    std::uint32_t workers = 0;   // DP2_WORKERS, workers=: GPU threads; default: one for each processor thread
     std::string instruction_set; // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the processor's best
     bool interpret = false;      // DP2_JIT=off, jit=off: programs are not compiled
     // DP2_ADAPTER=10de:0622, adapter=: the PCI numbers that programs see

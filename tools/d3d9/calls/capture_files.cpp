@@ -13,8 +13,8 @@ namespace d3d9 {
 
 namespace {
 
-// Names taken by all devices of the process. They have a mutex of their own, since a device's lock excludes
-// no other devices.
+// Names taken by all devices of the process. They have a mutex of their own, since each device has its own
+// lock.
 struct Taken {
     std::mutex mutex;
     std::set<std::string> names, made; // made: files that make_file() created

@@ -24,13 +24,13 @@ class CopyCalls {
                          INT y);
 
   private:
-    // Copies with the driver; the rectangles must be inside the surfaces. D3DERR_INVALIDCALL if the driver
-    // has no surface for one of them.
+    // Copies by a blit of the driver; the rectangles must be inside the surfaces. D3DERR_INVALIDCALL if the
+    // driver has no surface for one of them.
     HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
                 D3DTEXTUREFILTERTYPE filter);
 
     DeviceCore& device_;
-    const DeviceState& state_; // depth surfaces are copied outside scenes only
+    const DeviceState& state_; // for in_scene(): depth surfaces can only be copied outside scenes
 };
 
 } // namespace d3d9

@@ -1,6 +1,6 @@
 // Reports on one device to dp2 record: a file in the folder that the settings name, with lines of a key and a
-// value. It is always up to date, so that a process that is killed leaves the newest report. Without a folder
-// nothing is written. The device lock is held.
+// value. The file is always up to date, so that it has the last report even if the process is killed. Without
+// a folder nothing is written. The device lock is held.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class DeviceReport {
     void write(const DeviceProgress& progress);
 
   private:
-    void* file_ = nullptr; // a HANDLE; null: none
+    void* file_ = nullptr; // HANDLE of the report file; null: none
     unsigned number_;      // the device's number in this process, from 1
     std::uint64_t made_;   // time of creation, which orders the devices of several processes
 };

@@ -88,7 +88,7 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     return D3D_OK;
 }
 
-// Copies the vertices (and indices) to a buffer of the runtime's. Stream 0 and the indices are unbound
+// Copies the vertices (and indices) to the runtime's upload buffer. Stream 0 and the indices are unbound
 // afterwards, as the API documents.
 HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                            const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
@@ -151,7 +151,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // --- patches ---
 
-// The command is followed by the edges' segments and by the description, if the program gives them.
+// The command is followed by the numbers of segments of the edges and by `info`, if the program passes them.
 template <class Info>
 void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges,
                            const Info* info) {

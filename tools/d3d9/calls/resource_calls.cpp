@@ -15,12 +15,13 @@ namespace {
 
 constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
 
-// Textures in the default pool can be locked if they are dynamic, or if the runtime does not know the format.
+// Textures in the default pool can be locked if they are dynamic, or if their format is ATI1 or ATI2, which
+// Microsoft's runtime does not know.
 bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
-// The error that a lack of memory gives in a pool.
+// The HRESULT for lack of memory, which depends on the resource's pool.
 HRESULT no_memory(D3DPOOL pool) {
     return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
 }

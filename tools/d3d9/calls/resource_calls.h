@@ -43,8 +43,8 @@ class ResourceCalls {
 
   private:
     HRESULT make_surface(const ImageDesc& desc, void* user_memory, IDirect3DSurface9** out);
-    // A render target or depth surface; `kind`: D3DUSAGE_RENDERTARGET or D3DUSAGE_DEPTHSTENCIL. `desc` has
-    // the program's arguments.
+    // Creates a render target or depth surface; `kind`: D3DUSAGE_RENDERTARGET or D3DUSAGE_DEPTHSTENCIL.
+    // `desc` has the program's arguments.
     HRESULT make_target(ImageDesc desc, DWORD kind, IDirect3DSurface9** out, HANDLE* shared);
     template <class Texture, class Interface>
     HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);

@@ -44,8 +44,8 @@ HRESULT get_constants(const std::array<Value, N>& values, ConstantRange<Scalar> 
     return D3D_OK;
 }
 
-// A kind of vertex shader constants: those of hardware, and those that a device has in addition if it may
-// process vertices in software.
+// Where one type of vertex shader constants is stored: `values` and `parts` are those of hardware, `high`
+// those that a device has in addition if it may process vertices in software.
 template <class Value, UINT N, UINT End> struct VertexConstants {
     std::array<Value, N> State::*values;
     std::bitset<N> Parts::*parts;

@@ -151,7 +151,7 @@ HRESULT StateCalls::SetViewport(const D3DVIEWPORT9* viewport) {
     if (!viewport) return D3DERR_INVALIDCALL;
     D3DVIEWPORT9& set = state_.set_values().viewport;
     set = *viewport;
-    // If the depth range is empty or reversed, its end is set this far after its beginning (DXVK PR 5179).
+    // If the depth range is empty or reversed, MaxZ is set to MinZ plus this (DXVK PR 5179).
     constexpr float kSmallestRange = 0.001f;
     if (!(set.MinZ < set.MaxZ)) set.MaxZ = set.MinZ + kSmallestRange;
     state_.set_parts().viewport = true;

@@ -20,7 +20,7 @@ class TargetCalls {
     HRESULT EndScene();
 
   private:
-    DeviceCore& device_; // surfaces of other devices are refused
+    DeviceCore& device_; // for comparison: surfaces of other devices are refused
     DeviceState& state_;
 };
 

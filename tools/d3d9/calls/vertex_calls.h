@@ -1,5 +1,5 @@
-// The calls of IDirect3DDevice9 that choose vertices: declarations, FVF codes, streams, indices. Methods are
-// named and documented as those of the interface; the device lock is held.
+// The calls of IDirect3DDevice9 that select vertex data: declarations, FVF codes, streams, indices. Methods
+// are named and documented as those of the interface; the device lock is held.
 #pragma once
 
 #include <map>
@@ -29,7 +29,7 @@ class VertexCalls {
     void drop_declarations() { fvf_declarations_.clear(); }
 
   private:
-    // Made when first used, and kept; null for an invalid code.
+    // The declaration of an FVF code, created when first used, and kept; null for an invalid code.
     VertexDeclaration* declaration_of_fvf(DWORD fvf);
 
     DeviceCore& device_;

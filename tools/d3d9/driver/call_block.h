@@ -40,7 +40,8 @@ class CallBlock {
     bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
     // After a refused command: makes the next call execute the commands after it. False: there are none.
     bool skip_refused();
-    // The call's answers, which must be read before the surface is used again; of size 0 if there are none.
+    // The call's answers, which must be read before the surface is used again; an empty response if there are
+    // none.
     dp2emu_response answers(dp2emu* emulator) const;
     void fetch_page(); // the next call executes nothing and returns the next page of answers
 

@@ -46,8 +46,8 @@ class Driver {
     Handle create_buffer(std::uint64_t bytes);
     void destroy(Handle handle) noexcept; // 0 is allowed
     // Writes the texels of a rectangle (null: the whole level) from rows that are `pitch` bytes apart;
-    // `bytes`: size of the memory at `data`. False: the driver refuses for another reason than lack of
-    // memory, which is logged.
+    // `bytes`: size of the memory at `data`. False: the driver refuses, and the log says why; for lack of
+    // memory the function throws.
     bool write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                        const void* data, std::size_t pitch, std::size_t bytes);
     bool read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
@@ -60,7 +60,7 @@ class Driver {
     // Memory for surfaces and buffers: the free bytes, and all bytes.
     std::uint64_t free_bytes() const;
     std::uint64_t all_bytes() const;
-    // Where the vertices or indices of a DrawPrimitiveUP call lie in a buffer of the runtime's own; handle 0:
+    // Where the vertices or indices of a DrawPrimitiveUP call are in the runtime's upload buffer; handle 0:
     // the driver has no memory for them.
     struct Upload {
         Handle buffer = 0;
@@ -96,8 +96,8 @@ class Driver {
     Picture present(Handle surface);
     bool gathered() const { return !block_->empty(); } // whether there are commands to submit
     // How often commands were lost because the driver had no memory. State and objects that they set or
-    // created may be missing in the driver; whoever has recorded them as sent compares this number and sends
-    // them again.
+    // created may be missing in the driver; code that has recorded them as sent compares this number with an
+    // earlier one and sends them again.
     std::uint64_t losses() const { return losses_; }
     // The number of the call block that is being filled. Memory that its commands read is in use until it is
     // submitted.
@@ -109,8 +109,8 @@ class Driver {
     std::uint32_t create_query(std::uint32_t type); // the id; 0 for an unknown type
     void issue_query(std::uint32_t id, std::uint32_t flags);
     void delete_query(std::uint32_t id) noexcept;
-    std::string open_query() const { return queries_.open_query(); } // one begun or unanswered; empty: none
-    // The answer to the last END; null until a call above has received it.
+    std::string open_query() const { return queries_.open_query(); } // begun or unanswered query, or empty
+    // The answer to the last END; null until submit(), poll(), finish() or wait_for_answer() has received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 
     // --- recording to a capture file (see calls/recording.h) ---
@@ -126,7 +126,7 @@ class Driver {
   private:
     Driver() = default;
     void run(CallBlock& block) noexcept;
-    bool done(dp2emu_result result, const char* what) const; // throws std::bad_alloc
+    bool done(dp2emu_result result, const char* what) const; // whether it succeeded; throws std::bad_alloc
     dp2emu_result report(const char* what) const;            // logs the last error
     // Calls make(handle) for a new object that takes `bytes` bytes, and returns its handle; 0 if make()
     // failed.

@@ -16,8 +16,8 @@ class UploadBuffer {
     bool fits(std::size_t bytes, std::uint32_t alignment) const;
     // Sets the size of the next buffer, before use().
     void resize(std::size_t bytes) { bytes_.resize(bytes); }
-    // Continues in `buffer`, a new, empty buffer of the driver's, and returns the previous one. 0: no buffer;
-    // no data fits then.
+    // Switches to `buffer`, a new, empty buffer of the driver, and returns the previous one. With 0 there is
+    // no buffer, and no data fits.
     std::uint32_t use(std::uint32_t buffer);
     // Appends data, which must fit, and returns its offset.
     std::uint32_t add(std::span<const std::byte> data, std::uint32_t alignment);

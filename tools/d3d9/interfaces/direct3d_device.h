@@ -24,7 +24,8 @@ namespace d3d9 {
 class Direct3DDevice final : public IDirect3DDevice9Ex {
   public:
     // CreateDevice and CreateDeviceEx: D3D_OK and *out with one reference, or an error. `d3d` is referenced;
-    // `mode`: of a full-screen CreateDeviceEx, else null; `ex`: `d3d` is an IDirect3D9Ex.
+    // `mode`: the display mode that the program passes to CreateDeviceEx, else null; `ex`: `d3d` is an
+    // IDirect3D9Ex.
     static HRESULT create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMETERS& creation,
                           D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex,
                           Direct3DDevice** out);
@@ -64,7 +65,7 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
     ~Direct3DDevice();
 
     std::atomic<ULONG> references_{1};
-    bool destroying_ = false; // objects of the device are being released: their references no longer count
+    bool destroying_ = false; // the destructor runs: Release() by the device's objects has no effect
     IDirect3D9& d3d_;         // referenced
     DeviceCore core_;
     DeviceState state_{core_.driver()};

@@ -12,8 +12,8 @@ using d3d9::Direct3DDevice;
 
 namespace {
 
-// IDirect3DShaderValidator9, which no header declares: tools pass it shaders, one instruction a call. It
-// accepts all of them, since shaders are checked as a whole when they are created.
+// IDirect3DShaderValidator9, which no header declares: tools pass it shaders, one instruction in each call.
+// It accepts all of them, since shaders are checked as a whole when they are created.
 struct ShaderValidator : IUnknown {
     virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
     virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens,
@@ -52,7 +52,8 @@ BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
 }
 
 IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
-    // 32 since Direct3D 9.0c, 31 before; programs built with D3D_DEBUG_INFO set the top bit.
+    // D3D_SDK_VERSION is 32 since Direct3D 9.0c, 31 before; programs built with D3D_DEBUG_INFO set the top
+    // bit.
     if ((version & 0x7FFFFFFF) != 32 && (version & 0x7FFFFFFF) != 31) return nullptr;
     return new (std::nothrow) Direct3D(false);
 }

@@ -1,4 +1,4 @@
-// IDirect3DVertexBuffer9 and IDirect3DIndexBuffer9 on a BufferStore.
+// IDirect3DVertexBuffer9 and IDirect3DIndexBuffer9, whose contents a BufferStore manages.
 #pragma once
 
 #include "tools/d3d9/objects/resource.h"

@@ -13,9 +13,9 @@ class CooperativeLevel {
     explicit CooperativeLevel(bool ex) : ex_(ex) {}
 
     bool is_lost() const { return level_ != Level::Operational; }
-    // Reset fails until the window has the focus.
+    // Whether Reset must fail, because the focus window is still inactive.
     bool needs_focus() const { return !ex_ && level_ == Level::Lost; }
-    // D3D_OK, D3DERR_DEVICELOST or D3DERR_DEVICENOTRESET.
+    // The result of TestCooperativeLevel: D3D_OK, D3DERR_DEVICELOST or D3DERR_DEVICENOTRESET.
     HRESULT test() const;
 
     bool fullscreen() const { return fullscreen_; }

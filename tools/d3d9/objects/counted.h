@@ -1,7 +1,7 @@
 // Reference counts of Direct3D 9's objects. The program's references and the runtime's own (a bound texture,
-// a shader in a state block) are counted separately: only the program's also keep the device alive, and an
-// object is deleted when it has neither. A part of another object (a texture's surface) shares its owner's
-// counts. Counts change and destructors run under the device's lock.
+// a shader in a state block) are counted separately: only the program's references also keep the device
+// alive, and an object is deleted when it has neither. A part of another object (a texture's surface) shares
+// its owner's counts. Counts change and destructors run under the device's lock.
 #pragma once
 
 #include <atomic>

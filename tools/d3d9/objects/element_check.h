@@ -11,8 +11,8 @@ namespace d3d9 {
 
 enum class ElementCheck : std::uint8_t { Good, Unusable, Invalid }; // D3D_OK, E_FAIL, D3DERR_INVALIDCALL
 
-// Checks D3DVERTEXELEMENT9 records, and adds them to `out`, up to and with END (stream 0xFF). Nothing is read
-// after END, after the first invalid element, or after the largest number of elements.
+// Checks D3DVERTEXELEMENT9 records, and adds them to `out`, up to and including END (stream 0xFF). Nothing is
+// read after END, after the first invalid element, or after the largest number of elements.
 ElementCheck check_elements(const DP2EMU_D3DVERTEXELEMENT9* elements,
                             std::vector<DP2EMU_D3DVERTEXELEMENT9>& out);
 

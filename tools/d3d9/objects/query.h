@@ -1,4 +1,4 @@
-// IDirect3DQuery9 on a query of the driver's, or answered by the runtime itself (timestamps).
+// IDirect3DQuery9: a query of the driver, or one that the runtime itself answers (timestamps).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Checks a shader before it is created: its tokens, whose length is not given, its stage and its version. It
+// Checks a shader before it is created: its tokens, whose number is not given, its stage and its version. It
 // needs no Windows header, so that it can be fuzzed natively.
 #pragma once
 

@@ -120,7 +120,8 @@ HRESULT Surface::UnlockRect() try {
 
 namespace {
 
-// gdi32's function for a device context on given memory (d3dkmthk.h).
+// Arguments of gdi32's D3DKMTCreateDCFromMemory, which creates a device context that draws to given memory,
+// and of its counterpart (d3dkmthk.h).
 struct DcFromMemory {
     void* memory;
     D3DFORMAT format;

@@ -37,7 +37,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
     bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
-    // null: the surface no longer belongs to a swap chain, but to the device.
+    // Changes what GetContainer returns. Null: the device, for a buffer that has left its swap chain.
     void set_container(IUnknown* container) { container_ = container; }
     void swap_images(Surface& other); // called when back buffers rotate
 

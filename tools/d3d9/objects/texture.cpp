@@ -153,8 +153,8 @@ HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT*
     Surface* surface = at(face, level);
     return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
 }
-// Unlocking a lockable texture twice is no error here, only through the surface of a face (Wine:
-// test_lockrect_invalid).
+// Unlocking a lockable cube texture twice is an error only through the surface of a face, not through this
+// method (Wine: test_lockrect_invalid).
 HRESULT CubeTexture::UnlockRect(D3DCUBEMAP_FACES face, UINT level) {
     const Guard guard(device());
     Surface* surface = at(face, level);

@@ -10,7 +10,7 @@
 
 namespace d3d9 {
 
-// What the runtime needs of a texture of any kind.
+// What all types of textures have in common; the runtime uses textures through this class.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;

@@ -73,7 +73,7 @@ HRESULT BufferStore::unlock() {
 }
 
 void BufferStore::rename() {
-    // With more copies than this, memory costs more than submitting.
+    // Beyond this many copies or bytes, submitting is cheaper than more memory.
     constexpr std::size_t kMostCopies = 64, kMostBytes = std::size_t{8} << 20;
     const auto idle = [&](const Copy& copy) { return copy.used_in != driver_.batch(); };
     const auto next = static_cast<std::size_t>(std::ranges::find_if(copies_, idle) - copies_.begin());

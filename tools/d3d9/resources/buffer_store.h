@@ -69,7 +69,7 @@ class BufferStore {
     D3DPOOL pool_;
     std::vector<Copy> copies_; // the driver's buffers
     std::size_t current_ = 0;
-    Pages bytes_; // the program writes here
+    Pages bytes_; // the system memory that locks return, where the program writes
     UINT locks_ = 0;
     // Of a static buffer: bytes that were written since they were last sent to the driver's buffer.
     ByteRange dirty_;

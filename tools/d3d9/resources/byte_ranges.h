@@ -19,7 +19,7 @@ inline bool overlap(const ByteRange& a, const ByteRange& b) {
 inline bool contains(const ByteRange& outer, const ByteRange& inner) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
-// Whether they overlap, or one begins where the other ends.
+// Whether the ranges overlap or are adjacent.
 inline bool touch(const ByteRange& a, const ByteRange& b) {
     return a.begin <= b.end && b.begin <= a.end;
 }

@@ -16,7 +16,7 @@ class DirtyBoxes {
     }
     // `box` must be inside the image; null: all of the face.
     void add(UINT face, const D3DBOX* box);
-    std::span<const D3DBOX> of(UINT face) const { return faces_[face]; } // they may overlap
+    std::span<const D3DBOX> of(UINT face) const { return faces_[face]; } // the boxes may overlap
     void clear(UINT face) { faces_[face].clear(); }
     void clear() {
         for (auto& list : faces_) list.clear();

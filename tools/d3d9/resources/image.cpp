@@ -13,8 +13,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
       memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     ok_ = has_valid_size(desc_);
-    // Images that the program fills get their memory at creation, so that locks do not fail; other images get
-    // it when they are locked.
+    // Images outside the default pool get their memory at creation, so that locks do not fail; images in the
+    // default pool get it when they are first locked or read.
     if (ok_ && desc_.pool != D3DPOOL_DEFAULT) memory_.reserve();
     if (!ok_ || (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED)) return;
     make_driver_surface();
@@ -62,7 +62,7 @@ void Image::fetch(UINT level, UINT face) {
 
 void Image::store(UINT level, UINT face, const D3DBOX& region) {
     const D3DBOX whole = box_of(level);
-    D3DBOX box = layout_.planar ? whole : region; // extended to whole blocks
+    D3DBOX box = layout_.planar ? whole : region; // extended below to whole blocks
     box.Left -= box.Left % layout_.block_width;
     box.Top -= box.Top % layout_.block_height;
     const auto up = [](UINT v, UINT block, UINT limit) {
@@ -172,7 +172,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
         add_dirty(face, contains(region, whole) ? nullptr : &top);
     }
     const UINT width = at_level(desc_.width, level);
-    // Programs address flat formats as one byte a texel.
+    // Programs address flat formats (ATI1, ATI2) as one byte a texel.
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch =
         static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
@@ -258,7 +258,7 @@ void Image::convert_from(Image& source, UINT source_level, UINT face, const D3DB
 }
 
 void Image::update_from(Image& source, bool converts) {
-    // If the destination is smaller than the source, it is updated from lower levels of the source.
+    // If the destination is smaller than the source, it is updated from the smaller mip levels of the source.
     UINT skip = 0;
     while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
                                               at_level(source.desc_.height, skip) > desc_.height))

@@ -54,7 +54,7 @@ class Image {
     HRESULT unlock(UINT level, UINT face);
     bool locked(UINT level, UINT face) const { return part(level, face).locked; }
     bool any_locked() const;
-    const void* dc_owner = nullptr; // the surface with an open GetDC
+    const void* dc_owner = nullptr; // the surface whose DC is not released yet; null: none
     // Marks a region of a managed or system memory image as changed since it was last copied, in texels of
     // level 0; null: all of it.
     void add_dirty(UINT face, const D3DBOX* box) { dirty_.add(face, box); }
@@ -62,13 +62,13 @@ class Image {
     // --- the driver's surface ---
     // Returns the driver's surface, up to date for draws and blits; 0: there is none. May submit commands.
     Handle prepare();
-    // A handle of one level and face as a render target.
+    // The handle of one level of one face, by which it is bound as a render target or used by a blit.
     Handle target(UINT level, UINT face);
     // To be called when the driver has drawn or copied into this part.
     void driver_wrote(UINT level, UINT face);
     void set_autogen_filter(D3DTEXTUREFILTERTYPE filter);
     void levels_are_stale() { levels_stale_ = desc_.autogen(); }
-    // Generates the levels below level 0 of an image with D3DUSAGE_AUTOGENMIPMAP now.
+    // Generates levels 1 and up of an image with D3DUSAGE_AUTOGENMIPMAP at once.
     void generate_levels();
     // EvictManagedResources: treats the driver's copy of a managed image as lost; the next draw writes it
     // again.

@@ -34,8 +34,8 @@ class ImageMemory {
         return pitch(level) * layout_.rows(at_level(desc_.height, level));
     }
 
-    // show() returns the address of a level for a lock, to which a small level of a flat format is moved
-    // (place_parts()); hide() ends the lock.
+    // show() begins a lock and returns the level's address; a small level of a flat format is moved to
+    // another address for the lock (place_parts()). hide() ends the lock.
     std::byte* show(UINT level, UINT face);
     void hide(UINT level, UINT face);
 

@@ -66,7 +66,7 @@ void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& dep
     targets.color[0] = color;
     targets.depth = depth;
     writer.targets_are_stale();
-    // The depth range is kept, which matters to a device of 9Ex.
+    // The depth range is kept: Reset of a device of 9Ex does not change it.
     values.viewport = {0, 0, width, height, values.viewport.MinZ, values.viewport.MaxZ};
     values.scissor = {0, 0, static_cast<LONG>(width), static_cast<LONG>(height)};
     writer.stale().viewport = writer.stale().scissor = true;

@@ -21,7 +21,7 @@ class DeviceState {
 
     Driver& driver() const { return driver_; }
 
-    State values;        // getters read these
+    State values;        // what the program has set; getters return it
     DrawSources sources; // after changing a buffer in `values`, call follow_stream() or follow_indices()
     Targets targets;     // after changing them, call writer.targets_are_stale()
     StateWriter writer;  // after changing `values`, mark the part in writer.stale()
@@ -38,8 +38,8 @@ class DeviceState {
 
     // Sends everything that the next draw needs: bindings of targets, stale state, contents of resources.
     void write_for_draw(const DrawReads& reads = {});
-    // To be called after a draw was emitted: marks buffers as used, and the driver's texels of the targets as
-    // newer.
+    // To be called after a draw was emitted: marks the buffers as used, and the driver's copy of the targets
+    // as newer than system memory.
     void drawn();
     void targets_were_drawn();
     // Prepares the start of a recording: sends the bindings of targets, since the driver's may still name
@@ -63,7 +63,8 @@ class DeviceState {
     void drop_everything();
 
   private:
-    // If rest() throws std::bad_alloc, everything counts as not sent, and the exception is passed on.
+    // Sends the bindings of targets if they are stale, then calls rest(). If one of them throws
+    // std::bad_alloc, everything counts as not sent, and the exception is passed on.
     template <class Rest> void write_targets_and(Rest&& rest);
     void mark_scene(bool begins);
 

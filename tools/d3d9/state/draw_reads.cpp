@@ -76,7 +76,7 @@ std::int64_t last_instance(const State& state, UINT frequency) {
 void announce_vertices(const Numbers& vertices, const DrawSources::Vertices& stream, UINT extent) {
     BufferStore& store = stream.buffer->store();
     const ByteRange range = bytes_of(vertices.first, vertices.last, stream, extent, store.size());
-    constexpr std::size_t kDense = 4096; // up to here, one range is cheaper than ranges of single vertices
+    constexpr std::size_t kDense = 4096; // up to this many bytes, one range is cheaper than many
     if (range.size() <= kDense || vertices.few_count == 0) return store.reads(range);
     for (std::size_t i = 0; i < vertices.few_count; ++i)
         store.reads(bytes_of(vertices.few[i], vertices.few[i], stream, extent, store.size()));

@@ -13,7 +13,8 @@ struct DrawReads {
     // A draw with vertices or indices of its own (DrawPrimitiveUP): stream 0 or the index buffer is not read.
     bool own_vertices = false, own_indices = false;
 
-    // Calls BufferStore::reads() of the buffers in `sources` at the `bound` streams.
+    // Calls BufferStore::reads() of the dynamic buffers in `sources`: the index buffer, and vertex buffers at
+    // `bound` streams.
     void announce(const State& state, const DrawSources& sources, const std::bitset<kStreams>& bound) const;
 };
 

@@ -19,7 +19,8 @@ struct DrawSources {
     Held<IndexBuffer> indices;
     std::bitset<kStreams> dynamic; // streams with a dynamic buffer
 
-    // Each is to be called after a change of the binding in the device's state.
+    // To be called after the binding of stream `s`, or of the index buffer, has changed in the device's
+    // state.
     void follow_stream(const State& state, UINT s);
     void follow_indices(const State& state);
     // EndScene: drops buffers that are no longer bound. Returns their streams.

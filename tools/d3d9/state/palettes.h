@@ -25,7 +25,7 @@ class Palettes {
         for (auto& [number, palette] : palettes_) palette.sent = false;
     }
 
-    UINT current = 0; // SetCurrentTexturePalette
+    UINT current = 0; // number of the palette set by SetCurrentTexturePalette
 
   private:
     struct Palette {

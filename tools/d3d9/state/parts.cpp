@@ -10,7 +10,8 @@ namespace d3d9 {
 
 namespace {
 
-// Which blocks have a state: D3DSBT_PIXELSTATE, D3DSBT_VERTEXSTATE (API page of D3DSTATEBLOCKTYPE).
+// Whether state blocks of the types D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE contain a state (API page of
+// D3DSTATEBLOCKTYPE).
 struct Blocks {
     bool pixel, vertex;
 };

@@ -21,7 +21,7 @@ inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
 inline constexpr UINT kVertexFloats = 256, kPixelFloats = 224, kInts = 16, kBools = 16;
 // Samplers: 0..15, then D3DDMAPSAMPLER and the four vertex samplers.
 inline constexpr UINT kSamplers = 21;
-// The index of a sampler number; kSamplers for numbers that are no sampler's.
+// The index of a sampler number; kSamplers for an invalid number.
 constexpr UINT sampler_index(DWORD sampler) {
     if (sampler < 16) return sampler;
     return sampler >= D3DDMAPSAMPLER && sampler <= D3DVERTEXTEXTURESAMPLER3 ? 16 + sampler - D3DDMAPSAMPLER
@@ -30,7 +30,8 @@ constexpr UINT sampler_index(DWORD sampler) {
 constexpr DWORD sampler_number(UINT index) {
     return index < 16 ? index : D3DDMAPSAMPLER + index - 16;
 }
-// D3DTRANSFORMSTATETYPE to 0..kTransforms-1: view, projection, textures, worlds; kTransforms for others.
+// The index of a D3DTRANSFORMSTATETYPE: view, projection, 8 texture and kWorlds world matrices; kTransforms
+// for an invalid one.
 constexpr UINT transform_index(DWORD state) {
     if (state == D3DTS_VIEW || state == D3DTS_PROJECTION) return state - D3DTS_VIEW;
     if (state >= D3DTS_TEXTURE0 && state <= D3DTS_TEXTURE7) return 2 + state - D3DTS_TEXTURE0;
@@ -79,7 +80,8 @@ struct State {
     std::array<Int4, kInts> vs_int = {}, ps_int = {};
     std::array<BOOL, kBools> vs_bool = {}, ps_bool = {};
 
-    // Sets the defaults of a new device; `depth`: it has an automatic depth buffer.
+    // Sets the defaults of a new device. `depth`: it has an automatic depth buffer; `width`, `height`: size
+    // of the viewport and the scissor rectangle.
     void set_defaults(bool depth, UINT width, UINT height);
 };
 

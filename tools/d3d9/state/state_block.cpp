@@ -24,7 +24,7 @@ HRESULT StateBlock::Capture() try {
 HRESULT StateBlock::Apply() try {
     const Guard guard(device());
     if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
-    // A block without a declaration does not change the device's.
+    // A block without a declaration does not change the device's declaration.
     Parts parts = parts_;
     parts.declaration &= static_cast<bool>(state_.declaration);
     device_state_.writer.keep(parts, device_state_.values, state_);

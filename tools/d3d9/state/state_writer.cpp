@@ -235,7 +235,7 @@ void StateWriter::write_shaders(const State& state) {
     const DWORD format = state.declaration ? state.declaration->format() : 0;
     if (sent_.differs(sent_.vertex_format, format) && format)
         driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERDECL, DP2EMU_D3DHAL_DP2VERTEXSHADER{format});
-    // The vertex shader does not run for vertices in screen coordinates.
+    // The vertex shader does not run for transformed vertices (D3DDECLUSAGE_POSITIONT).
     const bool transformed = state.declaration && state.declaration->transformed();
     const DWORD vs =
         state.vertex_shader && !transformed && !skips_vertex_shader ? state.vertex_shader->handle() : 0;
@@ -273,7 +273,7 @@ void StateWriter::write_constants(const State& state) {
     send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST, stale.vs_float, state.vs_float);
     if (software_constants.floats.stale()) {
         const std::span<const Float4> all = software_constants.floats.values();
-        constexpr std::size_t kMost = 256; // registers in one command
+        constexpr std::size_t kMost = 256; // most registers in one command
         for (std::size_t at = 0; at < all.size(); at += kMost) {
             const auto some = all.subspan(at, std::min(kMost, all.size() - at));
             driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST,

@@ -57,7 +57,7 @@ class StateWriter {
 
     Palettes palettes;
     SoftwareConstants software_constants;
-    // true: the next draws do not run the bound vertex shader
+    // Whether the next draws do not run the bound vertex shader (check_vertex_shader()).
     bool skips_vertex_shader = false;
 
   private:

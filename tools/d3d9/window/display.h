@@ -12,7 +12,7 @@ namespace d3d9 {
 D3DDISPLAYMODE current_mode();
 D3DDISPLAYMODEEX current_mode_ex();
 SIZE screen_size();             // size of the current mode
-bool is_minimized(HWND window); // whether it, or its top-level window, is minimized
+bool is_minimized(HWND window); // whether its top-level window is minimized
 // The modes of this format, in the order of EnumAdapterModes.
 const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);

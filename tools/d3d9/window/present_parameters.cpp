@@ -9,8 +9,8 @@ namespace d3d9 {
 
 namespace {
 
-// What CheckDeviceType answers. `mode_format`: the desktop's; in full screen the mode has the back buffer's
-// format.
+// Whether CheckDeviceType accepts the back buffer's format. `mode_format`: the desktop's format, for windows;
+// in full screen the mode gets the format of the back buffer.
 bool can_show(D3DFORMAT back_buffer, D3DFORMAT mode_format, bool windowed) {
     if (windowed) return can_display(mode_format, back_buffer, true);
     const D3DFORMAT mode = back_buffer == D3DFMT_A8R8G8B8   ? D3DFMT_X8R8G8B8

@@ -60,8 +60,8 @@ void Presenter::loop() {
         frames_.pop_front();
         changed_.notify_all();
         // Wine shows GDI's drawing only when a thread checks for messages, which the program may not do for
-        // seconds. If another frame is queued, this is done only at a screen's rate, since it costs as much
-        // as an empty frame.
+        // seconds. While other frames are queued, it is done at most once in kScreenTime, since it costs as
+        // much as an empty frame.
         const DWORD now = GetTickCount();
         if (!frames_.empty() && now - looked < kScreenTime) continue;
         lock.unlock();

@@ -1,6 +1,6 @@
 // Puts frames on the screen in a thread of its own, each as soon as it is drawn, so that Present need not
 // wait for its frame. Methods are called with the device lock held; the thread never takes that lock and
-// sends no messages.
+// sends no window messages.
 #pragma once
 
 #include <deque>

@@ -12,9 +12,9 @@ struct ShownArea {
     RECT to = {};   // in client coordinates, small enough for GDI; may exceed the window
 };
 // Clips a program's source rectangle to the picture, and its destination to the window (API page of Present).
-// Clipping neither moves nor scales the rest, since programs present to rectangles that begin outside their
-// window (DXVK issue 2756). Nothing: a rectangle is empty, reversed or outside (Present of empty rectangles
-// succeeds and shows nothing, SlimDX issue 297).
+// Clipping neither moves nor scales the remaining part, since programs present to rectangles that begin
+// outside their window (DXVK issue 2756). Nothing: a rectangle is empty, reversed or outside (Present of
+// empty rectangles succeeds and shows nothing, SlimDX issue 297).
 std::optional<ShownArea> shown_area(const RECT& from, int width, int height, const RECT& to);
 
 } // namespace d3d9

@@ -8,7 +8,8 @@ namespace d3d9 {
 
 namespace {
 
-// Mixes the four components of two colours at once: weight/256 of b, the rest of a; `weight` is below 256.
+// Interpolates the four components of two colours at once: (256 - weight)/256 of a plus weight/256 of b;
+// `weight` is below 256.
 std::uint32_t mixed(std::uint32_t a, std::uint32_t b, unsigned weight) {
     constexpr std::uint32_t kEven = 0x00FF00FF, kHalf = 0x00800080;
     const std::uint32_t even = ((a & kEven) * (256 - weight) + (b & kEven) * weight + kHalf) >> 8 & kEven;

@@ -17,15 +17,15 @@ class Stretch {
                                     const RECT& visible);
 
   private:
-    // A position between two pixels of the picture: `first` and the pixel after it (the same one at the
-    // picture's end); `weight` is in 256ths.
+    // A position on one axis between two pixels of the picture, `first` and `second`, the next one (or
+    // `first` again at the end of the source rectangle); `weight` of `second`, in 256ths.
     struct Place {
         int first, second;
         unsigned weight;
     };
     static Place place(LONG at, LONG from_begin, LONG from_end, LONG to_begin, LONG to_end);
 
-    std::vector<std::uint32_t> out_, row_; // row_: two rows of the picture, mixed
+    std::vector<std::uint32_t> out_, row_; // row_: interpolated between two rows of the picture
     std::vector<Place> columns_;
 };
 

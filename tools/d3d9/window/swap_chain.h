@@ -29,7 +29,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetLastPresentCount)(UINT*) override;
     STDMETHOD(GetPresentStats)(D3DPRESENTSTATS*) override;
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
-    // D3D_OK, or D3DERR_OUTOFVIDEOMEMORY: the driver has no memory for the buffers, and there are none.
+    // D3D_OK, or D3DERR_OUTOFVIDEOMEMORY or E_OUTOFMEMORY for lack of memory: then there are no buffers.
     HRESULT make_buffers();
     // Reset: creates new buffers. With 9Ex the program may still hold old ones.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
@@ -44,7 +44,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
     std::optional<ResetBlocker> reset_blocker_; // set only for an additional chain
-    // The first buffer is presented next; none after a failed Reset.
+    // The first buffer is the one that is presented next. Empty after a Reset that failed.
     std::vector<Held<Surface>> buffers_;
     UINT presents_ = 0;
     std::uint64_t losses_; // Driver::losses() at the last Present

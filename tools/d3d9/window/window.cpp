@@ -140,7 +140,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
                        : DefWindowProcA(window, message, wparam, lparam);
     if (!active_) return pass_on();
     if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.level.mode_was_changed();
-    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime itself restores it
+    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores the window
         if (unicode)
             DefWindowProcW(window, message, wparam, lparam);
         else

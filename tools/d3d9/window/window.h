@@ -22,8 +22,8 @@ class Window {
     LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
 
   private:
-    bool set_mode();     // sets the device's mode
-    void restore_mode(); // sets the desktop's mode
+    bool set_mode();     // sets the full-screen device's display mode
+    void restore_mode(); // sets the desktop's display mode
     bool change_mode(DEVMODEW* mode, DWORD flags);
     void cover_screen(bool shows); // shows: also shows a hidden window
     void hook(HWND focus);
