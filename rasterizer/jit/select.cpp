@@ -83,24 +83,26 @@ class Selector {
         forms_.assign(program_.code.size(), {});
         samples_.forget();
         pixel_x_ = pixel_y_ = distance_x_ = distance_y_ = std::nullopt;
-        std::optional<ir::Value> unchecked;
+        std::vector<ir::Value> unchecked; // at most one: values are checked in pairs
+        const auto check_last = [&] {
+            if (!unchecked.empty()) check(unchecked[0], unchecked[0]);
+            unchecked.clear();
+        };
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
-            if (speculation_ && i == speculation_->end && unchecked) check(*unchecked, *unchecked);
+            if (speculation_ && i == speculation_->end) check_last();
             if (!used_[i]) continue;
-            const bool is_border = program_.code[i].op == ir::Op::Begin || program_.code[i].op == ir::Op::End;
-            if (is_border && unchecked) { // the region may be skipped, or left
-                check(*unchecked, *unchecked);
-                unchecked.reset();
-            }
-            if (program_.code[i].op == ir::Op::End)
+            const ir::Op op = program_.code[i].op;
+            if (op == ir::Op::Begin || op == ir::Op::End) check_last(); // the region may be skipped, or left
+            if (op == ir::Op::End)
                 close_region(program_.code[i]);
             else
                 forms_[i] = select(program_.code[i]);
-            if (program_.code[i].op == ir::Op::Begin) open_region();
+            if (op == ir::Op::Begin) open_region();
             if (!speculation_ || !speculation_->checked[i]) continue;
-            const auto value = static_cast<ir::Value>(i);
-            if (unchecked) check(*unchecked, value);
-            unchecked = unchecked ? std::nullopt : std::optional(value);
+            unchecked.push_back(static_cast<ir::Value>(i));
+            if (unchecked.size() < 2) continue;
+            check(unchecked[0], unchecked[1]);
+            unchecked.clear();
         }
     }
     // Nodes that are added inside a region must not be used after it.
