@@ -98,7 +98,7 @@ TEST_CASE("the colour key of YUV is a range of each of Y, U and V") {
 }
 
 TEST_CASE("each texture stage has a key of its own") {
-    // Of the four texels the key of texture 3 drops texel 1, the key of texture 4 drops texel 2; texture 5 has no key.
+    // The textures have four texels. The key of texture 3 drops texel 1, that of texture 4 texel 2; texture 5 has none.
     DrawingRig rig(32, 8);
     rig.document(texture(3, "P8", 4, "1 1", "u8 0 1 2 3") + texture(4, "X8R8G8B8", 4, "7 7", "u32 1 2 7 9") +
                  texture(5, "X8R8G8B8", 4, "", "u32 1 2 7 9"));
