@@ -7,9 +7,9 @@
 
 // Arguments for the calls. None is in the default pool, so Reset succeeds while they exist.
 struct Arguments {
-    IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, of system memory and managed
-    IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, of system memory
-    IDirect3DVertexBuffer9* vertices = nullptr;              // of system memory
+    IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, in system memory and managed
+    IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, in system memory
+    IDirect3DVertexBuffer9* vertices = nullptr;              // in system memory
     IDirect3DIndexBuffer9* indices = nullptr;
     IDirect3DVertexDeclaration9* declaration = nullptr;
     IDirect3DVertexShader9* vertex_shader = nullptr;
