@@ -17,7 +17,7 @@ class TileBins {
     // primitives. Throws std::bad_alloc.
     void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
     void add(const PixelBounds& bounds, std::uint32_t line);
-    // Appends the parts of a draw to the batch. Throws std::bad_alloc, and GivenUp once `poll` says so.
+    // Appends the parts of a draw to the batch. Throws std::bad_alloc, and GivenUp once `poll` returns true.
     void put_into(Batch& batch, std::size_t draw, StopPoll& poll);
 
   private:

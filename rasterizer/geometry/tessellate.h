@@ -36,8 +36,8 @@ inline constexpr std::uint32_t kMaxSegments = 64;
 
 // Segments of each edge (per span of the control net): top, right, bottom, left of a rectangle; tip to left,
 // left to right, right to tip of a triangle. The interior has as many segments as the finer of two opposite
-// edges (of all three edges); a coarser edge keeps its own points, so there is no crack between patches that
-// share an edge and its number.
+// edges (in a triangle: as the finest edge); a coarser edge keeps its own points, so there is no crack
+// between patches that share an edge and its number of segments.
 using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 
@@ -48,7 +48,7 @@ struct ControlNet {
     std::uint32_t degree, columns, rows;
     std::span<const PatchVertex> points;
 };
-// The mesh ends early once `poll` says so.
+// Returns an empty mesh once `poll` returns true.
 Mesh tessellate_rect(const ControlNet& net, const RectSegments& segments, PatchMethods methods = {},
                      StopPoll poll = StopPoll());
 // `points`: the (degree + 1)(degree + 2) / 2 control points of a Bezier triangle, row after row from its tip.
