@@ -57,7 +57,9 @@ section "release build"
 [ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap
 warnings=()
 [ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
-tools/setup.sh release "${warnings[@]}"
+benchmarks=()
+[ "${1:-}" != --quick ] || benchmarks=(-DDP2_BUILD_BENCHMARKS=OFF)
+tools/setup.sh release "${warnings[@]}" "${benchmarks[@]}"
 section "release tests"
 # Two at a time, since tests by scripts and tests without workers leave a processor idle.
 slow=()
