@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's second command: builds and passes the tests. --quick leaves out those of over ten seconds. --full adds the format check, the sanitizer
+# The README's second command: builds and runs the tests. --quick leaves out tests of over ten seconds. --full adds the format check, the sanitizer
 # builds, a short fuzz run and the conformance suite (CI). At the end it prints how many seconds each part took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ end_part() { [ -z "$part" ] || note "$part" $((SECONDS - part_began)); part=""; 
 # section NAME: the commands up to the next call are timed under this name.
 section() { end_part; part=$*; part_began=$SECONDS; heading "$@"; }
 # beside NAME COMMAND...: runs the command as a part in parallel with others. If it fails, its log is printed at the very
-# end, which readers of a long log see first.
+# end of the output, where it is easiest to find.
 beside() {
     local name=$1 began=$SECONDS status=0
     shift
@@ -57,7 +57,9 @@ section "release build"
 [ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap
 warnings=()
 [ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
-tools/setup.sh release "${warnings[@]}"
+benchmarks=()
+[ "${1:-}" != --quick ] || benchmarks=(-DDP2_BUILD_BENCHMARKS=OFF)
+tools/setup.sh release "${warnings[@]}" "${benchmarks[@]}"
 section "release tests"
 # Two at a time, since tests by scripts and tests without workers leave a processor idle.
 slow=()

@@ -36,19 +36,21 @@ class CallBudget {
     dp2::Status count_command();
     dp2::Status count_primitives(std::uint64_t count);
     // Admits a batch that costs at most `bound`, and returns the tally to which the batch adds its true cost
-    // when it has run. Bounds overestimate: if their sum does not fit, this waits for the oldest tallies. If
-    // the bound still does not fit, a strict one is refused; another one is admitted unless earlier batches
-    // have used up the limit. The tally is valid until the next call of a function of this class.
+    // when it has run. Bounds overestimate: if their sum does not fit, this waits for the true costs of the
+    // oldest tallies. If the bound still does not fit, a strict bound is refused; a bound that is not strict
+    // is admitted unless earlier batches have used up the limit. The returned pointer is valid until the next
+    // call of a function of this class.
     dp2::Result<const std::shared_ptr<WorkTally>*> admit(const Cost& bound, bool strict);
     // Charges `cost`, which is exact; LimitExceeded if it does not fit.
     dp2::Status count(const Cost& cost);
-    // A bound of at least this many operations must be strict: it is a large part of the call's limit.
+    // A primitive whose bound exceeds this many operations must be admitted with a strict bound: it may use a
+    // large part of the call's limit.
     std::uint64_t large_bound() const { return limits_at_start_.operations / 64; }
-    // Called between parts of work whose cost was charged before. LimitExceeded once max_milliseconds have
-    // passed.
+    // Called between parts of work whose cost has been charged; the argument is about the work since the last
+    // call. LimitExceeded once max_milliseconds have passed.
     dp2::Status check_time(std::uint64_t operations_of_16_lanes);
-    // For work that ends early when the poll returns true; its caller then gets the error from
-    // check_time(kLong).
+    // For work that ends early when the poll returns true. Its caller then gets the error from
+    // check_time(kLong), which always reads the signal.
     StopPoll& poll() { return poll_; }
     static constexpr std::uint64_t kLong = std::uint64_t{1} << 32;
 
@@ -67,7 +69,7 @@ class CallBudget {
     StopSignal& stop_;
     StopPoll poll_;
     Wait wait_;
-    Limits limits_, limits_at_start_; // limits_: what is left of limits_at_start_
+    Limits limits_, limits_at_start_; // limits_: the unused part of limits_at_start_
     std::vector<Pending> pending_;    // oldest first
     Cost pending_bounds_;             // sum of the bounds of all pending tallies
 };

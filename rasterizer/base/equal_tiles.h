@@ -1,4 +1,5 @@
-// The tiles of a multisampled image whose samples are all equal, so that reading the first one is enough.
+// Records for each tile of a multisampled image whether the samples of each pixel are equal, so that reading
+// sample 0 is enough.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,8 @@ struct EqualTiles {
         : across(tiles_for(width)),
           is_equal(static_cast<std::size_t>(across) * static_cast<std::size_t>(tiles_for(height))) {}
 
-    // Cuts the rectangle into parts, and calls f(part, equal) for each; equal: whether the samples are equal
-    // in all tiles that the part touches.
+    // Divides the rectangle into parts, and calls f(part, equal) for each. equal: whether all tiles that the
+    // part touches have equal samples.
     template <class F> void for_each_part(const Rect& rect, F&& f) const {
         const auto behind = [](std::int32_t at, std::int32_t end) {
             return std::min(end, (at / kTileSize + 1) * kTileSize);
@@ -38,7 +39,7 @@ struct EqualTiles {
     }
 
     std::int32_t across;
-    std::vector<std::uint8_t> is_equal; // 1 if the tile's samples are equal, else 0; tiles row by row
+    std::vector<std::uint8_t> is_equal; // by tile, row by row: 1 if its samples are equal, else 0
 };
 
 } // namespace rasterizer

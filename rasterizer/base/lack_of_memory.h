@@ -1,4 +1,4 @@
-// Tells exceptions that report a lack of memory from all others, which are errors of this library.
+// Distinguishes exceptions that report a lack of memory from all others, which are bugs of this library.
 #pragma once
 
 #include <exception>

@@ -45,7 +45,7 @@ class MemoryBudget {
     std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
     std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
     std::uint64_t reserved() const { return reserved_.load(std::memory_order_relaxed); }
-    // Whether `bytes` fit beside what is charged and what is reserved for queued work.
+    // Whether `bytes` fit in addition to the charged bytes and those reserved for queued work.
     bool has_room(std::uint64_t bytes) const {
         const std::uint64_t taken = used() + reserved_.load(std::memory_order_relaxed);
         return taken <= limit_ && bytes <= limit_ - taken;
@@ -69,14 +69,14 @@ class MemoryBudget {
     };
     // `finish_work` waits until queued work has freed its memory; it must not throw.
     void on_relief(std::function<void()> finish_work) { finish_work_ = std::move(finish_work); }
-    // To be called before `bytes` are charged, where queued scenes may be sealed and caches dropped: if the
-    // bytes do not fit, this finishes queued work and drops caches. If they still do not fit, charge()
-    // throws.
+    // Called before `bytes` are charged, at places where the open scene may be sealed and caches dropped. If
+    // the bytes do not fit, finishes queued work and drops caches. If they still do not fit, the following
+    // charge() throws.
     void make_room(std::uint64_t bytes) {
         if (!has_room(bytes)) relieve();
     }
 
-    // make_room() before a command of `bytes` bytes is handled, which may keep several times as many in
+    // make_room() before a command of `bytes` bytes is handled: handling may keep several times its size in
     // memory.
     void make_room_for_command(std::uint64_t bytes) {
         constexpr std::uint64_t kKept = 16, kLeast = std::uint64_t{1} << 16;
@@ -92,12 +92,12 @@ class MemoryBudget {
         if (!has_room(bytes)) throw MemoryBudgetExceeded();
     }
 
-    // Where Storage and the containers of memory() and worker_memory() get their memory.
+    // The source of the memory of Storage and of containers that use memory() or worker_memory().
     const MemorySource& source() const { return source_; }
     std::pmr::memory_resource* memory() { return &own_; }
     std::pmr::memory_resource* worker_memory() { return &worker_; }
 
-    // An estimate of what queued work will charge when it runs; held while the work is alive.
+    // An estimate of the bytes that queued work will charge when it runs; held until it has run.
     class Reservation;
 
   private:
@@ -150,8 +150,8 @@ class Charge {
     }
     MemoryBudget* memory_budget() const { return memory_budget_; }
     std::uint64_t bytes() const { return bytes_; }
-    // Changes the charge to `bytes`. Throws MemoryBudgetExceeded, without a change, when it grows and does
-    // not fit; shrinking never throws.
+    // Changes the charge to `bytes`. Throws MemoryBudgetExceeded, and changes nothing, if the charge grows
+    // and does not fit; shrinking never throws.
     void resize(MemoryBudget& memory_budget, std::uint64_t bytes) {
         if (bytes > bytes_) memory_budget.charge(bytes - bytes_);
         if (bytes < bytes_) memory_budget.give_back(bytes_ - bytes);
@@ -177,7 +177,7 @@ std::shared_ptr<const T> charged(MemoryBudget& memory_budget, T value, std::uint
     return {held, &held->value};
 }
 
-// A shared pointer to `value` that also holds a charge of `bytes` as long as it lives.
+// A shared pointer to `value` that also holds a charge for the value's own bytes and `bytes` more.
 template <class T>
 std::shared_ptr<const T> with_charge(MemoryBudget& memory_budget, std::shared_ptr<const T> value,
                                      std::uint64_t bytes) {

@@ -19,7 +19,7 @@ void* MemorySource::take(Kind kind, std::size_t bytes, std::size_t alignment) co
     return memory;
 }
 
-// Clang declares the sized operators delete only with a flag.
+// Uses the unsized operators delete, because Clang declares the sized ones only with a flag.
 void MemorySource::give(Kind kind, void* memory, std::size_t bytes, std::size_t alignment) const noexcept {
     if (release)
         release(user, static_cast<std::uint32_t>(kind), memory, bytes);

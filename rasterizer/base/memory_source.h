@@ -1,4 +1,4 @@
-// The source of the memory that a MemoryBudget accounts for: the heap, or functions of an embedder.
+// The source of the memory that a MemoryBudget accounts for: the heap, or functions of the host program.
 // Threading: called on any thread, also on several at once.
 #pragma once
 
@@ -13,8 +13,8 @@ struct MemorySource {
         Contents, // contents of surfaces and buffers; zeroed
     };
     void* user = nullptr;
-    // `allocate` returns null if there is no memory. Both functions are null (the heap is used), or neither
-    // is.
+    // `allocate` returns null if there is no memory. Either both functions are set, or both are null and the
+    // heap is used.
     void* (*allocate)(void* user, std::uint32_t kind, std::size_t bytes, std::size_t alignment) = nullptr;
     void (*release)(void* user, std::uint32_t kind, void* memory, std::size_t bytes) = nullptr;
 

@@ -1,5 +1,5 @@
-// Whether objects that consist of whole words are equal. Up to 32 bytes are compared inline with one branch:
-// the C library's memcmp compares byte by byte under Wine.
+// Compares objects that consist of whole words. Inline, with one branch per 32 bytes, because under Wine the
+// C library's memcmp compares byte by byte.
 #pragma once
 
 #include <cstddef>

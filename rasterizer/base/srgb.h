@@ -1,4 +1,4 @@
-// sRGB codes as linear light. PIPELINE.md 3.5.
+// Tables that convert sRGB codes to linear values. PIPELINE.md 3.5.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ consteval float linear(std::uint32_t number, std::uint32_t width) {
     const double code = static_cast<double>(number) / ((1u << width) - 1);
     if (code <= 0.04045) return static_cast<float>(code / 12.92);
     const double x = (code + 0.055) / 1.055, x2 = x * x, x4 = x2 * x2, x12 = x4 * x4 * x4;
-    double root = 1; // an upper bound of the root, so the steps fall
+    double root = 1; // an upper bound of the root: the iteration decreases monotonically
     for (int i = 0; i < 64; ++i) {
         const double r2 = root * root;
         root -= (r2 * r2 * root - x12) / (5 * r2 * r2);
@@ -34,7 +34,7 @@ inline constexpr auto kTable6 = table<6>();
 inline constexpr auto kTable7 = table<7>();
 inline constexpr auto kTable8 = table<8>();
 
-// Linear light by code; 4 <= width <= 8.
+// The linear value of each code of `width` bits; 4 <= width <= 8.
 [[gnu::always_inline]] constexpr const float* linear_table(std::uint32_t width) {
     switch (width) {
     case 4: return kTable4.linear;

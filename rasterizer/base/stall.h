@@ -1,4 +1,4 @@
-// Why the calling thread sealed a scene or waited for one. Statistics report times and nanoseconds per
+// Why the calling thread sealed a scene or waited for queued work. Statistics report a StallCount for each
 // reason.
 #pragma once
 
@@ -17,7 +17,7 @@ enum class Stall : std::uint8_t {
     QueueFull, // too much work is queued: the calling thread waits until some of it has run
     WorkLimit, // max_pixels, max_operations: the true cost of earlier batches is needed
     QueryFlush,
-    QueryBoundary, // a timestamp or counter query ends the scene at its place
+    QueryBoundary, // a timestamp or counter query ends the scene at its position in the command stream
     Present,
     Shutdown,
     TimeLimit, // max_milliseconds have passed: the queued work is given up

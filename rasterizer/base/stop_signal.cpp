@@ -25,7 +25,7 @@ void StopSignal::end_waiting() {
     if (--others_ == 0) others_deadline_ = 0;
 }
 
-// While the signal is raised, every poll reads it, so that all polling work ends soon.
+// While the signal is raised, every call of the poll reads it, so that all polling work ends soon.
 bool StopPoll::look() {
     if (!signal_ || !signal_->look()) {
         done_ = 0;

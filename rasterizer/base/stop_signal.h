@@ -10,22 +10,22 @@ namespace rasterizer {
 
 class StopSignal {
   public:
-    // Called by the calling thread when a library call begins, which must end by this time, and with 0 when
-    // it ends.
+    // The calling thread sets the time by which a library call must end, when the call begins, and 0 when it
+    // ends.
     void set_deadline(std::uint64_t steady_nanoseconds) { deadline_.store(steady_nanoseconds, kRelaxed); }
     bool has_deadline() const { return deadline_.load(kRelaxed) != 0; }
-    // Another thread begins to wait for queued work, until this time at the latest; of several waiting
-    // threads the latest time counts.
+    // Another thread begins to wait for queued work, until this time at the latest. If several threads wait,
+    // the latest of their times applies.
     void begin_waiting(std::uint64_t steady_nanoseconds);
     void end_waiting();
-    // Returns whether the signal is raised; raises it if the deadline has passed.
+    // Returns whether the signal is raised; raises it if either deadline has passed.
     bool look();
     bool is_raised() const { return raised_.load(kRelaxed); }
     void raise() { raised_.store(true, kRelaxed); }
     void lower() { raised_.store(false, kRelaxed); }
 
   private:
-    // The signal only saves work; the data it guards is synchronised by the scheduler's lock.
+    // Relaxed, because the signal only saves work: the scheduler's lock synchronises all data.
     static constexpr auto kRelaxed = std::memory_order_relaxed;
     std::atomic<std::uint64_t> deadline_ = 0, others_deadline_ = 0;
     std::atomic<std::uint32_t> others_ = 0; // number of threads in begin_waiting() .. end_waiting()
@@ -36,10 +36,10 @@ class StopSignal {
 // last time. Belongs to one thread.
 class StopPoll {
   public:
-    // `signal` null: the poll never says to give up.
+    // `signal` null: the poll always returns false.
     explicit StopPoll(StopSignal* signal = nullptr) : signal_(signal) {}
-    // Says that about `operations` on 16 lanes were done since the last call, or will be done next. Returns
-    // true if the work must be given up. Always inlined, because code that is compiled for several
+    // Reports that about `operations` on 16 lanes were done since the last call, or will be done next.
+    // Returns true if the work must be given up. Always inlined, because code that is compiled for several
     // instruction sets calls it.
     [[gnu::always_inline]] bool operator()(std::uint64_t operations) {
         done_ += operations;

@@ -35,7 +35,7 @@ struct LevelView {
 struct TextureView {
     const LevelView* levels = nullptr;
     std::uint32_t level_count = 0; // 0: no texture
-    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8 or 16; reading a word past the texel gives 0
+    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8 or 16; words of a texel past its last byte read as 0
 };
 
 } // namespace rasterizer

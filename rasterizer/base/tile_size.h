@@ -1,4 +1,4 @@
-// The squares that the target is cut into: tiles, and blocks of 16 pixels in them.
+// A target is divided into square tiles, and each tile into blocks of 4x4 pixels.
 #pragma once
 
 namespace rasterizer {

@@ -1,4 +1,4 @@
-// Costs of work for the limits of a call, and the sum of costs over some geometry batches.
+// The costs of work that count towards the limits of a call, and their sum over some geometry batches.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 
 namespace rasterizer {
 
-// `operations` counts IR operations in one lane; everything else is counted as operations that take about the
-// same time. A cost follows from the commands and the state alone: it is the same for any number of workers,
-// compiled or interpreted.
+// `operations` counts IR operations in one lane; other work is counted as the number of IR operations that
+// take about the same time. A cost depends on the commands and the state alone, not on the number of workers,
+// nor on whether programs are compiled or interpreted.
 struct Cost {
     std::uint64_t pixels = 0; // pixels of bounding boxes, clears, fills and copies
     std::uint64_t operations = 0;
@@ -20,7 +20,7 @@ struct Cost {
     }
 };
 
-// Lower bounds of the cost of other work, in IR operations in one lane.
+// Lower bounds of the cost of work other than programs, in IR operations in one lane.
 inline constexpr std::uint64_t
     kByteOperations = 4,        // a byte read from memory and written
     kPrimitiveOperations = 256, // set-up and binning, without its pixels
@@ -38,17 +38,17 @@ constexpr std::uint64_t cost_class(std::uint64_t operations) {
     return std::bit_ceil(std::max<std::uint64_t>(operations, 256));
 }
 
-// a * b, or a number above all limits if the product overflows.
+// a * b, but about 2^60 at most: more than any practical limit.
 constexpr std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
     return b != 0 && a > kMost / b ? kMost : a * b;
 }
 
-// `cost` is final when `unfinished` is 0. Guarded by the scheduler while a batch that refers to the tally is
-// queued.
+// `cost` is final when `unfinished` is 0. The scheduler's lock guards both members while a batch that refers
+// to the tally is queued.
 struct WorkTally {
     Cost cost;
-    std::uint32_t unfinished = 0; // spans of batches that have not run
+    std::uint32_t unfinished = 0; // number of spans (BatchSpan) of the tally that have not run
 };
 
 } // namespace rasterizer

@@ -37,7 +37,7 @@ struct BatchWork {
     EdgeFlags edges;
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // range of the draw's primitives
-    std::uint32_t draw_primitives = 0; // number in the whole draw: its last primitive ends a strip
+    std::uint32_t draw_primitives = 0; // number in the whole draw; the last one ends a strip
     // Primitives after which the modelled cache is emptied: a power of two up to kCachedPrimitives that
     // divides first_primitive, so that counts do not depend on which parts of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;

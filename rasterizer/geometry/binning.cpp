@@ -10,7 +10,7 @@ constexpr int kTileShift = 6;
 static_assert(kTileSize == 1 << kTileShift);
 
 // Conservative: false only if the whole tile is outside an edge. Each edge is evaluated at the tile corner
-// where it is largest, moved outwards by `reach` in 1/256 pixel. Small polygons have no edges.
+// where it is largest, moved outwards by `reach` in 1/256 pixel. The edges of small polygons are not set.
 bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t tile_y, std::int64_t reach) {
     if (primitive.shape == Shape::SmallPolygon) return true;
     const std::int64_t left = std::int64_t{tile_x} * kTileSize, top = std::int64_t{tile_y} * kTileSize;

@@ -29,7 +29,7 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
     add(0, 0, 0, 1); // w >= kLeastW is the first plane, so that w is positive for the others
     const float scale_x = transformed ? 1 : raster.scale_x, offset_x = transformed ? 0 : raster.offset_x;
     const float scale_y = transformed ? 1 : raster.scale_y, offset_y = transformed ? 0 : raster.offset_y;
-    // One pixel inside the guard band, so that rounding cannot move a vertex out of it.
+    // Clips one pixel inside the guard band, so that rounding cannot move a vertex out of it.
     constexpr float kBand = static_cast<float>(kGuardBand - 1);
     add(scale_x, 0, 0, offset_x + kBand);
     add(-scale_x, 0, 0, kBand - offset_x);
@@ -61,7 +61,7 @@ void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
 }
 
 std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
-    if (vertex.screen) { // a known position inside the guard band is not clipped
+    if (vertex.screen) { // a screen position inside the guard band is not clipped
         constexpr float kBand = static_cast<float>(kGuardBand - 1);
         const float* p = vertex.position;
         if (std::fabs(p[0]) <= kBand && std::fabs(p[1]) <= kBand) return 0;

@@ -1,5 +1,6 @@
-// Homogeneous clipping against w > 0, the depth range, the guard band and user planes. PIPELINE.md 1.1, 1.9.
-// Invariant: vertices inside all planes keep their bits; new vertices are on an edge between two old ones.
+// Homogeneous clipping against w >= kLeastW, the depth range, the guard band and user planes.
+// PIPELINE.md 1.1, 1.9. Invariant: vertices in clip space that are inside all planes are not changed; new
+// vertices are on an edge between two old ones.
 #pragma once
 
 #include <span>
@@ -22,14 +23,15 @@ class ClipVolume {
     // Clips a triangle (polygon[0..2]) in place against the planes in `planes`; returns the number of
     // corners, 0..kMaxPolygon.
     int clip_polygon(ShadedVertex (&polygon)[kMaxPolygon], std::uint32_t planes, int inputs) const;
-    // Clips a segment in place; false when nothing is left.
+    // Clips a segment in place; false if the segment is outside.
     bool clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t planes, int inputs) const;
 
     // Converts a screen position to x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like a position
     // in clip space.
     static void make_homogeneous(ShadedVertex& vertex);
 
-    // Sets the planes, except for user_distance: its entry i is for clip distance user_plane(i).
+    // Sets `planes` and `plane`. The caller sets user_planes and user_distance, whose entry i is the column
+    // of clip distance user_plane(i).
     void describe(VertexPlacing& out) const;
     int user_planes() const { return count_ - fixed_; }
     int user_plane(int i) const { return user_[i]; }

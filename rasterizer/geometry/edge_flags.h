@@ -8,14 +8,14 @@ namespace rasterizer {
 // The edges of a triangle with corners a, b, c.
 enum TriangleEdge : std::uint8_t { kEdgeAB = 1, kEdgeBC = 2, kEdgeCA = 4, kAllEdges = 7 };
 
-// Edge flags of a draw. Points to memory that the draw shares, like its indices.
+// Edge flags of a draw. Non-owning: the scene keeps the memory alive, like that of the draw's indices.
 struct EdgeFlags {
     enum class Of : std::uint8_t { All, Triangles, Fan };
     Of of = Of::All;
     const std::uint8_t* triangles = nullptr; // Triangles: a TriangleEdge set for each triangle
     // Fan with vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0.
     std::uint32_t fan = 0;
-    std::uint32_t fan_triangles = 0; // of the whole fan; more than the draw's if its stream ends early
+    std::uint32_t fan_triangles = 0; // in the whole fan; the draw has fewer if its stream ends early
 
     static EdgeFlags of_fan(std::uint32_t edges, std::uint32_t triangles) {
         return {Of::Fan, nullptr, edges, triangles};

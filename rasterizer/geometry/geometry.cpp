@@ -1,5 +1,5 @@
-// run_geometry: from vertex numbers to bins, for one batch. Vertices are reused while they are in the batch's
-// table.
+// run_geometry: from vertex numbers to bins, for one batch. Shaded vertices are reused while they are in the
+// table of BatchVertices.
 #include "rasterizer/geometry/geometry.h"
 
 #include <algorithm>
@@ -137,7 +137,7 @@ class BatchGeometry {
         }
     }
 
-    // Filled triangles: those that are not clipped are set up in lanes, like their vertices.
+    // Filled triangles. They are clipped one by one, and culled and set up in lanes.
     void triangles() {
         TriangleList& list = scratch_.triangles;
         begin_list();
@@ -215,7 +215,8 @@ class BatchGeometry {
         scratch_.bins.clear();
     }
 
-    // A filled triangle with a corner outside the clip volume, or with wrapped coordinates.
+    // A filled triangle with wrapped coordinates, or with a corner outside the clip volume or without a
+    // screen position.
     void clipped_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         const std::int32_t* const outside = columns_.outside();
         if (outside[a] & outside[b] & outside[c] & kClipPlaneBits) {
@@ -249,7 +250,7 @@ class BatchGeometry {
         return count;
     }
 
-    // Adds the corners as vertices, and the visible triangles to the list.
+    // Adds the corners to the vertex columns, and the triangles that are not culled to the list.
     void add_polygon(std::span<const ScreenVertex> screen, std::uint32_t flat) {
         if (screen.size() < 3) {
             ++batch_.counts.culled;
@@ -369,7 +370,7 @@ class BatchGeometry {
 
     Batch& batch_;
     AlikeDraws draws_;
-    const BatchWork& work_;  // any draw of the group, for the properties that they share
+    const BatchWork& work_;  // first draw of the group, for the properties that they share
     const DrawState& state_; // state of work_
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
@@ -395,7 +396,8 @@ std::uint64_t operations(const DrawState& state, const GeometryCounts& before, c
            limited_product(after.vertices_shaded - before.vertices_shaded, state.vertex->cost);
 }
 
-// False if out of memory: then all results of these draws are removed. `thrown` receives the exception.
+// False if an exception was thrown, usually for lack of memory; `thrown` receives it. Then, and when the work
+// is given up, all results of these draws are removed.
 bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
     const std::size_t bin = batch.bin.size(), parts = batch.parts.size();
@@ -440,7 +442,7 @@ void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch
         DrawGroups groups(batch, d, span.draws_end);
         for (AlikeDraws draws = groups.next(); !draws.empty(); draws = groups.next()) {
             const bool done = run_alike(batch, draws, kernels, scratch, std::exchange(begin, 0), thrown);
-            // Without memory for the group: a single draw may need less.
+            // If there is no memory for the group, retries each draw alone, which may need less.
             for (std::size_t i = 0; !done && i < draws.size(); ++i)
                 if (draws.size() == 1 || !run_alike(batch, draws.subspan(i, 1), kernels, scratch, 0, thrown))
                     lost = thrown;

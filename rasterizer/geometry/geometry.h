@@ -28,10 +28,10 @@ struct GeometryScratch {
     StopPoll poll;
 };
 
-// Fetch, vertex program, clip, cull, set up, bin; groups of draws together (draw_groups.h). Allocates only in
-// the batch's own vectors and the scratch memory. Skips the remaining draws once scratch.poll says so. begin:
-// start time of the draws, 0 if times are not measured. Throws std::bad_alloc: draws without memory are
-// removed, the others are complete.
+// Fetches, shades, clips, culls, sets up and bins, for a group of draws at a time (draw_groups.h). Allocates
+// only in the batch's own vectors and the scratch memory. Skips the remaining draws once scratch.poll returns
+// true. begin: start time of the draws, 0 if times are not measured. Throws std::bad_alloc if memory was
+// lacking: the draws that needed it have no results, those of the others are complete.
 void run_geometry(Batch& batch, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

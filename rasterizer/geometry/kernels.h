@@ -1,6 +1,6 @@
 // The table of geometry kernels, which process sixteen vertices or triangles at a time. Compiled once per
-// instruction set from the same sources (geometry/kernels/*.cpp), like the tile kernels. All give the same
-// bits. Threading: no state.
+// instruction set from the same sources (geometry/kernels/*.cpp), like the tile kernels. The results
+// are bit-identical. Threading: no state.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +61,7 @@ struct TriangleList {
 };
 static_assert(TriangleList::kMost % ir::kLanes == 0);
 
-// The tiles around a primitive, by number; the last ones are included.
+// The range of tiles that a primitive's bounds touch; right and bottom are inclusive.
 struct TileRange {
     std::uint8_t left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -75,11 +75,11 @@ struct TriangleCull {
     dp2::Cull mode = dp2::Cull::None;
     Rect clip;
     bool multisampled = false;
-    SamplePlaces places; // positions of coverage tests
+    SamplePlaces places; // positions in a pixel where coverage is tested
     // Results for the remaining triangles; columns have kSize entries
     static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
     TileRange* tiles = nullptr;
-    // SmallCoverage of small triangles: a column for each of its two words at each position.
+    // SmallCoverage of small triangles: two words for each position, each word in a column of its own.
     std::uint32_t* coverage = nullptr;
     std::uint32_t facing = 0;        // triangles that face the right way
     std::uint64_t bounds_pixels = 0; // sum over the bounding boxes of facing triangles
@@ -99,7 +99,7 @@ struct TriangleSetUp {
     bool multisampled = false;
     SamplePlaces places;                     // positions of coverage tests
     const std::uint32_t* coverage = nullptr; // TriangleCull::coverage
-    const std::uint16_t* culled = nullptr;   // by triangle: its entry in `coverage`; null: in the same order
+    const std::uint16_t* culled = nullptr;   // entry of triangle i in `coverage`; null: i
     PrimitiveLine* out = nullptr;            // must have room for all triangles
     std::uint32_t stride = 0;                // lines per primitive
 };

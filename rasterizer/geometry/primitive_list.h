@@ -1,5 +1,5 @@
 // The primitives of a batch with their planes, consecutive in memory. All primitives of a group of draws
-// (draw_groups.h) have the same number of lines; indices count from the last begin_draw().
+// (draw_groups.h) have the same number of lines; index 0 is the first primitive since the last begin_draw().
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class PrimitiveList {
         lines_.clear();
         first_ = stride_ = 0;
     }
-    // Begins a draw whose primitives have `words` extra words each.
+    // Begins a group of draws whose primitives have `words` extra words each.
     void begin_draw(std::size_t words) {
         stride_ = primitive_lines(words);
         first_ = lines_.size();

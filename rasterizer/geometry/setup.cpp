@@ -17,7 +17,8 @@ float from_snapped(std::int32_t value) {
     return static_cast<float>(value) / kSubPixels;
 }
 
-// The range of pixels whose centres are in [low, high], in sub-pixels.
+// The first pixel whose centre is in [low, high], and the pixel after the last one; low and high
+// are in 1/256 pixel.
 std::int32_t first_pixel(std::int32_t low) {
     return (low + 255) >> kSubPixelBits;
 }
@@ -85,7 +86,7 @@ void Setup::put_plane(float at, float per_x, float per_y) {
     plane_ += 3;
 }
 
-// Intersects the bounds with the clip rectangle, and removes the primitive if nothing is left.
+// Sets the bounds, intersected with the clip rectangle; removes the primitive if they are empty.
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
     const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
     if (r.empty()) {
@@ -119,11 +120,11 @@ bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width,
     return true;
 }
 
-// Planes of a line: each pixel gets the values at its projection onto the line.
+// The planes of a line give each pixel the values at its projection onto the line.
 void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
                  float bias) {
     const LineEnds ends = {snap(from.x), snap(from.y), snap(to.x), snap(to.y)};
-    // A pixel is covered if the line meets its diamond, which extends half a pixel.
+    // The line meets the diamond of each covered pixel, which extends half a pixel from the pixel's centre.
     Rect bounds = {
         first_pixel(std::min(ends.x0, ends.x1) - 128), first_pixel(std::min(ends.y0, ends.y1) - 128),
         past_pixel(std::max(ends.x0, ends.x1) + 128), past_pixel(std::max(ends.y0, ends.y1) + 128)};

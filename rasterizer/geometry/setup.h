@@ -18,8 +18,7 @@ class Setup {
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
     void point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias);
-    // Twice the area in 1/65536 square pixels, positive if clockwise on screen; 0 if a vertex has no screen
-    // position.
+    // Twice the area in 1/65536 square pixels, positive if clockwise on screen.
     static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c);
     bool culls(std::int64_t area) const;
 

@@ -28,9 +28,9 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 }
 
 // Calls put(outputs, first, count) for numbers[first..first + count): lane 0 of outputs[0..kComponents) has
-// the components of the first vertex. `values`: scratch memory. False: `poll` stopped the work, and the rest
-// is missing. fetch_share: receives the share of the time in which vertices are read, measured on the first
-// lanes; null: not measured.
+// the components of the first vertex. `values`: scratch memory. False: `poll` stopped the work,
+// and put() was not called for the remaining vertices. fetch_share: receives the share of the time in which
+// vertices are read, measured on the first 16 vertices; null: not measured.
 template <class Put>
 [[nodiscard]] bool shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
                                   std::span<const std::uint64_t> numbers, const Kernels& kernels,

@@ -9,7 +9,7 @@ inline constexpr int kMaxInputs = kComponents;
 
 struct ShadedVertex {
     float position[4] = {};        // clip space x y z w, or screen x y z rhw when `screen`
-    bool screen = false;           // transformed by the application, and not clipped
+    bool screen = false;           // transformed by the application; false after make_homogeneous()
     float inputs[kMaxInputs] = {}; // in the order of PixelProgram::inputs
     float clip[kClipPlanes] = {};  // distances to user planes
     float point_size = 1;

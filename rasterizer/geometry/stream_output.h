@@ -1,6 +1,6 @@
-// The layout of the stream-output stage: which components of a shaded vertex are written where in the
-// vertices of which slot. Invariant: every entry is inside its slot's stride; a slot belongs to one stream.
-// Source: the D3D10 and D3D11 stream-output stage, QUERIES.md 2.4, 2.6.
+// The layout of the stream-output stage: for each component of a shaded vertex that is written, the slot and
+// the offset in the slot's vertices. Invariant: every entry is inside its slot's stride; a slot belongs to
+// one stream. Source: the D3D10 and D3D11 stream-output stage, QUERIES.md 2.4, 2.6.
 #pragma once
 
 #include <array>
@@ -39,9 +39,9 @@ struct OutputLayout {
 };
 
 // `strides`: bytes from vertex to vertex of each slot; missing or 0: the size of its entries. BadValue: a
-// usage without a result of the vertex stage, components that it does not have, a slot of two streams.
-// OutOfRange: numbers of streams or slots, or a stride that is smaller than its entries, not a multiple of 4,
-// or too large.
+// usage that the vertex stage does not output, no components or some that the usage does not have, entries of
+// two streams in a slot. OutOfRange: numbers of streams or slots, or a stride that is smaller than its
+// entries, not a multiple of 4, or too large. LimitExceeded: more than kMaxOutputEntries.
 dp2::Result<OutputLayout> make_output_layout(std::span<const OutputEntry> entries,
                                              std::span<const std::uint32_t> strides, bool rasterizes);
 
@@ -49,7 +49,7 @@ struct OutputTarget {
     Handle buffer = 0; // 0: output to this slot is discarded
     std::uint64_t offset = 0;
 };
-// An offset that appends to the output of the last draw to that buffer.
+// OutputTarget::offset that continues after the last output to the buffer.
 inline constexpr std::uint64_t kAppendOutput = ~std::uint64_t{0};
 
 // Complete primitives of one stream since the context was created: written ones, and those that unlimited

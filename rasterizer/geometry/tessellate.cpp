@@ -28,7 +28,7 @@ Weights b_spline(std::uint32_t degree, float t) {
         Weights next{};
         const auto n = static_cast<float>(d);
         for (std::uint32_t i = 0; i < d; ++i) {
-            // The function that starts d - 1 - i spans before this one.
+            // Basis function i starts d - 1 - i spans before this span.
             const float into = (t + static_cast<float>(d - 1 - i)) / n;
             next[i] += w[i] * (1 - into);
             next[i + 1] += w[i] * into;
@@ -144,13 +144,15 @@ void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<st
         }
 }
 
-// Snaps point `place` of 0..steps to the nearest segment end of an edge with `on_edge` segments.
+// The parameter (0..1) of point `place` of 0..steps, snapped to the nearest segment end of an edge with
+// `on_edge` segments.
 float snapped(std::uint32_t place, std::uint32_t steps, std::uint32_t on_edge) {
     const std::uint32_t nearest = (2 * place * on_edge + steps) / (2 * steps);
     return static_cast<float>(nearest) / static_cast<float>(on_edge);
 }
 
-// Calls f(weight of the tip, of the left and of the right corner) for each grid point, row by row.
+// Calls f(weight of the tip, weight of the left corner, weight of the right corner) for each grid point, row
+// by row.
 template <class F> void for_each_point(const TriSegments& edges, F&& f) {
     const std::uint32_t segments = std::ranges::max(edges);
     for (std::uint32_t row = 0; row <= segments; ++row)
@@ -174,7 +176,7 @@ template <class F> void for_each_point(const TriSegments& edges, F&& f) {
         }
 }
 
-// A span of a net: the control points from (x, y) on, and parameters in 0..1 inside it.
+// A point in a span of a net: the span's first control point (x, y), and parameters in 0..1 inside the span.
 struct NetSpan {
     std::uint32_t x, y;
     float u, v;
@@ -281,8 +283,8 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, c
     return mesh;
 }
 
-// Curved point-normal triangles: a cubic over positions whose control points are in the tangent planes of the
-// corners.
+// Curved point-normal triangles: positions are a cubic Bezier triangle whose control points on the edges are
+// in the tangent planes of the corners.
 void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
                         std::uint32_t segments, bool quadratic_normals, Mesh& out) {
     const Vector p[3] = {input(a, VertexInput::Position), input(b, VertexInput::Position),

@@ -36,8 +36,8 @@ inline constexpr std::uint32_t kMaxSegments = 64;
 
 // Segments of each edge (per span of the control net): top, right, bottom, left of a rectangle; tip to left,
 // left to right, right to tip of a triangle. The interior has as many segments as the finer of two opposite
-// edges (of all three edges); a coarser edge keeps its own points, so there is no crack between patches that
-// share an edge and its number.
+// edges (in a triangle: as the finest edge); a coarser edge keeps its own points, so there is no crack
+// between patches that share an edge and its number of segments.
 using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 

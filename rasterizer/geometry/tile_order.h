@@ -11,7 +11,7 @@ namespace rasterizer {
 
 class TileOrder {
   public:
-    // Memory for the results of culling. Throws std::bad_alloc.
+    // Gives the job memory for its results. Throws std::bad_alloc.
     void prepare(TriangleCull& job);
     // Sorts the remaining triangles of the list; the result is valid until the next call. Throws
     // std::bad_alloc.

@@ -1,5 +1,5 @@
-// Primitive types and the vertices of their corners. WIRE.md D.1: DDI order; the first corner is the
-// provoking vertex.
+// Primitive types and the vertices of their corners. A run is the sequence of a draw's vertices (or indices).
+// WIRE.md D.1: DDI order; the first corner is the provoking vertex.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,8 @@ constexpr std::uint64_t primitives_in(Topology topology, std::uint64_t length) {
     }
 }
 
-// Number of primitives with at least one of the first `length` vertices of a run; for a fan, one other than
-// the centre.
+// Number of primitives with at least one of the first `length` vertices of a run (the centre of a fan is not
+// counted).
 constexpr std::uint64_t primitives_reached(Topology topology, std::uint64_t length) {
     switch (topology) {
     case Topology::LineList: return length / 2 + length % 2;

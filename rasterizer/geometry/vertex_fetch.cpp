@@ -24,7 +24,7 @@ float dec3n(std::uint32_t packed, int shift) {
 }
 
 // Defaults of missing inputs: diffuse is 0xFFFFFFFF; specular is 0 including its alpha, which is also the fog
-// factor (XDDM, texture stage arguments); everything else is (0, 0, 0, 1).
+// factor (XDDM, texture stage arguments); the point size is 1; everything else is (0, 0, 0, 1).
 constexpr float default_component(std::uint32_t input, std::uint32_t component) {
     if (input == static_cast<std::uint32_t>(VertexInput::Diffuse)) return 1;
     if (input == static_cast<std::uint32_t>(VertexInput::Specular)) return 0;
@@ -95,7 +95,7 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
 
 namespace {
 
-// ElementFetch::floats for a type; nothing if kernels cannot read the type.
+// ElementFetch::floats for a type; nullopt if kernels cannot read the type.
 std::optional<std::uint32_t> kernel_floats(DeclType type) {
     switch (type) {
     case DeclType::Float1: return 1;
@@ -107,7 +107,8 @@ std::optional<std::uint32_t> kernel_floats(DeclType type) {
     }
 }
 
-// False if the element must be read vertex by vertex: another type, or near the end of its memory.
+// False if the element must be read vertex by vertex: because of its type or divider, or near the end of its
+// memory.
 bool fetch_in_lanes(const VertexElement& element, std::span<const std::uint64_t> vertices,
                     const GeometryKernels& kernels, Lanes* out) {
     constexpr std::uint64_t kBytes = 16; // maximum that a vertex reads

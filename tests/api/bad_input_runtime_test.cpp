@@ -297,7 +297,8 @@ TEST_CASE("bad input: answers") {
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response's bytes", DP2EMU_OK,
          [](Objects& o) {
-             // The answer's first member, its size, lies on the query's id in the response, so the id is a valid size.
+             // The answer struct's first member, its size, overlaps the query's id in the response, so the id is chosen
+             // to be a valid size.
              auto from = response(o, sizeof(dp2emu_answer));
              auto* const answer = reinterpret_cast<dp2emu_answer*>(o.words + 2);
              const auto result = dp2emu_next_answer(&from, answer);

@@ -10,7 +10,7 @@
 
 namespace {
 
-// Hands out parts of one block, which stands for a guest's memory, and checks that they are returned correctly.
+// Allocates parts of one block, which represents a guest's memory, and checks that they are returned correctly.
 class Guest {
   public:
     dp2emu_memory functions() {
@@ -45,7 +45,7 @@ class Guest {
         used_ = at + bytes;
         parts_[block_.data() + at] = {kind, bytes};
         ++given[kind];
-        return block_.data() + at; // zeros: no part is handed out twice
+        return block_.data() + at; // zeros: no part is allocated twice
     }
     void release(std::uint32_t kind, void* memory, std::size_t bytes) {
         const std::lock_guard lock(mutex_);

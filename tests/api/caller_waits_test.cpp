@@ -136,7 +136,7 @@ TEST_CASE("stretched, converted and resolved copies, also within a surface, are 
         rig.step("BLT { 1 10 20 200 250 0 3 0 0 256 256 0 2 }");
         rig.step("BLT { 1 0 0 200 200 0 1 30 40 230 240 0 0 }"); // source and destination overlap
         rig.step("BLT { 1 0 0 100 100 0 1 50 50 250 250 0 2 }"); // overlapping and stretched
-        rig.step("BLT { 3 " + kWhole + "3 0 0 128 128 1 2 }");   // to another level of the same texture
+        rig.step("BLT { 3 " + kWhole + "3 0 0 128 128 1 2 }");   // to another level of texture 3
         rig.step("BLT { 3 " + kWhole + "3 0 0 64 64 2 0 }");
         rig.draw("", 5, 5, 60, 60);
         rig.step("SETRENDERTARGET { 8 9 } " + kShowNone);

@@ -1,4 +1,4 @@
-// The codes that each fault is reported by, in dp2emu.h and in the driver interface, written out by hand. A code that
+// The codes that report each fault, in dp2emu.h and in the driver interface, written out by hand. A code that
 // changes here changes for every embedder.
 #include <cstring>
 #include <set>

@@ -89,7 +89,7 @@ TEST_CASE("lpdwRStates that overlaps what a call reads changes neither commands 
                 Outcome expected = right;
                 expected.states = {};
                 std::vector<std::ptrdiff_t> states = {4, 32 * 1024, 60000, 70000};
-                // TEXTUREFACTOR lands on the first word of each of these commands
+                // At each of these offsets the entry of TEXTUREFACTOR overlaps the first word of a command.
                 for (int i = 0; i < 40; ++i) states.push_back(16 + 12 * i);
                 for (const std::ptrdiff_t at : {-240, -140, -80, -28, -12, 0})
                     states.push_back(static_cast<std::ptrdiff_t>(kVerticesAt) + at),

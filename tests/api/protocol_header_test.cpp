@@ -146,7 +146,7 @@ TEST_CASE("the protocol header lists the states of Direct3D 9's predefined state
         CHECK(!pixel.contains(state));
         CHECK(vertex.contains(state));
     }
-    CHECK(!pixel.contains(10)); // LINEPATTERN is not of Direct3D 9
+    CHECK(!pixel.contains(10)); // LINEPATTERN is no state of Direct3D 9
     CHECK(stage_pixel.size() == 30);
     CHECK(stage_vertex == std::set<unsigned>{11, 24, 31});
 }

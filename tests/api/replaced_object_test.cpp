@@ -1,5 +1,5 @@
-// An object is created with the handle of another one while the GPU gives up late work: the handle then names exactly
-// one of the two.
+// An object is created with the handle of another one while the GPU cancels work that exceeds max_milliseconds: the
+// handle then names exactly one of the two.
 #include "tests/support/c_rig.h"
 
 namespace {

@@ -235,7 +235,7 @@ TEST_CASE("no token after a shader's last one is read") {
 TEST_CASE("sizes of answers by their type") {
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_EVENT) == 4);
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_RESOURCEMANAGER) == 352);
-    CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE) == 0); // is not created
+    CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE) == 0); // queries of this type cannot be created
     CHECK(dp2emu_query_size(7) == 0);
     CHECK(dp2emu_query_size(0xFFFFFFFF) == 0);
 }

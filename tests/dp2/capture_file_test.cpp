@@ -163,7 +163,7 @@ TEST_CASE("the file header's fields agree with one another") {
         const auto back = read_capture(changed);
         return back.ok() ? Fault::None : back.error().fault;
     };
-    CHECK(fault_with(8, 0) == Fault::Corrupt);            // no version
+    CHECK(fault_with(8, 0) == Fault::Corrupt);            // version 0 is invalid
     CHECK(fault_with(8, kVersion - 1) == Fault::Corrupt); // below the minimum reader version
     CHECK(fault_with(12, 0) == Fault::Corrupt);
     CHECK(fault_with(12, 1) == Fault::None);

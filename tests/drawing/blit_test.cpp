@@ -46,7 +46,7 @@ TEST_CASE("BLT copies, converts and stretches") {
     CHECK(rig.pixel(0, 0, 5) == 0xff000201);
     CHECK(rig.pixel(2, 3, 5) == 0xff000503);
     CHECK(rig.pixel(3, 3, 5) == 0);
-    // Stretching by two with a point filter doubles each texel; into level 1.
+    // Stretching into level 1 by two with a point filter doubles each texel.
     rig.run("BLT { 3 0 0 2 2 0 3 0 0 4 4 1 1 }");
     CHECK(rig.pixel(0, 0, 3, 1) == 0xff000000);
     CHECK(rig.pixel(1, 1, 3, 1) == 0xff000000);
@@ -56,7 +56,7 @@ TEST_CASE("BLT copies, converts and stretches") {
             "} BLT { 5 0 0 4 4 0 5 0 0 2 2 0 2 }");
     CHECK_COLOR(rig.pixel(0, 0, 5), 0x404040, 1);
     CHECK_COLOR(rig.pixel(1, 1, 5), 0xffffff, 0);
-    // Conversion rounds like drawing.
+    // BLT's format conversion rounds as draws do.
     rig.run("COLORFILL { 5 0 0 4 4 0xff840084 } BLT { 5 0 0 4 4 0 4 0 0 4 4 0 1 }");
     CHECK(rig.pixel(2, 2, 4) == (16u << 11 | 16u));
     // Overlapping copies inside one surface keep the source's texels.

@@ -204,7 +204,7 @@ TEST_CASE("levels and faces of a cube are cleared, one by one") {
             rig.expect(all(face == 2 ? kGreen : 0), 3, 1, face);
         }
         rig.run(target(10) + clear(kGreen) + target(1));
-        // Another face of the same surface is written as a whole.
+        // Another face of surface 3 is written as a whole.
         rig.run("COLORFILL { 11 0 0 128 128 " + std::to_string(kBlue) + " }");
         rig.expect(all(kGreen), 10);
         rig.expect(all(kBlue), 11);

@@ -98,7 +98,7 @@ TEST_CASE("the colour key of YUV is a range of each of Y, U and V") {
 }
 
 TEST_CASE("each texture stage has a key of its own") {
-    // Texture 3: the key drops texel 1 of 4. Texture 4: texel 2. Texture 5 has no key.
+    // The textures have four texels. The key of texture 3 drops texel 1, that of texture 4 texel 2; texture 5 has none.
     DrawingRig rig(32, 8);
     rig.document(texture(3, "P8", 4, "1 1", "u8 0 1 2 3") + texture(4, "X8R8G8B8", 4, "7 7", "u32 1 2 7 9") +
                  texture(5, "X8R8G8B8", 4, "", "u32 1 2 7 9"));
@@ -120,7 +120,7 @@ TEST_CASE("each texture stage has a key of its own") {
           "xx-x");
     // Without COLORKEYENABLE all texels show, also of palettised textures with keys.
     CHECK(shown(rig, off + select(0, 3) + select(1, 4) + "RENDERSTATE { COLORKEYENABLE FALSE }", 4) == "xxxx");
-    // Keys of all eight stages
+    // Eight stages with textures; only the last one's has a key.
     std::string eight = off;
     for (int stage = 0; stage < 7; ++stage) eight += select(stage, 5);
     CHECK(shown(rig, eight + select(7, 3) + kOn, 4) == "x-xx");

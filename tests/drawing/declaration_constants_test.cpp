@@ -66,7 +66,7 @@ TEST_CASE("every token of a declaration is read or skipped by its length") {
     CHECK(shown("0x82000009 " + kGreen + kWord, "9") == 0x00ff00);         // loads c9
     CHECK(shown("0x84000008 " + kBlue + kGreen + kWord, "9") == 0x00ff00); // loads c8 and c9
     CHECK(shown("0x84000008 " + kBlue + kGreen + kWord, "8") == 0x0000ff);
-    CHECK(shown("0x82000000 " + kBlue + kWord + "0x82000000 " + kGreen + kWord) == 0x00ff00); // the last one wins
+    CHECK(shown("0x82000000 " + kBlue + kWord + "0x82000000 " + kGreen + kWord) == 0x00ff00); // the last one applies
     CHECK(shown("0x80000000") == 0xff0000);                                                   // loads no constant
     CHECK(shown("0x8200005f " + kGreen + kWord, "95") == 0x00ff00);
     // Constants that look like tokens, such as END, are data.

@@ -258,8 +258,8 @@ TEST_CASE("a missing diffuse colour is opaque white (D3DTA, XDDM: 0xFFFFFFFF)") 
     CHECK(rig.pixel(4, 4) == 0x40000000);
 }
 
-// Wine's test_per_stage_constant passes on a GeForce RTX 3090 and expects the alpha 1; dxvk 0b49a398 found 0 where
-// operations blend by it.
+// Wine's test_per_stage_constant expects the alpha 1, and passes on a GeForce RTX 3090; dxvk 0b49a398 found that
+// operations that blend by this alpha take it as 0.
 TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialects 0 (XDDM) or 1") {
     const std::string colors = "TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE 0 ALPHAARG2 DIFFUSE ";
     const std::string quad = DrawingRig::quad(0.5f, "u32 0xc0804020");
@@ -275,8 +275,8 @@ TEST_CASE("alpha of a missing texture: 1 as an argument, 0 in blends; in dialect
         {"0 ALPHAOP MODULATE 0 ALPHAARG1 TEXTURE", 0xc0804020, 0x00804020, 0xc0804020},
         {"0 ALPHAOP ADD 0 ALPHAARG1 TEXTURE", 0xff804020, 0xc0804020, 0xff804020},
         {"0 ALPHAOP BLENDTEXTUREALPHA 0 ALPHAARG1 TFACTOR", 0xc0804020, 0xc0804020, 0xff804020},
-        // Colour operations blend by the missing texture's alpha, too; they end the cascade only if an argument names
-        // the texture (dxvk issue 5730).
+        // Colour operations blend by the missing texture's alpha, too; they end the cascade of stages only if an
+        // argument names the texture (dxvk issue 5730).
         {"0 COLOROP BLENDTEXTUREALPHA 0 COLORARG1 TFACTOR 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2", 0xc0804020,
          0xc0804020, 0xc0ffffff},
         {"0 COLOROP BLENDTEXTUREALPHAPM 0 COLORARG1 DIFFUSE 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2", 0xc0ff8040,

@@ -1,6 +1,6 @@
 // If the samples of each pixel are equal in a whole tile, one is stored, and every access to the surface (draws,
-// copies, resolves, reads, writes) still finds all of them. The reference stores every sample, and is idle after each
-// call.
+// copies, resolves, reads, writes) still finds all of them. The reference emulator stores every sample, and has no
+// queued work after a call.
 #include <random>
 
 #include "tests/support/shader_rig.h"
@@ -122,7 +122,7 @@ template <class Test> void same_as_reference(const Kind& kind, Test&& test) {
     for (const unsigned workers : worker_counts()) all.push_back(with_workers(workers));
     for (const rasterizer::Kernels& kernels : rasterizer::all_kernels())
         for (const bool compile : {false, true}) {
-            if (kThreadSanitizer) continue; // back ends do not differ in threads
+            if (kThreadSanitizer) continue; // all back ends use threads alike
             all.push_back(with_workers(2));
             all.back().kernels = &kernels, all.back().compile = compile;
         }

@@ -6,7 +6,7 @@ using namespace responses;
 
 namespace {
 
-// Surface 3 of a format after a fill, as words.
+// The memory, as words, of a surface of this format and size after a COLORFILL.
 std::vector<std::uint32_t> filled(const std::string& format, const std::string& fill, const std::string& size,
                                   const std::string& contents = "") {
     DrawingRig rig(8, 8);

@@ -122,7 +122,7 @@ TEST_CASE("the w of any type of position and of the vertex format XYZW is taken 
     CHECK(moved(declared("UBYTE4"), "u8 0 0 1 200", 4));
     CHECK(moved(declared("UBYTE4N"), "u8 0 0 128 0", 4));
     CHECK(moved(declared("D3DCOLOR"), "u32 0x00000080", 4));
-    // Vertices that the call passes
+    // Vertices in the call's own vertex data, not in a buffer
     DrawingRig rig(8, 8);
     rig.run("SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } POINTS { 1 0 }", "0x4002", "f32 0 0 0.5 0.5");
     CHECK(rig.rgb(6, 4) != 0);

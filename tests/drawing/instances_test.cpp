@@ -1,5 +1,5 @@
-// How often indexed geometry is drawn: stream 0 has the count, which applies only if a stream that is read has elements
-// for instances (DXVK 152fd42, Gallium Nine, Wine).
+// The number of instances of an indexed draw: the count in stream 0's divider (D3DSTREAMSOURCE_INDEXEDDATA), but only
+// if a stream that is read has D3DSTREAMSOURCE_INSTANCEDATA; else 1 (DXVK 152fd42, Gallium Nine, Wine).
 #include "tests/support/shader_rig.h"
 
 using namespace responses;
@@ -16,8 +16,8 @@ struct Added : ShaderRig {
             "SETVERTEXSHADERDECL { 7 } SETINDICES { 10 2 } SETSTREAMSOURCE { 0 9 12 } SETSTREAMSOURCE { 1 11 4 } "
             "SETSTREAMSOURCE { 2 11 4 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }");
     }
-    // `dividers` are those of streams 0 to 2. Returns how often the target is covered, which its colour tells; checks
-    // that the corners have the same colour as the middle.
+    // `dividers` are those of streams 0 to 2. Returns how often the draw covered the target, computed from the colour
+    // in the middle; checks that the corners have this colour, too.
     int drawn(const std::string& dividers,
               const std::string& draw = "DRAWINDEXEDPRIMITIVE { TRIANGLESTRIP 0 0 4 0 2 }") {
         run("SETSTREAMSOURCEFREQ { " + dividers + " } CLEAR { TARGET|COMPUTERECTS 0xff000000 1 0 } " + draw);

@@ -1,4 +1,5 @@
-// Multisampled targets: coverage, depth, masks, resolves, counts; and colour keys.
+// Multisampled targets: coverage, depth, masks, resolves, counts, alpha to coverage, SSAA, RESZ; also colour keys and
+// antialiased lines.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -36,7 +37,7 @@ const std::string kType = "XYZRHW|DIFFUSE";
 } // namespace
 
 TEST_CASE("each sample is covered at its own position") {
-    // An edge at x = 5.0 through the centre of column 5: half of the samples of the standard patterns lie left of it.
+    // An edge at x = 5.0 through the centre of column 5: half of the samples of the standard patterns are left of it.
     for (const int samples : {2, 4, 8, 16}) {
         Multi m(samples);
         m.draw(kStrip, kType, rectangle("-1", "-1", "5", "16"));
@@ -307,8 +308,8 @@ TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
 }
 
 TEST_CASE("equal samples resolve to themselves, side by side with others that are averaged") {
-    // The resolve processes sixteen pixels of a row at once where all their samples are equal; the last four of a row's
-    // twenty pixels are never among them.
+    // The resolve has a fast path for sixteen pixels of a row whose samples are all equal; the last four of a row's
+    // twenty pixels never take it.
     for (const int samples : {2, 4, 7, 16})
         for (const std::string format : {"A8R8G8B8", "X8R8G8B8"}) {
             DrawingRig rig{20, 4};

@@ -1,6 +1,6 @@
-// A draw that reads past the end of a buffer still draws. Vertices there are zeros, as graphics processors read them
+// A draw that reads past the end of a vertex buffer is not dropped. Vertices there are zeros, as GPUs read them
 // (AMD's RDNA 2 ISA 8.1.5), and programs depend on it: microsoft/D3D9On12 PR 74, DXVK PR 3921. Primitives whose indices
-// lie past the end of the index buffer, or whose vertices lie past the ends of all streams, are not drawn: DXVK issue
+// are past the end of the index buffer, or whose vertices are past the ends of all streams, are not drawn: DXVK issue
 // 4803 and PR 5213 (on Windows XP).
 #include "tests/support/every_way.h"
 
@@ -80,7 +80,7 @@ TEST_CASE("primitives past the ends of all streams are not drawn, whatever the n
     for (const char* primitives : {"2", "8388608", "0xfffffffc"})
         check_upper_left(shown("DRAWPRIMITIVE { TRIANGLELIST 0 " + std::string(primitives) + " }"));
     const Shown points = shown("DRAWPRIMITIVE { POINTLIST 0 50 }");
-    CHECK(points.rgb(40, 36) == kGrey); // the position of a vertex of zeros
+    CHECK(points.rgb(40, 36) == kGrey); // where a vertex of zeros would be
     CHECK(shown("DRAWPRIMITIVE { TRIANGLELIST 3 1 }").rgb(40, 36) == kGrey);
 }
 

@@ -15,7 +15,7 @@ const std::string kTriangle = "DRAWTRIPATCH { 0 HASSEGS|HASINFO data { f32 3 4 5
 const std::string kStream = "SETSTREAMSOURCE { 0 9 12 } ", kHalf = "SETVERTEXSHADERCONST { 0 1 data { f32 0.5 0.5 "
                                                                    "0.5 0.5 } } ";
 
-// Register numbers of DirectX 8: position 0, normal 3, texture coordinates 7.
+// Creates and sets a DirectX 8 shader. Its register numbers: position 0, normal 3, texture coordinates 7.
 std::string create(const std::string& tokens, const std::string& code) {
     const auto words = std::ranges::count(tokens, ' ') + 3;
     const std::string data = " data { u32 0x20000000 0x40020000 " + tokens + " 0xffffffff } ";
@@ -26,7 +26,7 @@ const std::string kTess = "0x30000000 ", kTessNormal = "0x60020003", kTessUv = "
 const std::string kShowNormal = "vs_1_1\nmov oPos, v0\nmad oD0, v3, c0, c0", kShowUv = "vs_1_1\nmov oPos, v0\nmov oD0, "
                                                                                        "v7";
 
-// Compares with components in 0 to 1.
+// Checks the colour; the expected channels are from 0 to 1.
 void check_color(std::uint32_t color, float red, float green, float blue) {
     const float expected[] = {red, green, blue};
     for (int i = 0; i < 3; ++i)
@@ -36,7 +36,7 @@ void check_color(std::uint32_t color, float red, float green, float blue) {
 } // namespace
 
 TEST_CASE("tessellator tokens generate normals for shaders") {
-    // The derivative by u is (2, 0, 0), by v (0, -2, 0.6): their cross product is (0, -1.2, -4).
+    // The derivative with respect to u is (2, 0, 0), to v (0, -2, 0.6); their cross product is (0, -1.2, -4).
     in_every_setting({kBusyTarget, kPoints, calling(kHalf + kStream + create(kTess + kTessNormal, kShowNormal)),
                       calling(kRectangle), calling("")},
                      [](Emulator& emulator) {
@@ -103,7 +103,7 @@ TEST_CASE("declarations of DirectX 9 name the method by which a patch generates 
     declared("0 0 FLOAT3 PARTIALV BINORMAL 0", "binormal", kTriangle, 0.25f, 0, 0.65f);
     declared("0 0 FLOAT3 CROSSUV NORMAL 0", "normal", kTriangle, 0.5f, 0.4282f, 0.2605f);
     declared("0 0 UNUSED UV TEXCOORD 0", "texcoord", kTriangle, 0.5f + at / 8 + 0.0017f / 4, 0.5f + at / 8, 0.5f);
-    // Draws that are no patches read the element's data: x is near 0, y = -0.2.
+    // Draws other than patches read the element's data from the vertices: x is near 0, y = -0.2.
     declared("0 0 FLOAT3 CROSSUV NORMAL 0", "normal", plain, 0.5f, 0.5f - 0.21f / 4, 0.5f + (0.2f + 0.6f * at) / 4);
     // LOOKUP (displacement maps) only applies to N-patches.
     declared("0 0 FLOAT3 LOOKUP SAMPLE 0", "sample", kRectangle, 0.5f, 0.5f - 0.21f / 4, 0.5f + (0.2f + 0.6f * at) / 4);

@@ -8,7 +8,7 @@ namespace {
 struct Patches {
     DrawingRig rig{64, 64};
     Patches() {
-        // A net of 2x2 points over the left half of the screen, and the three points of a triangle.
+        // 2x2 control points over the left half of the screen, and the three of a triangular patch.
         rig.document("buffer 5 bytes 200\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 f32 0 1 0 u32 0xffff0000 f32 "
                      "-1 -1 0 u32 0xffff0000 f32 0 -1 0 u32 0xffff0000\n"
                      " f32 0 1 0 u32 0xff00ff00 f32 0 -1 0 u32 0xff00ff00 f32 1 -1 0 u32 0xff00ff00 }\n");
@@ -58,7 +58,7 @@ TEST_CASE("invalid patches are refused, and the error names the field") {
           "bad value: DRAWRECTPATCH at offset 0x0: Width");
     CHECK(p.rig.error("DRAWTRIPATCH { 7 HASINFO data { 0 4 0 1 } }") ==
           "bad value: DRAWTRIPATCH at offset 0x0: NumVertices");
-    // Control points past the end of the buffer: the patch is skipped like any stream draw.
+    // The patch is skipped if all its control points are past the end of the buffer.
     CHECK(p.lit("DRAWRECTPATCH { 7 HASINFO data { 0 0xfffffff0 2 2 2 0 1 } }") == 0);
     CHECK(p.lit("DRAWTRIPATCH { 7 HASINFO data { 99 3 0 1 } }") == 0);
     // NaN and infinite segment counts
@@ -154,7 +154,7 @@ TEST_CASE("a cached patch is drawn with the current vertex shader or fixed funct
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 0 } ") + kAgain) == 0xff0000);
     // Shader 99 does not exist.
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 99 } ") + kAgain) == 0xff0000);
-    // The patch was cached under the fixed functions, which do not read the second colour.
+    // The patch was cached under the fixed-function pipeline, which does not read the second colour.
     CHECK(p.drawn("SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { "
                   "TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 21 } " +
                   std::string(kAgain)) == 0x0000ff);

@@ -1,4 +1,4 @@
-// Pixel processing by the fixed functions: the measured figures of PIPELINE.md 3, 4 and 5, and the rules around them.
+// Pixel processing of the fixed-function pipeline: the measured figures of PIPELINE.md 3, 4 and 5, and related rules.
 #include "tests/support/drawing_rig.h"
 
 using namespace responses;
@@ -37,7 +37,7 @@ TEST_CASE("table fog has the measured colours") {
             INFO(row.states << " z " << depths[i]);
             CHECK_COLOR(fogged(row.states, depths[i]), row.at[i], 2);
         }
-    // If start == end, everything before has no fog and everything from there has full fog.
+    // If start == end, depths before it have no fog, and depths from it on have full fog.
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.3f), 0xff0000, 0);
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.7f), 0x00ff00, 0);
     // If start > end, the ramp is reversed.
@@ -145,8 +145,8 @@ TEST_CASE("dithering mixes the two nearest colours, on 16-bit targets only") {
 }
 
 TEST_CASE("signed formats read as measured") {
-    // No operation of the fixed functions shows 0.5 + 0.5 * texel, so negative values are seen as zero and positive
-    // ones as they are.
+    // No fixed-function operation shows 0.5 + 0.5 * texel, so negative values appear as zero and positive ones
+    // unchanged.
     CHECK_COLOR(texel_color("V8U8", "u8 0x7f 0x40"), 0xff81ff, 1); // blue reads as one
     CHECK_COLOR(texel_color("V8U8", "u8 0x80 0xff"), 0x0000ff, 0);
     CHECK_COLOR(texel_color("Q8W8V8U8", "u8 0x7f 0x3b 0x00 0x7f"), 0xff7600, 1);

@@ -22,8 +22,8 @@ TEST_CASE("the samples give their expected results, with any number of workers i
         REQUIRE(*again == document);
         for (const unsigned workers : {0u, 1u, 4u}) {
             for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends()) {
-                // The address sanitizer runs each back end without workers; both sanitizers run 4 workers interpreted
-                // and compiled.
+                // The address sanitizer runs each back end without workers; both sanitizers run the default instruction
+                // set, interpreted and compiled, with 4 workers.
                 const bool threads = workers == 4 && &back_end.kernels() == rasterizer::find_kernels();
                 if (kSanitized && !threads && (kThreadSanitizer || workers != 0)) continue;
                 responses::EmulatorOptions options;

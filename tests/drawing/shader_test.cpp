@@ -1,5 +1,5 @@
 // Shaders, tested through whole calls: the result of each instruction, the traps of PIPELINE.md 8, linkage with the
-// fixed functions.
+// fixed-function pipeline.
 #include "tests/shaders/reference.h"
 #include "tests/support/shader_rig.h"
 
@@ -407,7 +407,7 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
     s.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } SETSTREAMSOURCEFREQ { 1 "
           "0x8000 } CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
-    CHECK(s.lit() == 32); // the colours end at vertex 2, so the rest is black
+    CHECK(s.lit() == 32); // only vertices 0 to 2 have colours, so this half is black
 }
 
 TEST_CASE("DX8 shaders contain their declaration, with registers by number") {

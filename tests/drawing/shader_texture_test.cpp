@@ -1,11 +1,11 @@
-// Texture reads that only shaders have: in vertex shaders, and with explicit gradients.
+// Texture reads that only shaders have (in vertex shaders, and with explicit gradients), derivatives, centroid inputs.
 #include "tests/support/shader_rig.h"
 
 namespace responses {
 
 TEST_CASE("vertex textures: levels by texldl, the states of their sampler") {
     ShaderRig s(8);
-    // Level 0 shifts to the right by 0.5 or 1 in clip space, level 1 by 0.
+    // Texels of level 0 shift the quad right by 0.5 or 1 in clip space, the texel of level 1 by 0.
     s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
                "data { f32 0 }\n");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, "

@@ -41,7 +41,7 @@ TEST_CASE("a target of another size than the first keeps its contents, and the f
                  calling("SETRENDERTARGET2 { " + other + " 7 } CLEAR { TARGET|COMPUTERECTS " + hex(kGrey) + " 1 0 }"),
                  drawing("", 10, 0, 150, 100),
                  // Now the other surface is the first target. No depth buffer is bound, since surface 2 is smaller than
-                 // some sizes.
+                 // this target in some cases.
                  drawing("SETRENDERTARGET2 { 0 7 " + other + " 8 } SETDEPTHSTENCIL { 0 }", 0, 0, 1, 1)},
                 [&](Emulator& emulator) {
                     const Shown first(emulator, 1), second(emulator, 7), third(emulator, 8);
@@ -136,7 +136,8 @@ TEST_CASE("targets and depth buffers of another sample count than the first targ
         }
 }
 
-// Dead Space draws its shadow maps this way on cards with DF16: DXVK PR 2573 and 5112, as NVIDIA's driver does.
+// Dead Space draws its shadow maps this way on cards with DF16. NVIDIA's driver does not limit them (DXVK PR 2573,
+// 5112).
 TEST_CASE("a masked target of one pixel does not limit draws of depth") {
     for (const char* const samples : {"", " samples 4"}) {
         INFO(samples);

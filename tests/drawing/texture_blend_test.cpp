@@ -111,7 +111,7 @@ TEST_CASE("TEXTUREMAPBLEND sets operations and arguments of stage 0, each of whi
             for (const Texture& texture : kKinds) {
                 INFO("TEXTUREMAPBLEND " << value << ", then " << later.states << ", texture " << texture.handle);
                 Stage stage;
-                stage.blend(1); // stays if drivers ignore `value`
+                stage.blend(1); // the result stays if drivers ignore `value`
                 stage.blend(value);
                 later.apply(stage);
                 std::string commands = "RENDERSTATE { TEXTUREHANDLE " + std::to_string(texture.handle) +

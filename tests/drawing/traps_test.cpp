@@ -117,7 +117,7 @@ TEST_CASE("traps 8 to 10: depth bias, and what writes depth") {
            "XYZRHW|DIFFUSE", 0, 1);
     CHECK(t.rgb(191, 240) == 0xffffff);
     CHECK(t.rgb(193, 240) == 0);
-    // The bias does not apply to lines and points, but to the edges of wireframe triangles.
+    // The bias applies to the edges of wireframe triangles, but not to lines and points.
     const std::string biased =
         "CLEAR { ZBUFFER|COMPUTERECTS 0 0.45 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS DEPTHBIAS -0.1 FILLMODE ";
     Trap line;

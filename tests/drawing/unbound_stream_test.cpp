@@ -134,7 +134,7 @@ TEST_CASE("normals, coordinates, weights and positions whose stream is not bound
         "9 16 }" +
         declaration("1 0 FLOAT1 DEFAULT BLENDWEIGHT 0") + kDraw);
     CHECK(blended.lit() == 0);
-    // The fixed functions take w as 1: all vertices are a point in the middle.
+    // The fixed-function pipeline takes w as 1, so all vertices are at the centre.
     const Shown shown = drawn_in_every_way(
         scene("", "CREATEVERTEXSHADERDECL { 7 2 { 1 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 } } "
                   "SETVERTEXSHADERDECL { 7 } DRAWPRIMITIVE { POINTLIST 0 4 }"));

@@ -12,7 +12,7 @@ namespace {
 
 using Picture = std::vector<std::byte>;
 
-// Surface 3 has 8x8 texels and their levels, with different texels in each row. 4 is a cube map, 5 a volume texture.
+// Surface 3 has 8x8 texels and all mip levels, with different texels in each row. 4 is a cube map, 5 a volume texture.
 std::string texture() {
     std::string text = "surface 3 format A8R8G8B8 size 8x8 usage texture levels 4\n";
     for (int level = 0; level < 4; ++level) {
@@ -27,8 +27,8 @@ std::string texture() {
                   "surface 5 format A8R8G8B8 size 4x4 usage texture depth 4\n";
 }
 
-// Makes every state matter: both kinds of vertices, light, fog, a texture that is magnified, minified and repeated,
-// separate blend factors for alpha, every test, points, lines and areas.
+// Together with kDraws lets every state affect the picture: light, fog, a user clip plane, a texture that is magnified,
+// minified and repeated, separate blend factors for alpha, every test, points, lines and triangles.
 const std::string kEverythingOn =
     "RENDERSTATE { LIGHTING TRUE FOGENABLE TRUE ALPHABLENDENABLE TRUE SEPARATEALPHABLENDENABLE TRUE ALPHATESTENABLE "
     "TRUE "
@@ -48,14 +48,14 @@ struct EverythingOn : DrawingRig {
         document(texture());
         run(kEverythingOn + kTextured);
     }
-    // Draws both kinds of vertices and each topology in one call; `states` are set before.
+    // Sets `states`, then draws triangles, lines and points in one call.
     Picture draw(const std::string& states) {
         run(kClear + states + kDraws, "XYZ|NORMAL|DIFFUSE|SPECULAR|TEX1", kVertices);
         return pixels();
     }
     std::uint64_t skipped() { return front_end().counts().draws_skipped; }
 
-    // A strip with depths from 0.2 to 0.8 and a repeating texture, for areas, lines and points.
+    // A strip with depths from 0.2 to 0.8 and a repeating texture, for triangles, lines and points.
     static inline const std::string kVertices = "f32 -0.9 0.9 0.2 0 0 -1 u32 0xc0ff8040 0x00203040 f32 -1 -1\n"
                                                 "f32 0.9 0.9 0.4 0 0.6 -0.8 u32 0x8040ff80 0x00203040 f32 3 -1\n"
                                                 "f32 -0.9 -0.9 0.6 0 0 -1 u32 0xff8040ff 0x00304020 f32 -1 2\n"
@@ -331,7 +331,7 @@ TEST_CASE("strict states: a draw with an undefined value is refused with an erro
     for (const auto& row : rows)
         CHECK(rig.error(row.states + kStrip, "XYZ|TEX1", quad).find(row.error) != std::string::npos);
     rig.run("TEXTURESTAGESTATE { 0 COLOROP MODULATE } " + kStrip, "XYZ|TEX1", quad);
-    // Every state of the tables; after it is set back a draw succeeds.
+    // For every state of the tables: a draw with an undefined value fails; after the state is reset it succeeds.
     const auto check = [&](const char* name, const std::string& sets, const std::string& back) {
         INFO(sets);
         CHECK(rig.error(sets + kStrip, "XYZ|TEX1", quad).find(std::string(": ") + name) != std::string::npos);

@@ -166,7 +166,7 @@ TEST_CASE("commands without edge flags draw every edge of every triangle") {
 }
 
 TEST_CASE("edges that clipping creates are not drawn, and flagged edges are drawn where they are inside") {
-    // The triangle leaves the clip space at the right, below and behind; a user clip plane keeps x <= 0.3.
+    // The triangle crosses the right, bottom and far planes of the clip space; a user clip plane keeps x <= 0.3.
     const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 1.7 0.4 0.4 u32 0xffffffff\n"
                                 "f32 -0.2 -1.9 1.3 u32 0xffffffff\n";
     const std::string again = corners + corners;
@@ -268,7 +268,7 @@ TEST_CASE("triangles without area have edges in wireframe, unless a facing is cu
                 filled.run(states + "RENDERSTATE { FILLMODE " + fill + " } " + draw, kType, points);
             CHECK(filled.lit() == 0);
         }
-    // With edge flags, untransformed corners, cut by a user clip plane
+    // Untransformed triangles with edge flags, cut by a user clip plane
     const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 0.8 -0.6 0.4 u32 0xffffffff\n"
                                 "f32 0 0.15 0.25 u32 0xffffffff\n";
     for (unsigned flags = 0; flags < 8; ++flags) {

@@ -1,5 +1,5 @@
-// Any text: if it assembles as a capture, commands or a shader, the result is printed as text that assembles to the
-// same. The C interface must assemble, walk and build the same commands.
+// Any text: if it assembles as a capture, commands or a shader, the result is printed, and the printed text must
+// assemble to the same result. The C interface must assemble, walk and build the same commands.
 #include <cstdlib>
 #include <string_view>
 

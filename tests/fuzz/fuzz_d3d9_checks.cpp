@@ -16,7 +16,8 @@ using fuzz::expect;
 
 constexpr std::uint32_t kEnd = 0x0000FFFF;
 
-// A comment may claim a length past END: this number of END tokens follows the shader, so that the claim can be read.
+// A comment token's length may reach past END, so this many END tokens follow the shader: the whole comment is
+// readable.
 constexpr std::size_t kLongestComment = 0x8000 + 16;
 
 void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {

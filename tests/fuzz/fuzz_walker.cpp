@@ -1,5 +1,5 @@
 // Another parser (walker/walker.c) with our mutator, as in walker/fuzzer.c; it must agree with dp2's decoder on every
-// buffer whose commands it knows.
+// buffer whose commands it supports.
 #include <cstdlib>
 
 #include "dp2/commands/decoder.h"

@@ -29,7 +29,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         for (int i = 0; i < 10; ++i) draws += kDraw;
         const rasterizer::Gpu& gpu = ddi.rig.emulator().gpu();
         const auto now = [] { return std::chrono::steady_clock::now(); };
-        ddi.rig.pixel(0, 0); // reading a pixel drains the queue, so no work lies between the starts of the brackets
+        ddi.rig.pixel(0, 0); // reading a pixel drains the queue, so no work is between the starts of the brackets
         const auto first_begin = now();
         for (auto& o : objects) REQUIRE(o->begin().ok());
         const rasterizer::Activity before = gpu.activity();
@@ -56,7 +56,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
             CHECK(value <= 1);
             sum += value;
         }
-        // Each counter has its own bracket. All contain the same work; their lengths lie between the inner and the
+        // Each counter has its own bracket. All contain the same work; their lengths are between the inner and the
         // outer time.
         const std::chrono::duration<double> inner = first_end - last_begin, outer = last_end - first_begin;
         CHECK(std::abs(sum - 1) <= outer / inner - 1 + 1e-5);
@@ -81,7 +81,7 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
         QueryObject transform(ddi, D3d10Query::PostTransformCacheHitRate),
             texture(ddi, D3d10Query::TextureCacheHitRate), lanes(ddi, D3d10Query::LaneUtilization),
             tiles(ddi, D3d10Query::TilesDrawn);
-        // A strip of 2: 6 corners, 4 vertices. A list with equal indices: 12 corners, 1 vertex.
+        // A strip of 2 triangles has 6 corners and 4 vertices; a list of 4 with equal indices has 12 corners, 1 vertex.
         CHECK(transform.over<float>(kDraw) == static_cast<float>(2.0 / 6));
         CHECK(transform.over<float>(
                   "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }") ==

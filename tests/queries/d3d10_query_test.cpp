@@ -351,7 +351,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     REQUIRE(queries.end(other).ok());
     REQUIRE(queries.set_predication(other, false).ok());
     QueryObject occlusion(ddi, D3d10Query::Occlusion);
-    CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // skipped
+    CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // the draw is skipped
     std::memset(other, 0x5A, sizeof other);
     REQUIRE(queries.create({number(D3d10Query::Event), 0}, other).ok());
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);

@@ -167,7 +167,7 @@ TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
         rig.run(commands + "ISSUEQUERY { 80 END }");
         const auto parsed = parse_response(rig.response(), {});
         REQUIRE(parsed.ok());
-        REQUIRE(parsed->answers.size() == 2); // of query 81 only the last END is answered
+        REQUIRE(parsed->answers.size() == 2); // for query 81 only the last END is answered
         CHECK(dp2::load<std::uint32_t>(parsed->answers[0].data.data()) == kPixels);
         CHECK(dp2::load<std::uint32_t>(parsed->answers[1].data.data()) == kBrackets * kPixels);
     }

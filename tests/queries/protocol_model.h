@@ -39,7 +39,8 @@ struct Driver {
     Bytes resources;              // RESOURCEMANAGER: constant, since these tests create no resources
 };
 
-// The first call that may return the answer of an END: the context's `order`-th END, issued in call `now`.
+// A completion model: gives the first call that may return the answer of the context's `order`-th END, which was issued
+// in call `now`.
 struct Completion {
     enum Kind { Immediate, Async, Delay, Seeded, Never } kind = Immediate;
     std::uint32_t parameter = 0;
@@ -91,9 +92,9 @@ class Context {
             if (query.counting) query.pixels += pixels;
     }
 
-    // The response of a successful call with room for `capacity` bytes. The rest of the results stays queued. The
-    // response is empty if not even one fits, with RESPONSECONTINUE if others are left (QUERIES.md 1.5): a page without
-    // RESPONSECONTINUE would mean that none are left.
+    // The response of a successful call with room for `capacity` bytes. Results that do not fit stay queued. If others
+    // are left, a result fits only together with RESPONSECONTINUE; if not even one fits, the response is empty
+    // (QUERIES.md 1.5), since a page without RESPONSECONTINUE would mean that no results are left.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
         // Results are answered in the order of their ENDs within each type.
         std::map<std::uint32_t, bool> blocked;

@@ -76,7 +76,7 @@ class Checker {
         call(context, commands, offset, room, effects, starts);
     }
 
-    // Every query that was ended must be answered at last, unless the completion model is Never.
+    // Every query that was ended must eventually be answered, unless the completion model is Never.
     void finish() {
         emulator_.presents().wait();
         for (std::size_t context = 0; context < 2; ++context) {

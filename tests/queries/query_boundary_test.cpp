@@ -1,5 +1,5 @@
-// A query measures only what was issued between its BEGIN and END, also when the GPU is far behind: draws that nothing
-// has flushed surround each bracket.
+// A query measures only what was issued between its BEGIN and END, also when the GPU has much queued work: each bracket
+// is between draws that nothing has flushed.
 #include "responses/queries/query_data.h"
 #include "responses/queries/response_parser.h"
 #include "tests/support/d3d10_rig.h"

@@ -1,5 +1,5 @@
-// DP2 and D3D10 queries at once, with workers and asynchronous answers: every query is answered at last, with the data
-// that a GPU without workers gives.
+// DP2 and D3D10 queries at once, with workers and asynchronous answers: every query is eventually answered, with the
+// data that a GPU without workers gives.
 #include <map>
 #include <random>
 

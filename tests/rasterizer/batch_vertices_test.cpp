@@ -176,7 +176,7 @@ TEST_CASE("triangles are sorted by their first tile, and keep draw order inside 
                 REQUIRE(order->place(i) > last[tile]);
             last[tile] = order->place(i);
         }
-        if (count < 1000 || across > 64) continue; // below: what holds only for lists that were sorted
+        if (count < 1000 || across > 64) continue; // the check below holds only for sorted lists
         for (std::size_t t = 0; t < held.size(); ++t)
             if (held[t] != 0) REQUIRE(last[t] - first[t] + 1 == held[t]);
     }

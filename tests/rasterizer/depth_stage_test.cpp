@@ -1,6 +1,6 @@
-// Primitives without colours are drawn without a program. Each scene is drawn twice: with COLORWRITEENABLE 0, and with
-// 15, which needs the program for the same depth and stencil states; depths, stencils and counts must be equal. The
-// programs run in the interpreter, which is the reference of every instruction set.
+// Primitives that write no colours are drawn without a pixel program. Each scene is drawn twice: with COLORWRITEENABLE
+// 0, and with 15, which needs the program for the same depth and stencil states; depths, stencils and counts must be
+// equal. The programs run in the interpreter, which is the reference of every instruction set.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -40,7 +40,8 @@ void clear_part(Canvas& canvas, std::uint32_t flags, const dp2::wire::Rect* rect
                 .ok());
 }
 
-// Random draws of two contexts that share the targets. Most have no colours; others, clears and queries are mixed in.
+// Random draws of two contexts that share the targets. Most write no colours; draws that do, clears and queries are
+// mixed in.
 class DepthScene {
   public:
     DepthScene(unsigned seed, dp2::Format format, const Way& way)
@@ -229,7 +230,7 @@ TEST_CASE("every stencil function, operation and value has the result of the pro
                     if (kSanitized && (func + operation + which) % 4 != 0) continue;
                     const auto expected = stencils(interpreter, 15, func, operation, depth_func, which);
                     for (const BackEnd& back_end : all_back_ends()) {
-                        if (back_end.compiles()) continue; // has the kernels of a back end that interprets
+                        if (back_end.compiles()) continue; // uses the same kernels as an interpreting back end
                         INFO("function " << func << ", operation " << operation << ", depth function " << depth_func
                                          << ", masks " << which << ", " << back_end.name());
                         REQUIRE(stencils(back_end, 0, func, operation, depth_func, which) == expected);

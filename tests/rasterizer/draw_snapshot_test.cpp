@@ -1,6 +1,5 @@
-// A draw snapshot shares its unchanged parts with earlier snapshots. So each is compared with one that was made from
-// nothing, and each draw must show the state and data at its command, whatever is written, freed or set before it is
-// drawn.
+// A draw snapshot shares its unchanged parts with earlier snapshots. So each is compared with one that shares nothing,
+// and each draw must show the state and data at its command, whatever is written, freed or set before it is drawn.
 #include <random>
 
 #include "rasterizer/commands/front_end.h"
@@ -276,7 +275,7 @@ TEST_CASE("a state that alternates is made once for each value") {
 
 namespace {
 
-constexpr int kCell = 8, kAcross = 16; // in pixels; number of cells
+constexpr int kCell = 8, kAcross = 16; // pixels on a side of a cell; cells on a side of the target
 constexpr std::uint32_t kTextured = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | 0x100;
 struct CellVertex {
     float x, y, z, rhw;

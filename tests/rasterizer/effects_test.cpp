@@ -191,7 +191,7 @@ std::vector<Lanes> attributes_from(const ir_harness::Outcome& outcome, std::size
     return out;
 }
 
-// Hands the counters from one sample's run to the next, since they are sums over the samples.
+// Passes the counters from one sample's run to the next, since they are sums over the samples.
 void take_counters(ir_model::Effects& from, ir_model::Effects& sum) {
     sum.counters = from.counters;
     sum.counted = from.counted;
@@ -324,7 +324,7 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
             program.code.push_back({Op::StoreColor, attribute, 0, 0, 0});
         REQUIRE(ir::verify(program) == "");
         ir_model::Inputs inputs = random_inputs(random, textures);
-        // Five of the first 24 blocks of a tile, in ascending order.
+        // Five of the first 20 blocks of a tile, in ascending order.
         std::uint8_t number[kListed];
         std::uint16_t mask[kListed];
         for (std::size_t i = 0; i < kListed; ++i) {

@@ -45,7 +45,7 @@ class GuardedLanes {
     std::vector<Lanes> lanes_;
 };
 
-struct Outcome { // of a run
+struct Outcome { // the effects of a run
     Effects effects;
     bool guards_whole = true;
 };

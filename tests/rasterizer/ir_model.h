@@ -106,7 +106,7 @@ class Model {
         const std::size_t first = (lane & ~std::size_t{5}); // first lane of the quad
         return takes_part(first) || takes_part(first + 1) || takes_part(first + 4) || takes_part(first + 5);
     }
-    // Executes a Begin or an End. Always true.
+    // Executes a Begin or an End. Always returns true.
     bool follow(const Program& program) {
         const Instruction& in = program.code[at_];
         Region next{at_, 1, {}};
@@ -149,7 +149,7 @@ class Model {
         }
     }
     bool live(std::size_t lane) const { return out_.live >> lane & 1; }
-    // False: the program ends.
+    // Executes one instruction. Returns false if it ends the program.
     bool execute(const Instruction& in, Vector& value) {
         const Vector &a = values_[in.a], &b = values_[in.b], &c = values_[in.c];
         if (is_arithmetic(in.op)) {

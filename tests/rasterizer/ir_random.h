@@ -36,7 +36,7 @@ enum class Gives : std::uint8_t {
     Mask,
     Defined,
     Float,    // an Unknown operand gives an Unknown
-    Compare,  // of floats: a mask, for any NaN operand
+    Compare,  // float comparison: a mask, for any NaN operand
     Convert,  // to an integer: defined, for any NaN operand
     Minimum,  // FMin, FMax: one of the operands
     Bits,     // computed from the operands' bits
@@ -174,7 +174,7 @@ class Textures {
   public:
     explicit Textures(Random& random) {
         for (std::size_t slot = 0; slot < kSlots; ++slot) {
-            if (slot == kSlots - 1) break; // missing
+            if (slot == kSlots - 1) break; // no texture
             Texture& texture = textures_[slot];
             const std::uint32_t bytes = kTexelBytes[slot], levels = slot == 0 ? 1 : 3;
             std::size_t size = 0;
@@ -209,7 +209,7 @@ class Textures {
 
 inline Lanes random_lanes(Random& random) {
     Lanes lanes;
-    const bool small = random.one_in(2); // positions in textures
+    const bool small = random.one_in(2); // numbers in the range of texel positions
     for (std::uint32_t& word : lanes.word) word = small ? random.below(20) - 3 : random.bits();
     return lanes;
 }
@@ -265,7 +265,7 @@ class Writer {
         return *this;
     }
 
-    // `length` operations after some sources; with `only`, only this operation.
+    // Writes a program of some source values and `length` operations; with `only`, all are this operation.
     Program run(std::size_t length, const Rule* only = nullptr) {
         if (only && only->op == Op::Kill) kind_ = Kind::Pixel;
         for (const std::uint32_t mask : {0u, 0xFFFFFFFFu}) push({Op::Const, 0, 0, 0, mask}, Type::Mask);
@@ -463,7 +463,7 @@ class Writer {
             const auto value = static_cast<Value>(n - 1 - back);
             if (types_[value] <= most && is_operand(value)) return value;
         }
-        return random_.below(2) ? Value{1} : Value{0}; // constants
+        return random_.below(2) ? Value{1} : Value{0}; // all ones, or 0
     }
     bool is_operand(Value value) const { return gives_value(value) && !(value < hidden_.size() && hidden_[value]); }
     bool gives_value(Value value) const { return rule_of(program_.code[value].op).gives != Gives::Nothing; }

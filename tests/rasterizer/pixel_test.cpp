@@ -108,7 +108,7 @@ TEST_CASE("the alpha test compares eight bits, and a pixel that fails writes no 
         fill(canvas, 0x8000ff00, 0.25f);
         CHECK((canvas.at(0, 0) != 0) == drawn);
         canvas.state(Rs::AlphaTestEnable, 0);
-        fill(canvas, 0xff0000ff, 0.5f); // farther than what was drawn, nearer than the rest
+        fill(canvas, 0xff0000ff, 0.5f); // farther than the first draw, nearer than the cleared depth
         CHECK((canvas.at(0, 0) == 0xff0000ff) == !drawn);
     }
 }

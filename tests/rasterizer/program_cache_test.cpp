@@ -1,4 +1,4 @@
-// Programs by key are lowered once, whether they are found among the most recent ones or by hash.
+// The cache lowers the program of each key only once, whether it then finds it among the most recent ones or by hash.
 #include "rasterizer/programs/program_cache.h"
 #include "tests/support/catch.h"
 

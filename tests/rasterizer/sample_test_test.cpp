@@ -1,4 +1,4 @@
-// Depth tests of several samples without a program give the program's results.
+// Depth tests of multisampled targets that run outside the pixel program give the same results as inside it.
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
 

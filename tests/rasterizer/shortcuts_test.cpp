@@ -9,7 +9,7 @@ using dp2::Rs;
 
 namespace {
 
-// The counts since the previous call.
+// The counts since the GPU was created, once its queued work is done.
 TileShortcuts taken(Canvas& canvas) {
     canvas.gpu.drain(Stall::LockForRead);
     return canvas.gpu.activity().shortcuts;

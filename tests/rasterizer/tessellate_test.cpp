@@ -15,7 +15,7 @@ PatchVertex point(float x, float y, float z) {
     v[0] = x, v[1] = y, v[2] = z, v[3] = 1;
     return v;
 }
-float area(const Mesh& mesh) { // of the projection on the xy plane, signed: positive is clockwise with y down
+float area(const Mesh& mesh) { // signed area of the projection on the xy plane: positive is clockwise with y down
     float sum = 0;
     for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
         const PatchVertex &a = mesh.vertices[mesh.indices[i]], &b = mesh.vertices[mesh.indices[i + 1]],
@@ -217,7 +217,7 @@ void check_normal(const PatchVertex& v) {
     REQUIRE(dot_u == Approx(0).margin(1e-4));
     REQUIRE(dot_v == Approx(0).margin(1e-4));
     REQUIRE(length == Approx(1).margin(1e-5));
-    const double z = v[4] * v[9] - v[5] * v[8]; // of the cross product of the tangents
+    const double z = v[4] * v[9] - v[5] * v[8]; // z of the cross product of the tangents
     REQUIRE((z > 0) == (v[14] > 0));
 }
 

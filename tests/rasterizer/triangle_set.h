@@ -67,7 +67,7 @@ struct TriangleSet {
     std::vector<std::int32_t> x, y;
     std::vector<float> z, rhw, columns = std::vector<float>(64 * kSlots);
     rasterizer::TriangleList list = {};
-    rasterizer::TileRange tiles[rasterizer::TriangleCull::kSize]; // of the remaining triangles
+    rasterizer::TileRange tiles[rasterizer::TriangleCull::kSize]; // by remaining triangle
     std::vector<std::uint32_t> coverage;
-    std::uint64_t pixels = 0; // of the bounding boxes
+    std::uint64_t pixels = 0; // pixels in the bounding boxes
 };

@@ -22,7 +22,7 @@ struct Controlled : CRig {
         const dp2emu_failure failure{sizeof failure, in, call, 2, kind, command, static_cast<std::int32_t>(ddrval), 0};
         return dp2emu_fail_call(emulator, &failure);
     }
-    // Sets everything that the control functions can set; then submits calls whose answers show it.
+    // Sets everything that the control functions can set; show() submits calls whose results depend on it.
     void ask() {
         const dp2emu_clock clock{sizeof clock, 0, 7000, 11, 1000000};
         const std::uint32_t types[] = {8, 10};

@@ -192,7 +192,7 @@ TEST_CASE("a cut is refused where the state cannot be expressed, with the next f
     CHECK(refusal_of(pages, {3, 3}).first_frame == std::optional<std::uint64_t>(4));
     cut_of(assembled(pages), {2, 3});
     cut_of(assembled(pages), {4, 4});
-    // Cached patches are never dropped and cannot be restored, so every later frame is refused.
+    // Cached patches are never dropped, and a recording cannot restore them, so every later frame is refused.
     const std::string patch = kBegin +
                               "buffer 5 bytes 4096\nsubmit { SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADER { XYZ } "
                               "DRAWRECTPATCH { 1 HASSEGS|HASINFO data { f32 1 1 1 1 u32 0 0 4 4 4 0 3 } } }\n"

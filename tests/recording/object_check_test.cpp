@@ -199,7 +199,7 @@ TEST_CASE("an issue counts as unanswered only where the capture says so") {
     CHECK(diagnostics(first + kNoAnswer + empty + kNoAnswer + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
     CHECK(diagnostics(first + empty + kNoAnswer + again).empty());
-    // Observed calls of another context say nothing about this query.
+    // Observed calls of another context cannot return this query's answer, so the diagnostic stays.
     CHECK(diagnostics(first + kNoAnswer + "context 3 interface 5 target 1 depth 0\nsubmit context 3 { }\n" + again) ==
           Texts{"7+0x0: bad sequence: ISSUEQUERY: issued again before its answer"});
 }

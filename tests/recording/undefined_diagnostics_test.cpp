@@ -58,7 +58,8 @@ TEST_CASE("each rule of an undefined value has a warning that names the value th
         {"TEXTURESTAGESTATE { 0 COLOROP 0x99 }", "stage 0 COLOROP 0x99 passes the current colour on"},
         {"TEXTURESTAGESTATE { 1 ALPHAOP 0 }", "stage 1 ALPHAOP 0x0 passes the current colour on"},
         {"TEXTURESTAGESTATE { 1 ALPHAOP DISABLE }", ""},
-        // The state keeps the last defined value: of this command, of an earlier one, or of a new context
+        // The state keeps the last defined value: set by this command, set by an earlier one, or a new context's
+        // default
         {"RENDERSTATE { SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays ONE"},
         {"RENDERSTATE { SRCBLEND SRCALPHA SRCBLEND 0x1234 }", "SRCBLEND 0x1234 stays SRCALPHA"},
         {"RENDERSTATE { SRCBLEND SRCALPHA } RENDERSTATE { SRCBLEND 0 }", "SRCBLEND 0x0 stays SRCALPHA"},
@@ -78,7 +79,7 @@ TEST_CASE("each rule of an undefined value has a warning that names the value th
         {"RENDERSTATE { FOGEND 0x7fc00000 }", "FOGEND 0x7fc00000 becomes 1, the default"},
         {"RENDERSTATE { FOGEND 0xff800000 }", "FOGEND 0xff800000 becomes -3.4028235e+38, the largest number"},
         {"RENDERSTATE { FOGEND 1e30 }", ""},
-        // The coordinate set of TEXCOORDINDEX
+        // TEXCOORDINDEX keeps only the coordinate set
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x990003 }",
          "stage 0 TEXCOORDINDEX 0x990003 becomes 3, the set as it is"},
         {"TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x10003 }", ""},

@@ -15,7 +15,7 @@ using namespace responses;
 namespace {
 
 constexpr int kWidth = 1024, kHeight = 768;
-constexpr std::uint32_t kTriangles = 20000, kDraws = 50; // a million
+constexpr std::uint32_t kTriangles = 20000, kDraws = 50; // a million triangles in a frame
 constexpr std::size_t kMebibyte = 1 << 20;
 
 struct Vertex {

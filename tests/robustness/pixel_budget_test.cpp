@@ -148,7 +148,8 @@ TEST_CASE("a call whose operations are used up ends at the same command on every
 }
 
 TEST_CASE("vertices of draws with loops are counted alike, whatever precedes them in the scene") {
-    // The bound of one triangle with this shader is about 2^33 operations, so few fit together. All are culled.
+    // The bound of one triangle with this shader is about 2^33 operations, so max_operations admits only few at a time.
+    // All triangles are culled.
     constexpr std::uint32_t kTriangles = 4000;
     const std::string create =
         "CREATEPIXELSHADER { 5 auto asm {\nps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep "

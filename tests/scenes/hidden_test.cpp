@@ -1,4 +1,4 @@
-// Deferred shading does not shade surfaces that later ones hide: whole scenes of expensive draws have the pixels,
+// Deferred shading does not shade surfaces that later draws hide. Scenes of expensive draws must have the pixels,
 // samples, depths and counts of the same draws with a drain after each, where nothing is deferred. Blending, alpha
 // tests, shaders that kill, two targets, colour masks, partial clears and sample masks are mixed in. Quads of small
 // triangles share runs of their program, unless texel reads are watched.

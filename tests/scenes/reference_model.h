@@ -57,7 +57,7 @@ struct State {
     std::uint32_t write_mask = 15;
     int scissor[4] = {0, 0, 9999, 9999};
     bool kill = false; // a shader kills pixels with a negative texture coordinate, and shows the diffuse colour
-    unsigned sample_mask = ~0u; // drawn samples
+    unsigned sample_mask = ~0u; // one bit for each sample that is drawn
     bool at_centre = false;     // all samples of a pixel are at its centre
 };
 

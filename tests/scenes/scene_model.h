@@ -12,7 +12,7 @@ namespace reference {
 
 struct Draw {
     State state;
-    std::vector<Vertex> vertices; // of a triangle list
+    std::vector<Vertex> vertices; // a triangle list
 };
 struct ClearAll {
     std::uint32_t flags = 0, color = 0;
@@ -144,7 +144,7 @@ class SceneModel {
     std::vector<Sample> samples_;
     std::vector<Passed> marks_;
     Passed passed_;
-    int scissor_[4] = {0, 0, 9999, 9999}; // of the last draw
+    int scissor_[4] = {0, 0, 9999, 9999}; // the last draw's
 };
 
 } // namespace reference

@@ -303,7 +303,7 @@ TEST_CASE("scenes of many draws have the stored bits and the counts of the plain
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
-        unsigned turn = number; // over the scenes each back end runs with each number of workers
+        unsigned turn = number; // so that over all scenes each back end runs with each number of workers
         for (const BackEnd& back_end : all_back_ends()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
             Played played(scene, back_end, workers);

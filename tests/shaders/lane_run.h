@@ -114,7 +114,7 @@ class LaneRun {
     }
 
     const char* refused = "";
-    std::size_t instructions = 0; // of the lowered program
+    std::size_t instructions = 0; // number in the lowered program
     rasterizer::ir::Program program;
     std::ptrdiff_t regions = 0;
 

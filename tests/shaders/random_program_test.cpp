@@ -50,7 +50,7 @@ class Writer {
         if (pick(2)) return "";
         const char letters[] = "xyzw";
         std::string text = ".";
-        if (one()) { // only replicated swizzles
+        if (one()) { // ps_1_x has only replicated swizzles
             text += minor_ == 4 ? letters[pick(4)] : 'w';
             return text;
         }

@@ -23,7 +23,7 @@ struct SamplePoint {
     std::uint32_t sampler = 0;
     Four at = {};
     enum class Level { Quad, Bias, Value, Gradients } level = Level::Quad;
-    float number = 0; // of Bias and Value
+    float number = 0; // the bias or the level, for Bias and Value
     Four ddx = {}, ddy = {};
     bool operator==(const SamplePoint&) const = default;
 };

@@ -21,7 +21,7 @@ struct D3d10Rig {
     explicit D3d10Rig(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, options) {
         rig.document(
             "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over
-                                                                                                    // everything
+                                                                                                    // the target
             "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
             "write 10 at 400 data { f32 -1 1 0.5 0 0 1 1 0.5 1 0 -1 -1 0.5 0 1 1 -1 0.5 1 1 }\n" // with coordinates
             "buffer 11 bytes 64\n"                                                               // indices, all 0

@@ -39,7 +39,7 @@ void place_vertices(const VertexPlacing& job) {
         F16 x = at[0], y = at[1], z = at[2], rhw = at[3];
         I16 outside;
         if (job.screen) {
-            // A known position inside the guard band needs no clipping.
+            // A screen position inside the guard band needs no clipping.
             constexpr float kBand = static_cast<float>(kGuardBand - 1);
             outside = ~((magnitude(x) <= kBand) & (magnitude(y) <= kBand)) & kFarOutside;
         } else {

@@ -1,4 +1,4 @@
-// Sixteen primitives in columns of words, before they are written as records.
+// Sixteen primitives as columns, one for each word of a record; write() transposes them into records.
 #pragma once
 
 #include <cstddef>

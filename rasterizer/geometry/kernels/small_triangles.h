@@ -1,4 +1,4 @@
-// Coverage of triangles inside 2x2 blocks, sixteen at a time.
+// Coverage of small triangles (those inside 2x2 blocks), sixteen at a time.
 #pragma once
 
 #include "rasterizer/geometry/kernels/triangle_group.h"
@@ -35,7 +35,8 @@ class SmallTriangles {
         });
     }
 
-    // Tests samples at distance (x, y) from the pixels' centres. Returns the triangles that cover a sample.
+    // Tests the samples at offset (x, y) from the pixels' centres, in 1/256 pixel. Sets the masks of covered
+    // pixels in the four blocks. The result is not 0 for triangles that cover a sample.
     I16 cover(std::int32_t x, std::int32_t y, I16 (&blocks)[4]) const {
         I16 row[3], outside[4] = {};
         for (int k = 0; k < 3; ++k) row[k] = edges_[k].first + edges_[k].a * x + edges_[k].b * y;

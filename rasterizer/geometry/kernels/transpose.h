@@ -1,4 +1,4 @@
-// Transposes as many rows of words as a register has words.
+// Transposes a square of words: as many rows as a register has words.
 #pragma once
 
 #include "rasterizer/geometry/kernels/group.h"

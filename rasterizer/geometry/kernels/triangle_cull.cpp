@@ -8,7 +8,8 @@ struct CoverageWords {
     I16 words[2 * kMaxSamples];
 };
 
-// The triangles that may contain samples, by a cheap test; exact for small triangles.
+// The triangles of `wanted` that may contain samples: by their bounds, and exactly for small triangles, whose
+// coverage is stored.
 std::uint32_t hold_samples(const TriangleCull& job, const Corners& corners, const Bounds& bounds,
                            std::uint32_t wanted, CoverageWords& coverage) {
     const std::uint32_t kept = wanted & bounds.hold_pixels();

@@ -13,7 +13,7 @@ using L8 = Vector<std::int64_t, 8>;
 using I8 = Vector<std::int32_t, 8>;
 using F8 = Vector<float, 8>;
 
-// In whole registers: GCC 12 would convert and join the lanes in parts and through memory.
+// Conversions in whole registers: GCC 12 would convert parts of them and join the parts through memory.
 [[gnu::always_inline]] static inline D8 widened(const F8& v) {
 #if defined(__AVX512F__)
     return __builtin_bit_cast(D8, _mm512_maskz_cvtps_pd(0xFF, __builtin_bit_cast(__m256, v)));

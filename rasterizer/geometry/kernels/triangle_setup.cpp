@@ -18,8 +18,8 @@ struct Values {
     }
 };
 
-// Planes of values at the three corners. Computed in double, so that slivers have finite slopes, and a plane
-// has the exact value of each corner there.
+// Slopes of planes through the values at the three corners. Computed in double, so that slivers have finite
+// slopes, and planes pass close to the values at the corners.
 class Slopes {
   public:
     explicit Slopes(const Corners& of) : of_(of) {
@@ -121,7 +121,7 @@ void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
         words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
 
-// Stores edges, and the coverage of small triangles. False: all are small, and edges are not set.
+// Stores bounds, edges, and the coverage of small triangles. False: all are small, and edges are not set.
 bool put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
     const std::int32_t reach = sample_reach(job.places);
     const Bounds bounds(corners, job.clip, reach), unclipped = Bounds::unclipped(corners, reach);

@@ -22,7 +22,7 @@ constexpr std::uint32_t kEdges[] = {0,          1,          2,      3,       4, 
                                     16,         31,         32,     33,      63,    64,         255,        256,
                                     0x7FFF,     0x8000,     0xFFFF, 0x10000, 8192,  8193,       0x7FFFFFFF, 0x80000000,
                                     0xFFFFFFFF, 0xFFFFFFFE, 0xFFF,  0x1000,  65535, 0x40000001, 0x3FFFFFFF};
-// FVF codes with every kind of position, and with all elements that the fixed functions read.
+// FVF codes with every kind of position, and with all elements that the fixed-function pipeline reads.
 constexpr std::uint32_t kFvfs[] = {0x44, 0x144, 0x1C4,  0x42,   0x112, 0x152, 0x212,
                                    0x2,  0x6,   0x1116, 0x4002, 0x184, 0x64,  0x8116};
 
@@ -45,7 +45,7 @@ std::uint32_t handle_of(const std::vector<std::uint32_t>& live, Random& random) 
     return random.of(live);
 }
 
-// A random one of the field's named values, if it has any.
+// One of the field's named values, chosen at random; none if it has no names.
 std::optional<std::uint32_t> named_value(const dp2::FieldInfo& field, std::uint32_t state, Random& random) {
     const dp2::ValueContext context{state};
     std::vector<const char*> names;

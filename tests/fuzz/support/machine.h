@@ -38,7 +38,7 @@ class Machine {
     Machine& operator=(const Machine&) = delete;
 
     void run(const Program& program);
-    // After run() they include the memory of every object.
+    // After run() they include hashes of the memory of every object.
     const Observations& observations() const { return observations_; }
     // Whether a call exceeded a limit or had no memory: then results depend on the amount of work in each call.
     bool limited() const { return limited_; }

@@ -35,7 +35,7 @@ void Machine::submit(const Op& op) {
         submit_part(op, 0, 0, render_states);
         return;
     }
-    // The observations of the parts are replaced by those of the last part, which stands for the whole call.
+    // Only the observations of the last part are kept, as those of the whole call.
     const std::size_t before = observations_.size();
     for (const CommandPiece& piece : pieces) {
         observations_.resize(before);

@@ -1,8 +1,8 @@
 // Two runs of one program must give equal observations (observations.h). Exceptions:
 //   - With workers, answers of the ASYNC model are not compared: they come when the GPU is done.
 //   - Limits, completion models and recordings count calls, so the answers of a split program are not compared, and the
-//     program is compared only if no limit was exceeded. Dialects that look ahead to decide what a command is are not
-//     split.
+//     program is compared only if no limit was exceeded. Programs in dialects that look ahead to decide what a command
+//     is are not split.
 //   - Scripted failures count calls, so programs with them are not split. The number of calls in a poll depends on the
 //     answers, so programs with polls and scripted failures are not compared where their answers are not.
 //   - With another number of workers a program is compared only if no limit was exceeded.

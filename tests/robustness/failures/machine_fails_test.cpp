@@ -18,8 +18,8 @@ struct Deadline {
     ~Deadline() { alarm(0); }
 };
 
-// Every step()-th allocation is made to fail. With DP2_FAILURE_STEP=1 in the environment every one, in about 90,000
-// runs.
+// Every step()-th allocation is made to fail; with DP2_FAILURE_STEP=1 in the environment every allocation, in about
+// 100,000 runs.
 long step() {
     const char* const given = std::getenv("DP2_FAILURE_STEP");
     return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 53 : 11;

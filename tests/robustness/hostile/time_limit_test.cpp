@@ -326,7 +326,7 @@ TEST_CASE("a recording ends at the call that exceeded the time limit, and what i
         std::filesystem::remove(path);
         const std::string text = dp2::disassemble_capture(document);
         CHECK(text.find("CLEAR") == std::string::npos);
-        // With workers the call may succeed before its queued work is given up. Then it is in the recording, and its
+        // With workers the call may succeed before its queued work is cancelled. Then it is in the recording, and its
         // replay would take minutes.
         if (ddrval == 0) continue;
         CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
@@ -340,7 +340,7 @@ TEST_CASE("a recording ends at the call that exceeded the time limit, and what i
 
 namespace {
 
-// Draws two triangles, each in a query; the GPU gives up the second one. Returns the bytes of answers.
+// Draws two triangles, each in a query; the GPU cancels the second one. Returns the number of bytes of the answers.
 std::uint32_t answers_around_given_up_work(unsigned workers) {
     // The limit allows reading all commands; the second triangle would take minutes.
     Clocked emulator({workers, false}, [](dp2emu_options& o) { o.max_milliseconds = 5 * kLimit; });

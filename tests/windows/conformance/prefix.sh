@@ -23,7 +23,7 @@ new_prefix() {
     mkdir -p "$2.new"
     cp -al "$1/drive_c" "$2.new/"
     cp -a "$1/dosdevices" "$1"/*.reg "$1/.update-timestamp" "$2.new/"
-    mv "$2.new" "$2" # an interrupted copy is not taken for a prefix
+    mv "$2.new" "$2" # so that an interrupted copy is not used as a prefix
 }
 
 # use_prefix WORK COMMAND...: exports the environment in which programs find our d3d9.dll beside them, with a

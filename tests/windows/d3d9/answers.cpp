@@ -224,7 +224,8 @@ IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) 
     return texture;
 }
 
-// A format that differs only in alpha is no error, nor are more levels than the source has (Wine's test_updatetexture).
+// UpdateTexture accepts formats that differ only in alpha, and a destination with more levels than the source (Wine's
+// test_updatetexture).
 void updates(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;
     struct Case {

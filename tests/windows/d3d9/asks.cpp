@@ -111,7 +111,7 @@ const Ask kAsks[] = {
     {"games", D3DUSAGE_QUERY_LEGACYBUMPMAP, kTexture, kYes, {D3DFMT_V8U8, D3DFMT_L6V5U5, D3DFMT_X8L8V8U8}},
     {"games", D3DUSAGE_DMAP, kTexture, kNo, {D3DFMT_R32F, D3DFMT_L8}},
     {"video players", 0, kSurface, kYes, {fourcc("UYVY"), fourcc("YUY2"), fourcc("YV12"), fourcc("NV12")}},
-    // Overlays and video decoders of some cards; players convert without them.
+    // Formats of some cards' overlays and video decoders; players that do not get them convert in software.
     {"video players",
      0,
      kSurface,
@@ -128,7 +128,7 @@ const Ask kAsks[] = {
       fourcc("EXT1"), fourcc("DX10"), fourcc("ETC1")}},
 };
 
-// Whether the code only announces a feature; resources of all other offered formats can be created.
+// Whether the FOURCC is offered only to announce a feature, not as a format of resources.
 bool is_announcement(DWORD format) {
     for (const DWORD code : {fourcc("INST"), fourcc("ATOC"), fourcc("SSAA"), fourcc("NVDB"), fourcc("RESZ")})
         if (format == code) return true;

@@ -39,7 +39,7 @@ void fills(DeviceRig& rig) {
     struct Case {
         D3DFORMAT format;
         DWORD first;
-        UINT block; // width of a group of texels that are stored together; 0: all
+        UINT block; // width of a block of texels that are stored together; 0: planar format
     };
     for (const Case& c : {Case{D3DFMT_DXT1, 0xade9ade9, 4},
                           {D3DFMT_DXT3, 0xdddddddd, 4},
@@ -138,7 +138,7 @@ void updates(DeviceRig& rig) {
     struct Case {
         D3DFORMAT from, to;
         DWORD first, second;
-        UINT bytes, rows; // of the source's level
+        UINT bytes, rows; // bytes in a row and rows of the source's level 0
         DWORD color;      // the expected colour on the screen
     };
     const Case cases[] = {

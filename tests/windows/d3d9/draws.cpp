@@ -315,14 +315,15 @@ struct Instances {
         device.SetIndices(nullptr);
         declaration->Release(), shader->Release(), vertices->Release(), instances->Release(), indices->Release();
     }
-    // How often the first column is covered by the draw, which is indexed or not.
+    // Draws with these frequencies, and returns how often the draw covered the first column.
     int drawn(UINT frequency0, UINT frequency1, UINT frequency2 = 1, bool indexed = true) {
         IDirect3DDevice9& device = *rig.device;
         check(device.SetStreamSourceFreq(0, frequency0) == D3D_OK &&
                   device.SetStreamSourceFreq(1, frequency1) == D3D_OK &&
                   device.SetStreamSourceFreq(2, frequency2) == D3D_OK,
               "SetStreamSourceFreq");
-        // Without instance data the elements belong to vertices, and have no shifts.
+        // Without instance data stream 1 advances with the vertices; then it reads the second half of the buffer:
+        // zeros.
         const bool moves = (frequency1 & D3DSTREAMSOURCE_INSTANCEDATA) != 0;
         device.SetStreamSource(1, instances, moves ? 0 : kColumns * sizeof(float), sizeof(float));
         clear(rig);
@@ -356,8 +357,8 @@ void instances(DeviceRig& rig) {
           "instances without indices");
 }
 
-// --- elements without data in vertices: the page of D3DDECLMETHOD; d3d8to9 makes such elements from DirectX 8's
-// tessellator tokens; Wine's test_unused_declaration_type ---
+// --- elements that the tessellator generates, without data in vertices: Microsoft's page about D3DDECLMETHOD; d3d8to9,
+// which makes them from DirectX 8's tessellator tokens; Wine's test_unused_declaration_type ---
 
 void made_elements(DeviceRig& rig) {
     IDirect3DDevice9& device = *rig.device;

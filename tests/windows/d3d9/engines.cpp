@@ -217,7 +217,7 @@ void filters(DeviceRig& rig) {
 
 // --- resources to share ---
 
-// ANGLE creates its targets with a shared handle, whether anybody opens it or not (SwapChain9.cpp).
+// ANGLE creates its targets with a shared handle even if no other process opens it (SwapChain9.cpp).
 void shared(DeviceRig& rig) {
     IDirect3DDevice9* const device = rig.device;
     constexpr D3DMULTISAMPLE_TYPE kOne = D3DMULTISAMPLE_NONE;

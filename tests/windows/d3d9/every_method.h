@@ -7,9 +7,9 @@
 
 // Arguments for the calls. None is in the default pool, so Reset succeeds while they exist.
 struct Arguments {
-    IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, of system memory and managed
-    IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, of system memory
-    IDirect3DVertexBuffer9* vertices = nullptr;              // of system memory
+    IDirect3DTexture9 *memory = nullptr, *managed = nullptr; // 16x16 A8R8G8B8, in system memory and managed
+    IDirect3DSurface9* plain = nullptr;                      // 64x64 X8R8G8B8, in system memory
+    IDirect3DVertexBuffer9* vertices = nullptr;              // in system memory
     IDirect3DIndexBuffer9* indices = nullptr;
     IDirect3DVertexDeclaration9* declaration = nullptr;
     IDirect3DVertexShader9* vertex_shader = nullptr;
@@ -196,7 +196,7 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     call("GetClipStatus", device->GetClipStatus(&status));
     call("SetRenderState", device->SetRenderState(D3DRS_LIGHTING, FALSE));
     call("GetRenderState", device->GetRenderState(D3DRS_LIGHTING, &value));
-    // Values of a state that switch vendor features; they are sent at once, not before the next draw.
+    // Values of D3DRS_POINTSIZE that are vendors' switches; the runtime sends them at once, not before the next draw.
     for (const DWORD code :
          {DWORD{0x7FA05000}, DWORD{MAKEFOURCC('A', '2', 'M', '1')}, DWORD{MAKEFOURCC('A', '2', 'M', '0')}})
         call("SetRenderState", device->SetRenderState(D3DRS_POINTSIZE, code));

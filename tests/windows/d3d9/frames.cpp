@@ -1,6 +1,6 @@
 // Frames of a program that draws, resets its device (as many do when their window gets its size), and continues in one
-// of four ways: draw: it draws; copy: it only copies to its back buffer; query: it leaves a query open, so that no
-// recording can begin; late: it ends that query in the third frame. The settings choose what is recorded; run.sh and
+// of four ways. draw: draws; copy: only copies to its back buffer; query: begins a query and never ends it, so that no
+// recording can begin; late: ends that query in the third frame. The settings choose what is recorded; run.sh and
 // record.sh check the files.
 //   test_d3d9_frames draw|copy|query|late [ex]
 #include "program.h"

@@ -171,7 +171,7 @@ void whole_frame(DeviceRig& rig, const Place& where, const Flags& lock, bool ind
     }
 }
 
-// Draws that the runtime gathers read the bytes as they were at the call, despite NOOVERWRITE, which has no effect in
+// A draw reads the bytes as they were at its call, even if the runtime submits it later: NOOVERWRITE has no effect in
 // system memory (Halo: DXVK PR 1733).
 void ignored_promise(DeviceRig& rig) {
     Buffers b(rig, {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC});
@@ -253,7 +253,7 @@ void bindings(DeviceRig& rig, const Place& where) {
     declaration->Release();
 }
 
-// Instance data appended to a dynamic buffer: three elements for each draw, of which the last one is visible.
+// Instance data appended to a dynamic buffer: three instances for each draw, of which the last one stays visible.
 void instances(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
     static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},

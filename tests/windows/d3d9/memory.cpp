@@ -104,7 +104,7 @@ void sizes(bool ex) {
 using Fail = BOOL(WINAPI*)(long n, BOOL stays);
 Fail g_fail = nullptr;
 
-// During its lifetime the n-th allocation of the dll fails, with `stays` also all later ones.
+// During its lifetime the n-th allocation of the dll fails; if `stays`, all later ones fail, too.
 class Failing {
   public:
     Failing(long n, bool stays) { g_fail(n, stays); }
@@ -139,7 +139,7 @@ bool works(IDirect3DDevice9* device, Arguments& a, DeviceRig& rig) {
     while (a.query->GetData(&pixels, sizeof pixels, D3DGETDATA_FLUSH) == S_FALSE) {
     }
     if (pixels != kSize * kSize || rig.pixel(40, 40) != 0x00FF00) return false;
-    // Samples the managed texture by the fixed functions.
+    // Samples the managed texture with the fixed-function pipeline.
     D3DLOCKED_RECT locked;
     if (FAILED(a.managed->LockRect(0, &locked, nullptr, 0))) return false;
     for (int y = 0; y < 16; ++y) std::memset(static_cast<char*>(locked.pBits) + y * locked.Pitch, 0x33, 64);

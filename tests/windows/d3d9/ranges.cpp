@@ -1,6 +1,6 @@
-// Numbers that no state, stage, light or primitive has, and calls that a pure device refuses: the result of each call,
-// what getters return afterwards, and what is drawn. The rules were measured on Windows; each section names its public
-// source.
+// State, stage, light and primitive numbers out of range, and calls that a pure device refuses: the result of each
+// call, what getters return afterwards, and what is drawn. The rules were measured on Windows; each section names its
+// public source.
 #include <initializer_list>
 
 #include "drawing.h"

@@ -72,7 +72,7 @@ struct Shown : DeviceRig {
     IDirect3DSurface9* front = nullptr;
 };
 
-// The rest of a clipped rectangle keeps its position and scale (see window/shown_area.h).
+// What remains of a clipped rectangle keeps its position and scale (see window/shown_area.h).
 void clipped_presents() {
     Shown rig;
     constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kBlue = 0x0000FF, kWhite = 0xFFFFFF, kGrey = 0x808080;

@@ -14,8 +14,8 @@ constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING, kSoftware = D3D
 constexpr DWORD kDefined20[] = {0xfffe0200, 0x0200001f, 0x80000000, 0x900f0000, 0x05000051, 0xa00f0100,
                                 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000, 0x02000001, 0xd00f0000,
                                 0xa0e40100, 0x02000001, 0xc00f0000, 0x90e40000, 0x0000ffff};
-// Moves a constant to oD0. `source` is its register token: 0xa... is in the file of c0 on, 0xb... of c2048, 0xc... of
-// c4096, 0xd... of c6144.
+// Moves a constant to oD0. `source` is its register token, whose first digit names the register file: 0xa... begins at
+// c0, 0xb... at c2048, 0xc... at c4096, 0xd... at c6144.
 struct Reading {
     DWORD code[11];
     Reading(DWORD version, DWORD source)

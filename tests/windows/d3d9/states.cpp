@@ -1,5 +1,5 @@
 // Values of states that no document defines: calls accept them, every draw is executed, and if drivers ignore a value,
-// the previous value stays in force, even if no draw has used it yet, or if a state block sets the ignored one.
+// the previous value stays in force, even if no draw has used it yet, and also if a state block sets the ignored value.
 // tests/windows/d3d9/run.sh searches the log for refused commands.
 #include <initializer_list>
 

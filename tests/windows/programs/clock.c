@@ -1,4 +1,4 @@
-/* Replaces every clock function of Windows and the C library that programs call, by one counter of 100 ns. */
+/* Replaces every clock function of Windows and the C library that programs call by one counter in units of 100 ns. */
 #include "clock.h"
 
 #include <string.h>
