@@ -52,7 +52,7 @@ struct Invocation {
     std::uint32_t uniform_count = 0;       // number of words that UniformAt may read
     const TextureView* textures = nullptr; // kTextureSlots
     const ir::Sampler* samplers = nullptr; // the program's samplers
-    TexelCache* texel_cache = nullptr; // null: not modelled
+    TexelCache* texel_cache = nullptr;     // null: not modelled
     StopPoll* poll = nullptr; // null: never stops; otherwise interpreted loops end when it returns true
 
     // Vertex programs, and the stages of pixel programs (ir/pixel_stages.h)
