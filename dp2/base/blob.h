@@ -1,5 +1,5 @@
-// Bytes of a capture's records. Copies share them, since programs send the same bytes again and again: a
-// frame of a video, the texture of a font.
+// Immutable bytes of a capture's records. Copies of a Blob share one block of memory, since programs often
+// send the same bytes again, for example a font's texture.
 #pragma once
 
 #include <compare>
@@ -34,7 +34,7 @@ class Blob {
     Blob last(std::size_t count) const { return {end() - count, end()}; }
     Bytes copy() const { return block_ ? block_->bytes : Bytes(); }
 
-    // XXH64 of the bytes with seed 0 and with seed 1; computed once for a blob and all its copies.
+    // Content hash: XXH64 with seed 0 and with seed 1. Computed once for a blob and all its copies.
     struct Name {
         std::uint64_t low = 0, high = 0;
         auto operator<=>(const Name&) const = default;

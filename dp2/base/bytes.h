@@ -1,4 +1,4 @@
-// Views of untrusted bytes: typed, bounded reads at any alignment.
+// Typed reads of untrusted bytes at any alignment. The caller checks bounds.
 #pragma once
 
 #include <cassert>
@@ -24,7 +24,7 @@ template <class T> T load(const std::byte* at) {
 template <class T> class PackedArray {
   public:
     PackedArray() = default;
-    // `bytes` holds whole elements only; the caller has checked that all of them exist.
+    // The size of `bytes` must be a multiple of sizeof(T).
     explicit PackedArray(ByteSpan bytes) : bytes_(bytes) { assert(bytes.size() % sizeof(T) == 0); }
 
     std::size_t size() const { return bytes_.size() / sizeof(T); }

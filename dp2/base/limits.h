@@ -1,5 +1,5 @@
-// The limits of limits.def, with their defaults. Reaching one is Fault::LimitExceeded with the limit's name
-// as field.
+// The limits of limits.def, with their defaults. Reaching one is an error: Fault::LimitExceeded, with the
+// limit's name as Error::field.
 #pragma once
 
 #include <cstdint>

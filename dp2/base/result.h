@@ -1,5 +1,5 @@
-// Result of functions that read untrusted bytes: a value, or an Error with place and cause. An Error owns no
-// text and is cheap to copy; describe() in error_text.h makes the message.
+// Result of functions that may fail: a value, or an Error with place and cause. An Error owns no text and is
+// cheap to copy; describe() in error_text.h makes the message.
 #pragma once
 
 #include <cassert>
@@ -24,7 +24,7 @@ inline constexpr std::size_t kFaultCount = 0
 struct Error {
     Fault fault = Fault::None;
     std::uint8_t opcode = 0;  // the command's opcode, 0 outside commands
-    std::uint64_t offset = 0; // of the command's header in the command buffer, or of the field in a file
+    std::uint64_t offset = 0; // place of the command's header in its buffer, or of the field in a file
     const char* field = "";   // a string literal: the field, record or state concerned
     static constexpr std::uint32_t kNoToken = ~0u;
     std::uint32_t token = kNoToken; // in shader code: number of the token, counted from the version token

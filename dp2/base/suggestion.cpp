@@ -31,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 void Suggestion::consider(std::string_view candidate) {
     if (word_.size() > kLongest || candidate.size() > kLongest) return;
-    // A short word may differ in one letter only.
+    // Edits allowed: none up to 2 letters, 1 up to 5 letters, 2 up to 8, 3 for longer words.
     const std::size_t near = std::min(kTooFar, candidate.size() / 3 + 1);
     const std::size_t distance = edit_distance(word_, candidate);
     if (distance >= std::min(near, distance_)) return;

@@ -81,7 +81,7 @@ struct Submit {
     Blob vertices;
     // Since version 5 of the container; 0 or 1:
     std::uint32_t null_commands = 0;  // lpDDCommands was NULL
-    std::uint32_t empty_vertices = 0; // there was a vertex buffer, of 0 bytes
+    std::uint32_t empty_vertices = 0; // there was vertex memory, of 0 bytes
 
     // How many vertices `vertices` has after vertex_offset.
     std::uint32_t whole_vertices() const {
@@ -100,18 +100,17 @@ struct ObservedResult {
     Blob response;
     bool operator==(const ObservedResult&) const = default;
 };
-// Hash of a surface's top level (rows without gaps, 64-bit FNV-1a) at this point.
+// Hash of a surface's top level (rows without gaps, samples averaged, 64-bit FNV-1a) at this point.
 struct ObservedSurface {
     std::uint32_t handle = 0;
     std::uint64_t hash = 0;
     bool operator==(const ObservedSurface&) const = default;
 };
 
-// VERTEXSTATS of a context whose scene began before the recording: the counts when the
-// recording started.
+// The VERTEXSTATS counts, at the recording's start, of a context whose scene began before the recording.
 struct SceneCounts {
     std::uint32_t context = 0;
-    std::uint64_t triangles = 0, clipped = 0; // triangles drawn; those of them that clipping added
+    std::uint64_t triangles = 0, clipped = 0; // triangles drawn, and how many of them clipping added
     bool operator==(const SceneCounts&) const = default;
 };
 

@@ -29,7 +29,7 @@ struct FileHeader {
 struct RecordHeader {
     std::uint32_t type = 0;
     std::uint32_t check = 0;                // header_check(); 0 in files before version 4
-    std::uint64_t length = 0, checksum = 0; // of the payload
+    std::uint64_t length = 0, checksum = 0; // length and XXH64 of the payload
 };
 struct Footer {
     std::uint64_t index_offset = 0, magic = kIndexMagic;
@@ -48,7 +48,7 @@ inline std::uint32_t header_check(RecordHeader header) {
     return check ? check : 1;
 }
 
-// The fields of each record in file order. A record without a row does not compile.
+// The fields of each record in file order. A record type without a row here does not compile.
 template <class R> inline constexpr auto kFields = nullptr;
 template <> inline constexpr std::tuple kFields<Metadata>{&Metadata::key, &Metadata::value};
 template <> inline constexpr std::tuple kFields<Completion>{&Completion::model};
@@ -115,7 +115,7 @@ inline constexpr std::tuple kFieldsSince5<Submit>{&Submit::null_commands, &Submi
 template <class R, class V> void visit_fields(R& r, V&& v) {
     std::apply([&](auto... member) { (v(r.*member), ...); }, kFields<std::remove_const_t<R>>);
 }
-// Calls v(field) for the fields that this version added.
+// Calls v(field) for the fields that this version of the container added.
 template <class R, class V> void visit_added_fields(std::uint32_t version, R& r, V&& v) {
     using T = std::remove_const_t<R>;
     const auto visit = [&](auto... member) { (v(r.*member), ...); };

@@ -1,6 +1,6 @@
 // The binary capture container (.dp2c): the records of capture.h in a versioned, checksummed file, described
-// in CAPTURE.md. Invariant: reading a canonical file and writing it gives the same bytes; no byte of a file
-// is trusted.
+// in CAPTURE.md. Invariant: reading a file of CaptureWriter and writing it again gives the same bytes; no
+// byte of a file is trusted.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ bool is_capture(ByteSpan file); // whether the file starts with the magic bytes
 // Equal blobs are stored once.
 class CaptureWriter {
   public:
-    // Receives the file's bytes in order. False: they could not be written, and all later calls fail, too.
+    // Receives the file's bytes in order. After it returns false, nothing more is written, and add() and
+    // finish() return false.
     using Sink = std::function<bool(ByteSpan)>;
     // `memory` is for the offsets of the records and the names of their blobs. If add() throws
     // std::bad_alloc, the record is not in the file, but its blobs may be, and further records can be added.
@@ -49,12 +50,12 @@ class CaptureWriter {
     std::pmr::set<Blob::Name> blobs_;
 };
 
-// A document as a file. `watch` is called with the number of records written.
+// Returns a document as the bytes of a file. `watch` is called with the number of records written.
 std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
 
 struct ReadReport {
     bool index_rebuilt = false;      // no index: the recorder did not finish, or the file is truncated
-    bool truncated = false;          // bytes after the last whole record were lost
+    bool truncated = false;          // the file ends inside a record
     std::uint64_t end = 0;           // where the last whole record ends
     std::uint64_t unknown = 0;       // skipped records, of types that only a newer version has
     std::uint64_t first_unknown = 0; // file offset of the first of them
@@ -67,9 +68,9 @@ struct ReadReport {
 std::string describe_loss(const ReadReport& report, std::size_t records);
 
 // Reads all whole records of a file; of a truncated file these are the records before the cut, and `report`
-// says that it is truncated. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a
-// checksum, an inner length, a type that the file's version does not have), BadHandle (a missing blob),
-// LimitExceeded. `watch` is called with the number of bytes read.
+// says that it is truncated. Errors carry the file offset: BadValue (no capture), Truncated (the file header
+// is not whole), BadVersion, Corrupt (a checksum, a length, a value, a type that the file's version does not
+// have), BadHandle (a missing blob), LimitExceeded. `watch` is called with the number of bytes read.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
                               const Watch& watch = {});
 

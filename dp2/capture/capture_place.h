@@ -2,8 +2,9 @@
 //   RECORD             a record, counted from 0: "4"
 //   RECORD+0xOFFSET    the command of that submission whose header is OFFSET bytes from the start of the
 //                      command surface: "4+0x4e"
-//   FRAME.DRAW         a drawing command, both counted from 1; a frame ends with its present. In a recording
-//                      that began late, frames have the numbers that they had in the program: "1.2"
+//   FRAME.DRAW         a drawing command of a frame, both counted from 1: "1.2". A frame ends with its
+//                      present. In a recording that began late, frames have the numbers that they had in the
+//                      program
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ std::string word_text(const std::string& text) {
 }
 
 struct Printer {
-    Dialect dialect; // of the next submission, when the text is read back
+    Dialect dialect; // for the commands of the next submission
     SharedBlobs& blobs;
 
     std::string data(const Blob& bytes) {

@@ -11,8 +11,8 @@ namespace dp2 {
 
 std::string disassemble_capture(const capture::Document& document);
 
-// The large blocks of data that several records of a document share: the text has the bytes of each block
-// once, with a number, and later only the number.
+// The large blocks of data that occur several times in a document. The text has the bytes of each block once,
+// with a number, and later only the number.
 class SharedBlobs {
   public:
     static constexpr std::size_t kLeastBytes = 4096;
@@ -42,7 +42,7 @@ class CapturePrinter {
     CapturePrinter() = default; // prints each record with all of its bytes
     explicit CapturePrinter(const capture::Document& document) : blobs_(document) {}
     static constexpr const char* kFirstLine = "dp2t 1\n";
-    // The record's lines. A dialect record applies to the submissions after it.
+    // Returns the record as text. A dialect record applies to the submissions after it.
     std::string print(const capture::Record& record);
     // Skips a record that is not to be printed; a dialect record still applies to the submissions after it.
     void pass(const capture::Record& record);

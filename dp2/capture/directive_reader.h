@@ -1,5 +1,5 @@
-// The words of a directive of the text form: numbers, named fields, strings, data. The directives themselves
-// are rows of tables (text_records.h, text_control.h).
+// Reads the words of directives of the text form: numbers, named fields, strings, data. The directives
+// themselves are rows of tables (text_records.h, text_control.h).
 #pragma once
 
 #include <initializer_list>
@@ -18,7 +18,7 @@ class DirectiveReader {
   public:
     using Done = TextResult<std::monostate>;
 
-    // `limit`: bytes that all data blocks may have together.
+    // `limit`: bytes that all data blocks and commands may have together.
     DirectiveReader(std::string_view text, std::size_t limit) : lexer_(text), limit_(limit) {}
 
     Lexer& lexer() { return lexer_; }
@@ -27,9 +27,9 @@ class DirectiveReader {
     static TextError fail(const Token& token, std::string message) {
         return {token.line, token.column, std::move(message)};
     }
-    // The error for the token that word() or number() read last: it is not `what`.
+    // The error "... is not `what`" for the token that word() or number() read last.
     TextError bad(const char* what) const { return fail(last_, shown(last_.text) + " is not " + what); }
-    // The error for the next token: it is not `what`.
+    // The error "expected `what`" at the next token.
     TextError expected(const char* what) const {
         return fail(lexer_.peek(), std::string("expected ") + what);
     }
@@ -60,7 +60,8 @@ class DirectiveReader {
     // "{ ... }", "blob N { ... }", which gives the block the number N, or "blob N", which repeats that block.
     Done shared_block(capture::Blob& out);
     Done data(capture::Blob& out); // "data" and a shared block
-    // "{ ... }" after the fields of a submission: its vertices, then its commands.
+    // "{ ... }" after the fields of a submission: its vertices, then its commands. `counted`:
+    // out.vertex_length is already set.
     Done commands(capture::Submit& out, bool counted);
 
   private:
@@ -73,7 +74,7 @@ class DirectiveReader {
     std::map<std::uint32_t, capture::Blob> blobs_; // by their numbers
 };
 
-// A directive: the word it begins with, and what reads the rest of it.
+// A directive: its first word, and the function that reads the words after it.
 struct Directive {
     std::string_view name;
     TextResult<capture::Record> (*read)(DirectiveReader& in);

@@ -1,6 +1,6 @@
 // The limits of the recording emulator, as metadata of its capture, so that a call that reached one fails at
-// the same command in a replay. The key is "limit " and the name of limits.def. This metadata comes after the
-// preamble, to which the limits do not apply.
+// the same command in a replay. The key is "limit " followed by the name in limits.def. This metadata comes
+// after the preamble, to which the limits do not apply.
 #pragma once
 
 #include <string_view>

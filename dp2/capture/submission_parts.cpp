@@ -21,7 +21,7 @@ SubmissionParts take_apart(const capture::Submit& submit, const Dialect& dialect
     const DecodeContext context = decode_context(submit, dialect);
     CommandReader reader(submit.commands, context);
     Command command;
-    std::size_t end = 0; // of the last command; after EXIT the reader is at the buffer's end
+    std::size_t end = 0; // where the last command ends; after EXIT the reader is at the buffer's end
     while (reader.step(command) == CommandReader::Step::Command) {
         end = static_cast<std::size_t>(command.offset - context.base_offset) + sizeof(wire::Command) +
               command.payload.size();

@@ -31,7 +31,7 @@ struct SubmissionParts {
     ByteSpan rest; // from the first malformed command on, or after EXIT
 };
 
-// Spans point into the submission.
+// The spans of the result point into `submit`.
 SubmissionParts take_apart(const capture::Submit& submit, const Dialect& dialect);
 // Appends a command to bytes that start at offset `base_offset` of the command surface.
 void append_command(capture::Bytes& out, const CommandParts& command, std::uint64_t base_offset);

@@ -19,7 +19,7 @@ bool query_type(DirectiveReader& in, std::uint32_t& out) {
     return true;
 }
 
-// "hold C all", "hold C type T", "hold C query Q"; the same after "release".
+// "hold C all", "hold C type T", "hold C query Q", and these forms with "release" instead of "hold".
 template <std::uint32_t Held> Read read_hold(DirectiveReader& in) {
     HoldAnswers record;
     record.held = Held;

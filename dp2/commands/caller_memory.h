@@ -1,5 +1,5 @@
-// Memory of a caller. Other threads or a guest's machine can write it at any time, so each byte is copied
-// once, and only the copy is used.
+// Memory of a caller. Other threads or a guest machine can write it at any time, so each byte is copied once,
+// and only the copy is used.
 #pragma once
 
 #include <cstring>

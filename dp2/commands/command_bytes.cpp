@@ -48,7 +48,7 @@ Result<std::size_t> command_size(ByteSpan bytes, const DecodeContext& context) {
     switch (reader.step(command)) {
     case CommandReader::Step::Failed: return reader.error();
     case CommandReader::Step::End: return Error{Fault::BadSequence, 0, 0, "commands"};
-    default: return sizeof(wire::Command) + command.payload.size(); // EXIT is only its header
+    default: return sizeof(wire::Command) + command.payload.size(); // EXIT has no payload
     }
 }
 

@@ -1,5 +1,5 @@
-// Commands whose payload is given as bytes: appending one to a buffer, and the size of one. For the C
-// interface, whose users have the DDI's structures; encoder.h has typed functions.
+// Appends a command whose payload is given as bytes, and measures a command. For the C interface, whose users
+// have the DDI's structures; encoder.h has typed functions.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ namespace dp2 {
 Status append_command(std::span<std::byte> out, std::size_t& length, const DecodeContext& context,
                       std::uint32_t opcode, std::uint32_t count, ByteSpan payload, ByteSpan tail);
 
-// Bytes of the first command with its header; `context.base_offset` is its offset in the command surface.
-// Errors: those of CommandReader; BadSequence if there are no bytes.
+// Size of the first command, including its header; `context.base_offset` is its offset in the command
+// surface. Errors: those of CommandReader; BadSequence if there are no bytes.
 Result<std::size_t> command_size(ByteSpan bytes, const DecodeContext& context);
 
 } // namespace dp2

@@ -9,8 +9,7 @@ CommandTail tail_of(const Command& command, const Element& element) {
     const TailInfo& info = tail_info(command.op->tail);
     const TailPart &first = info.parts[0], &second = info.parts[1];
     CommandTail tail;
-    // The rectangle that a CLEAR without rectangles has, and drivers do not read, is not printed (WIRE.md
-    // I-1).
+    // A CLEAR with a count of 0 may carry a rectangle that drivers do not read (WIRE.md I-1); it is left out.
     tail.bytes = command.payload.subspan(element.tail_begin, element.part_bytes[0] + element.part_bytes[1]);
     if (tail.bytes.empty()) return tail;
     if (first.item.item == TailItem::Record && !second.exists()) {

@@ -1,6 +1,6 @@
-// Commands from memory that may change while it is read: other threads and a guest's machine can write a
-// caller's memory at any time. It is copied window by window, and decoding and execution use only the copies,
-// so that the checked bytes are the executed bytes. Invariant: no byte is read twice.
+// Commands from memory that may change while it is read: other threads and a guest machine can write a
+// caller's memory at any time. The memory is copied window by window, and decoding and execution use only the
+// copies, so that the checked bytes are the executed bytes. Invariant: no byte is read twice.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace dp2 {
 
-// Bytes of a window, unless a single command is larger. It should fit into the L1 data cache.
+// Size of a window, unless a single command is larger. It should fit into the L1 data cache.
 inline constexpr std::size_t kWindowBytes = std::size_t{1} << 15;
 
 // `Source` has size() and read() like CallerMemory. Not thread-safe.
@@ -26,8 +26,8 @@ template <class Source> class CommandWindow {
         if (buffer_.size() < wanted) buffer_.resize(wanted);
     }
 
-    // Drops the window's first `used` bytes and copies new bytes after the rest. With used == 0 the window
-    // grows; that requires more().
+    // Drops the window's first `used` bytes and copies new bytes after the remaining ones. A full window
+    // grows if `used` is 0 and the source has more bytes.
     void advance(std::size_t used) {
         if (used == 0 && filled_ == buffer_.size() && more())
             buffer_.resize(buffer_.size() + std::min(buffer_.size(), source_.size() - read_));
@@ -40,7 +40,7 @@ template <class Source> class CommandWindow {
         read_ += count;
     }
     ByteSpan bytes() const { return ByteSpan(buffer_).first(filled_); }
-    std::size_t offset() const { return offset_; }       // of the window's first byte in the source
+    std::size_t offset() const { return offset_; }       // where the window starts in the source
     bool more() const { return read_ < source_.size(); } // there are bytes after the window
 
   private:
@@ -49,8 +49,8 @@ template <class Source> class CommandWindow {
     std::size_t offset_ = 0, filled_ = 0, read_ = 0;
 };
 
-// decode() of a source that may change. The commands' headers and payloads are in `buffer`, and valid until
-// the handler returns. Throws std::bad_alloc when a command does not fit into memory.
+// decode() for a source that may change. Commands point into `buffer`; they are valid until the handler
+// returns. Throws std::bad_alloc when a command does not fit into memory.
 template <class Source, class Handler>
 Status decode_copied(const Source& source, std::vector<std::byte>& buffer, const DecodeContext& context,
                      Handler& handler) {

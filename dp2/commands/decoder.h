@@ -42,7 +42,7 @@ class CommandReader {
     std::size_t position() const { return at_; } // bytes from the first command to the next header
 
   private:
-    Step step_irregular(Command& command); // commands that are not OpInfo::regular, the end, and errors
+    Step step_irregular(Command& command); // for commands that are not OpInfo::regular, the end, and errors
 
     ByteSpan bytes_;
     const DecodeContext& context_;
@@ -137,10 +137,10 @@ Status dispatch(const Command& command, const DecodeContext& context, Handler& h
     return {};
 }
 
-// Calls handler.on_command(command) and then dispatch() for each command of `reader`, until the end or the
-// first error. False: more bytes are needed. If the handler has passes_by(command) and it returns true, the
-// command is not dispatched. An error that the handler returns without a place gets the command's offset and
-// opcode.
+// Calls handler.on_command(command) and then dispatch() for each command of `reader`, until the end (true),
+// the first error, or until more bytes are needed (false). If the handler has passes_by(command) and it
+// returns true, the command is not dispatched. An error that the handler returns without an opcode gets the
+// command's offset and opcode.
 template <class Handler>
 Result<bool> decode_commands(CommandReader& reader, const DecodeContext& context, Handler& handler) {
     Command command;
@@ -173,7 +173,7 @@ template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& cont
     return ended.ok() ? Status() : ended.error();
 }
 
-// A handler that ignores every command; base class of handlers for a few of them.
+// A handler that ignores every command; base class of handlers that need only a few commands.
 struct NullHandler {
     Status on_command(const Command&) { return {}; }
 #define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \

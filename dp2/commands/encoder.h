@@ -17,7 +17,7 @@ namespace dp2 {
 
 namespace detail {
 
-// What add() needs of an opcode's row at compile time.
+// The columns of opcodes.def that add() needs at compile time.
 template <Opcode> struct OpTraits;
 #define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, ...)                                    \
     template <> struct OpTraits<Opcode::name> {                                                              \
@@ -57,7 +57,7 @@ class Encoder {
     //   encoder.clear({.flags = 1, .color = 0xFF0000FF}, rects);
     //   encoder.triangle_list({.first = 0}, 12);                // the number of primitives
     // The data after a record has the types that the decoder's handler gets, or is any contiguous range.
-    // Errors: NoSpace; BadValue for sizes that no command can have. Their offset is the command's.
+    // Errors: NoSpace; BadValue for sizes that no command can have. Error::offset is that of the command.
 #define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
     template <class... Tails> Status on_name(const wire::record& first = {}, const Tails&... tails) {        \
         return one<Opcode::name>(first, tails...);                                                           \

@@ -13,7 +13,7 @@ namespace dp2 {
 // What decoding depends on besides the bytes.
 struct DecodeContext {
     std::uint64_t base_offset =
-        0; // dwCommandOffset: alignment and error offsets count from the surface's start
+        0; // dwCommandOffset: alignment and error offsets count from the command surface's start
     std::uint32_t vertex_stride =
         0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM; 0: not known
     Dialect dialect = {};
@@ -24,16 +24,16 @@ struct Element {
     std::size_t begin = 0;                               // offset of the record in the payload
     std::size_t tail_begin = 0;                          // offset of the tail, after padding
     std::array<std::size_t, kTailParts> part_bytes = {}; // sizes of the tail's parts, in order
-    std::size_t tail_bytes = 0;                          // with a rectangle that is not read (WIRE.md I-1)
+    std::size_t tail_bytes = 0;                          // with the rectangle that is not read (WIRE.md I-1)
     std::size_t end = 0;                                 // offset of the next element, after padding
 };
 
-// The field of the error about immediate vertices whose size is unknown.
+// Error::field when the size of immediate vertices is unknown.
 inline constexpr const char* kVertexSizeUnknown = "dwVertexType does not say how large a vertex is";
 
-// The element at byte `at` of `rest`, which is everything after the header; `header_end` is the offset of
-// rest[0] from the surface's start. Errors: Truncated if it does not end in `rest`; BadValue with
-// kVertexSizeUnknown.
+// Measures the element at byte `at` of `rest`, which is everything after the header; `header_end` is the
+// offset of rest[0] from the command surface's start. Errors: Truncated if the element does not end in
+// `rest`; BadValue with kVertexSizeUnknown.
 Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
                                 std::uint64_t header_end, const DecodeContext& context);
 

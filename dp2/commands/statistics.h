@@ -11,7 +11,7 @@ class StreamStatistics {
   public:
     struct Row {
         std::uint64_t commands = 0;
-        std::uint64_t records = 0; // 1 for a command whose count does not count records
+        std::uint64_t records = 0; // a command whose count does not count records adds 1
         std::uint64_t bytes = 0;   // headers, records and what follows them
     };
 

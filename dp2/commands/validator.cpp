@@ -7,7 +7,7 @@
 
 namespace dp2 {
 
-// The fields with a documented range (WIRE.md C.5). NullHandler accepts all other records.
+// Checks the fields that have a documented range (WIRE.md C.5). NullHandler accepts all other records.
 struct Validator::Handler : NullHandler {
     explicit Handler(Validator& v) : validator(v) {}
     Validator& validator;
@@ -206,7 +206,7 @@ struct Validator::Handler : NullHandler {
     Status vertex_format(const Command& c, std::uint32_t value) {
         return expect(value == 0 || value & 1 || check_fvf(value).ok(), c, "dwHandle");
     }
-    // Numbers of constants have the limits for software vertex processing in d3d9types.h (WIRE.md F.4).
+    // `limit` is the number of constants of software vertex processing in d3d9types.h (WIRE.md F.4).
     Status registers(const Command& c, const wire::ShaderConstants& r, std::uint32_t limit) {
         return expect(r.first <= limit && r.count <= limit - r.first, c, "dwCount");
     }

@@ -1,6 +1,6 @@
 // Checks a command buffer without executing it: its structure, the records that a driver refuses because of
 // their bytes alone (refusals.h), and the documented ranges of fields. Handles are checked by
-// responses/analysis/object_check.h, which knows the objects.
+// responses/analysis/object_check.h, which tracks the objects.
 #pragma once
 
 #include <vector>

@@ -19,7 +19,7 @@ std::vector<std::size_t> minimize(std::size_t count, const Keeps& keeps, const S
             }
             end = begin;
         }
-        // After a removal, a chunk that was needed before may be removable: try this size again.
+        // After a removal, an element that was needed before may be removable: try single elements again.
         if (chunk > 1 || !removed) chunk /= 2;
     }
     return kept;

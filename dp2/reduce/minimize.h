@@ -14,9 +14,9 @@ namespace dp2 {
 using Keeps = std::function<bool(std::span<const std::size_t> kept)>;
 using Stopped = std::function<bool()>;
 
-// Removes chunks of 0..count-1, in sizes from the whole set down to 1, as long as keeps() is true for the
-// rest; later elements first, since they depend on earlier ones. In the result no single element can be
-// removed. The whole set is assumed to have the property. Returns at once when stopped() is true.
+// Removes chunks of the set 0..count-1, from the whole set down to single elements, where keeps() is true for
+// what remains; later elements first, since they depend on earlier ones. In the result no single element can
+// be removed. The whole set is assumed to have the property. Returns at once when stopped() is true.
 std::vector<std::size_t> minimize(std::size_t count, const Keeps& keeps, const Stopped& stopped);
 
 // The smallest number from `least` to `good` that has the property, if all larger ones have it; otherwise

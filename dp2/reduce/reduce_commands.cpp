@@ -1,4 +1,4 @@
-// The pass that removes commands. The commands of all submissions are one list.
+// The pass that removes commands. It treats the commands of all submissions as one list.
 #include "dp2/capture/submission_parts.h"
 #include "dp2/reduce/reduction.h"
 

@@ -39,7 +39,7 @@ void reduce_items(SubmissionEdit& edit, std::size_t i) {
     if (!part.exists() || !part.counted() || source.elements.size() != 1 || source.count < 2) return;
     const std::size_t item = part.item_bytes(edit.vertex_stride()), step = part.number.times * item;
     const ByteSpan tail = source.elements[0].tail;
-    const std::size_t first = part.number.plus * item; // items that all primitives of a strip or fan need
+    const std::size_t first = part.number.plus * item; // bytes that all primitives of a strip or fan need
     if (tail.size() != first + step * source.count) return;
     minimize(
         source.count,
@@ -112,7 +112,7 @@ void reduce_primitives(SubmissionEdit& edit, std::size_t i, std::size_t e) {
     const FieldInfo* first = field_of(op, "VStart");
     if (!first) first = field_of(op, "StartIndex");
     if (!type || !first || left < 2) return;
-    // Vertices of a primitive of D3DPT_POINTLIST, LINELIST and TRIANGLELIST.
+    // Vertices of a primitive by D3DPRIMITIVETYPE; 0 for types that are not lists.
     constexpr std::uint32_t kVertices[] = {0, 1, 2, 0, 3, 0, 0};
     const std::uint32_t kind = value_of(*type, edit.command(i).elements[e].record);
     const std::uint32_t vertices = kind < std::size(kVertices) ? kVertices[kind] : 0;

@@ -24,7 +24,7 @@ class Reduction {
     Reduction(capture::Document start, std::optional<Dialect> dialect, Shows shows, Stopped stopped);
 
     const capture::Document& best() const { return best_; }
-    Dialect dialect() const; // of best()
+    Dialect dialect() const; // how the commands of best() are read
     bool stopped() const { return stopped_(); }
     const Stopped& stop_check() const { return stopped_; }
     // Tries a smaller capture. True: it has the property, and is now best(). No capture is tried twice.
@@ -46,13 +46,13 @@ class Reduction {
 // Repeats all passes until none of them removes anything or the reduction is stopped.
 void reduce(Reduction& reduction);
 
-// The passes. After a pass no single item of the pass's kind can be removed.
-void reduce_observations(Reduction& reduction); // observed results and metadata
+// The passes. Those over records, objects and commands end when no single one can be removed.
+void reduce_observations(Reduction& reduction); // observed results and metadata, all in one attempt
 void reduce_records(Reduction& reduction);
-void reduce_objects(Reduction& reduction);  // each with all records that name it
-void reduce_commands(Reduction& reduction); // of all submissions
+void reduce_objects(Reduction& reduction);  // each object with all records that name it
+void reduce_commands(Reduction& reduction); // commands of all submissions
 void reduce_contents(Reduction& reduction); // records, indices, counts, constants and shaders of commands
-void reduce_sizes(Reduction& reduction);    // of surfaces, buffers and command surfaces
+void reduce_sizes(Reduction& reduction);    // sizes of surfaces and buffers; fields that can be 0
 void reduce_memory(Reduction& reduction);   // vertices and contents of objects: shorter, or zeros
 
 // Removes commands of the first `submissions` submissions only.

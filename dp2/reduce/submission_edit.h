@@ -21,8 +21,8 @@ class SubmissionEdit {
     const CommandParts& command(std::size_t i) const { return parts_.commands[i]; }
     std::uint32_t vertex_stride() const;
 
-    // Tries to replace a command; false: it is unchanged. The spans of `changed` point into the parts of
-    // command(), or to bytes that hold() returned.
+    // Tries to replace a command; false: it is unchanged. The spans of `changed` must point into command() or
+    // into bytes that hold() returned.
     bool attempt(std::size_t i, CommandParts changed);
     ByteSpan hold(capture::Bytes bytes) { return held_.emplace_back(std::move(bytes)); }
 

@@ -20,7 +20,7 @@ std::size_t submissions_of(const Document& document) {
         document, [](const Record& record) { return std::holds_alternative<Submit>(record); }));
 }
 
-// Which records may be dropped. An observed result is dropped with its submission.
+// Whether each record may be dropped (unneeded_records.h). An observed result is dropped with its submission.
 std::vector<bool> droppable(const Document& document, std::size_t frames_submissions) {
     const std::size_t all = submissions_of(document);
     const std::size_t before = all > frames_submissions ? all - frames_submissions : 0;
@@ -83,8 +83,8 @@ std::vector<Unit> life_units(const Document& document, std::size_t frames_submis
     return out;
 }
 
-// Which objects' handles occur anywhere in the bytes of commands, or in a record that creates a context or a
-// sublevel.
+// Finds the objects whose handles occur anywhere in the bytes of commands, or in a record that creates a
+// context or a sublevel.
 class Mentions {
   public:
     explicit Mentions(const Document& document, const std::vector<Unit>& units) {
@@ -92,7 +92,7 @@ class Mentions {
             if (const auto handle = handle_of(document[unit.front()])) mentioned_[*handle] = false;
         for (const Record& record : document) look(record);
     }
-    // Whether the unit is an object whose handle occurs nowhere else.
+    // Whether the unit is an object whose handle was found nowhere.
     bool nothing_names(const Document& document, const Unit& unit) const {
         const auto handle = handle_of(document[unit.front()]);
         return handle && !mentioned_.at(*handle);
@@ -122,7 +122,8 @@ class Mentions {
     std::unordered_map<std::uint32_t, bool> mentioned_;
 };
 
-// Drops, in a single attempt, all objects that nothing names: they are most objects of a long capture.
+// Drops, in a single attempt, all objects whose handles occur nowhere, usually most objects of a long
+// capture.
 void drop_unnamed(Reduction& reduction, std::size_t frames_submissions) {
     const Document& source = reduction.best();
     const std::vector<Unit> units = life_units(source, frames_submissions);

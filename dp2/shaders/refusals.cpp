@@ -14,7 +14,8 @@ bool bezier_degree(std::uint32_t degree) {
     return degree == 1 || degree == 3 || degree == 5;
 }
 
-// DX8 vertex shader handles share one number space with FVF codes, which are even.
+// Handles of DX8 vertex shaders and of vertex declarations must be odd: they share one number space with FVF
+// codes, which are even.
 Status refused_declaration_handle(std::uint32_t handle) {
     return handle & 1 ? Status() : bad_value("dwHandle");
 }

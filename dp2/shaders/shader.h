@@ -1,5 +1,5 @@
-// D3D9 shader code, models 1 to 3, as data: tokens in, checked instructions out. Source: PIPELINE.md
-// 6.1 to 6.3; WIRE.md F.5; shader_ops.def is the instruction table.
+// Parses Direct3D shader code, models 1 to 3, into checked instructions. Source: PIPELINE.md 6.1 to 6.3;
+// WIRE.md F.5; shader_ops.def is the instruction table.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ struct ShaderOpInfo {
     const char* mnemonic;
     bool has_dest;
     std::uint8_t sources;
-    std::uint16_t vs_first, vs_last, ps_first, ps_last; // 0xMMmm
+    std::uint16_t vs_first, vs_last, ps_first, ps_last; // versions 0xMMmm; 0: none
     ShaderFlow flow;
 };
 std::span<const ShaderOpInfo> all_shader_ops();
@@ -71,10 +71,10 @@ enum class ShaderFile : std::uint8_t {
 
 struct ShaderRegister {
     ShaderFile file = ShaderFile::Temp;
-    std::uint32_t number = 0;                    // in its register file: 0 of Const2 is c2048
+    std::uint32_t number = 0;                    // within `file`: number 0 of Const2 is c2048
     bool relative = false;                       // whether an index register is added to the number
-    ShaderFile index_file = ShaderFile::Address; // of the index register: a0 or aL
-    std::uint8_t index_component = 0;            // of a0, 0..3
+    ShaderFile index_file = ShaderFile::Address; // type of the index register: a0 or aL
+    std::uint8_t index_component = 0;            // component of a0, 0..3
     bool operator==(const ShaderRegister&) const = default;
 };
 
@@ -113,7 +113,7 @@ struct ShaderSource {
     bool operator==(const ShaderSource&) const = default;
 };
 
-// The control bits of the comparing instructions, and those of texld.
+// The control bits of comparing instructions (if, break, setp), and those of texld.
 enum class ShaderComparison : std::uint8_t {
     Greater = 1,
     Equal = 2,
@@ -133,7 +133,7 @@ struct ShaderInstruction {
     ShaderDest dest;
     std::uint8_t source_count = 0;
     std::array<ShaderSource, 4> sources;
-    std::array<std::uint32_t, 4> literal = {}; // of def and defi; defb has only [0]
+    std::array<std::uint32_t, 4> literal = {}; // values of def and defi; defb has only [0]
     std::uint8_t usage = 0, usage_index = 0;   // dcl: D3DDECLUSAGE
     std::uint8_t sampler_type = 0;             // dcl: 2 2D, 3 cube, 4 volume, 0 unknown
     std::uint32_t token = 0;                   // number of the instruction's first token in the shader
@@ -166,7 +166,7 @@ struct Shader {
     }
 };
 
-// Number of parameters after the destination; for a few instructions it depends on the version.
+// Number of source parameters; for a few instructions it depends on the version.
 std::uint8_t shader_sources(const ShaderOpInfo& op, const Shader& shader);
 // Number of literal words at the end: 4 for def and defi, 1 for defb.
 std::size_t shader_literals(ShaderOp op);
@@ -176,11 +176,11 @@ inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 
 // Parses tokens from the version to END. Accepts only instructions of that version, with the registers,
 // modifiers and nesting that it allows. Errors carry the token's number (from 0): Truncated, UnknownOpcode,
-// BadValue, OutOfRange, BadSequence, BadVersion.
+// BadValue, OutOfRange, BadSequence, BadVersion, LimitExceeded.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
-// The tokens of which parse_shader() makes this shader; appends the number of each instruction's first token
-// to `starts`.
+// The tokens from which parse_shader() makes this shader; appends the number of each instruction's first
+// token to `starts`.
 std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts = nullptr);
 
 } // namespace dp2

@@ -16,8 +16,8 @@ bool is_comparison(ShaderOp op) {
 
 } // namespace
 
-// Number of registers of a file in this version; 0 for a file that the version lacks, or cannot write
-// (`writes`) or read.
+// Number of registers of this type that instructions of the shader's version can write (`writes`) or read; 0
+// if there are none.
 std::uint32_t ShaderCheck::file_size(ShaderFile file, bool writes) const {
     const std::uint32_t major = shader_.major, minor = shader_.minor;
     const bool software = minor == 255;
@@ -87,7 +87,7 @@ Status ShaderCheck::dest(const ShaderOpInfo& op, const ShaderInstruction& in) co
     if (d.mask == 0) return bad_value("write mask");
     if (d.shift != 0 && !(shader_.pixel && shader_.major == 1)) return bad_value("result shift");
     if (d.shift < -3 || d.shift > 3) return bad_value("result shift");
-    // The first parameter of these instructions is not written: it is declared or tested.
+    // The first parameter of these instructions is declared, defined or tested, but not written.
     const bool names = op.op == ShaderOp::Dcl || op.op == ShaderOp::Def || op.op == ShaderOp::DefI ||
                        op.op == ShaderOp::DefB || op.op == ShaderOp::TexKill;
     if (d.reg.relative && names) return bad_value("relative addressing");

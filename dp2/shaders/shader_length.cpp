@@ -36,9 +36,9 @@ ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most) {
         }
         const ShaderOpInfo* op = find_shader_op(number);
         if (!op) return {0, at, true};
-        // The most parameters: each register may be followed by an address register, and a predicate may come
-        // before them. At least three registers after the destination, since some instructions (tex, def)
-        // have more parameters than the table's sources.
+        // Upper bound of parameters: each register may be followed by an index register, and a predicate may
+        // come first. At least three registers besides the destination are counted, since some instructions
+        // (tex, def) have more parameters than the table's sources.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t parameters = registers * 2 + 1;
         const std::size_t length = count_parameters(tokens + at, major, *op, parameters, most - at - 1);

@@ -1,4 +1,5 @@
-// The length of a shader that is passed without one, as to CreateVertexShader of the Direct3D runtime.
+// Finds the length of shader code that is passed without one, as in CreateVertexShader of the Direct3D
+// runtime.
 #pragma once
 
 #include <cstddef>

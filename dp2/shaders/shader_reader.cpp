@@ -1,4 +1,4 @@
-// Reads shader tokens as instructions; no token past the end of the code is read.
+// Parses shader tokens into instructions; no token past the end of the code is read.
 #include "dp2/shaders/shader.h"
 #include "dp2/shaders/shader_check.h"
 

@@ -15,7 +15,7 @@ namespace dp2 {
 
 // enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers used in
 // commands. A command may contain any number, so a variable may have a value that is no enumerator; the code
-// that uses such a value refuses it.
+// that uses such a value refuses or replaces it.
 #define DP2_ENUM(id, type, api_name, prefix, form) enum class id : type {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
 #define DP2_ENUM_END(id)                                                                                     \
@@ -60,7 +60,7 @@ struct EnumValue {
 };
 struct EnumInfo {
     const char* api_name; // "D3DCMPFUNC"
-    const char* prefix;   // of the API's constants: "D3DCMP_"
+    const char* prefix;   // prefix of the API's constants: "D3DCMP_"
     bool flags;
     std::span<const EnumValue> values;
 };

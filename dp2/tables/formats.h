@@ -47,14 +47,14 @@ struct FormatInfo {
     Format format;
     const char* name;
     FormatKind kind;
-    std::uint16_t bits_per_texel; // Block: of a 4x4 block
+    std::uint16_t bits_per_texel; // for Block: bits of a 4x4 block
     Channel r, g, b, a;           // depth kinds: r is depth, g stencil
 
     bool is_depth() const { return kind == FormatKind::Depth || kind == FormatKind::DepthFloat; }
     bool has_stencil() const { return is_depth() && g.width != 0; }
 };
 
-// What a surface may be used for: bits of surface descriptions, in captures and in memory.
+// Flags of what a surface may be used for. Captures store them as numbers.
 enum SurfaceUsage : std::uint32_t {
     kUsageTexture = 1,
     kUsageRenderTarget = 2,
@@ -74,20 +74,20 @@ const char* format_name(Format format);               // "D3DFORMAT" for an unkn
 struct TexelGroup {
     std::uint32_t width = 1, height = 1, bytes = 1;
 };
-TexelGroup texel_group(const FormatInfo& format); // of a format with texels
-// Bytes of a row without padding, and the number of rows of texel groups for a height. The planes of a planar
-// format follow one another: the padding of their rows is included, and two chroma rows of YV12, which have
-// half the pitch, count as one row.
+TexelGroup texel_group(const FormatInfo& format); // for a format with texels
+// row_bytes(): size of a row of texel groups; only for planar formats it includes padding. row_count():
+// number of these rows. A planar format has the rows of all planes; two chroma rows of YV12, which have half
+// the pitch, count as one.
 std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
 std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
 
 struct LevelLayout {
     std::uint32_t width = 0, height = 0, depth = 0; // texels
-    std::uint32_t pitch = 0;                        // bytes of a row (of blocks)
-    std::uint64_t slice_bytes = 0, bytes = 0;       // of one slice, of all slices
+    std::uint32_t pitch = 0;                        // bytes from one row (of blocks) to the next
+    std::uint64_t slice_bytes = 0, bytes = 0;       // size of one slice, and of all slices
 };
 // Level `level` of a surface (0 is the top) in the lightweight layout of WIRE.md H.5: rows are
-// rounded up to 4 bytes. BadValue for a format without texels, or sizes over 2^16.
+// rounded up to 4 bytes. BadValue for a format without texels, a size of 0 or over 2^16, or a level over 16.
 Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
                                  std::uint32_t depth, std::uint32_t level);
 

@@ -1,4 +1,4 @@
-// The opcode table as a dictionary of libFuzzer and AFL, for fuzzers of a DP2 parser.
+// Dictionaries for libFuzzer and AFL, made from the tables, for fuzzers of a DP2 parser.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace dp2 {
 
 // For command bytes: each opcode's header with counts 1 and 65,535.
 std::string binary_dictionary();
-// For the text form: opcodes, states and field names.
+// For the text form: opcodes, states, query types, field names and keywords.
 std::string text_dictionary();
 
 } // namespace dp2

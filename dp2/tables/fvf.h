@@ -40,8 +40,8 @@ constexpr std::uint32_t texture_floats(std::uint32_t code, std::uint32_t set) {
 // 8 texture sets count as 8.
 std::uint32_t fvf_stride(std::uint32_t code);
 
-// BadValue for what the documents forbid (WIRE.md B.3). Drivers draw such vertices nevertheless, but ignore a
-// normal of XYZRHW.
+// BadValue for codes that the documents forbid (WIRE.md B.3). Drivers draw such vertices nevertheless if they
+// have a position, but ignore a normal with XYZRHW.
 Status check_fvf(std::uint32_t code);
 
 } // namespace dp2

@@ -14,7 +14,7 @@ enum class QueryType : std::uint32_t {
 #include "dp2/tables/queries.def"
 };
 
-// ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista has these two bits swapped.
+// ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista swaps these two bits.
 inline constexpr std::uint32_t kIssueEnd = enum_number(IssueFlags::End),
                                kIssueBegin = enum_number(IssueFlags::Begin);
 
@@ -23,8 +23,8 @@ struct QueryInfo {
     const char* name; // "OCCLUSION"
     std::uint32_t answer_bytes;
     bool has_begin; // whether it takes BEGIN before END
-    bool answered;  // by this emulator
-    bool offered;   // listed by GetDriverInfo2
+    bool answered;  // whether this emulator answers it
+    bool offered;   // whether GetDriverInfo2 lists it
 };
 
 std::span<const QueryInfo> all_queries();

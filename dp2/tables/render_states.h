@@ -25,7 +25,7 @@ enum class StateBlocks : std::uint8_t {
     Pixel,
     Vertex,
     Both,
-    BothInDriver, // both of the driver's groups, but of Direct3D 9's blocks only that of vertex states
+    BothInDriver, // both groups of STATESET, but of the Direct3D 9 blocks only D3DSBT_VERTEXSTATE
 };
 constexpr bool in_pixel_group(StateBlocks blocks) {
     return blocks != StateBlocks::None && blocks != StateBlocks::Vertex;
@@ -42,7 +42,7 @@ struct RenderStateInfo {
     const char* name; // without D3DRS_
     StateType type;
     std::uint32_t default_bits;
-    EnumId enumeration; // of Enum states
+    EnumId enumeration; // for Enum states
     StateEra era;
     Undefined undefined;
     StateBlocks blocks;

@@ -30,7 +30,8 @@ struct StageStateInfo {
 std::span<const StageStateInfo> all_stage_states(); // by number
 const StageStateInfo* find_stage_state(std::uint32_t number);
 const StageStateInfo* find_stage_state(std::string_view name);
-// The initial value in a stage: stage 0 modulates, and TEXCOORDINDEX is the stage's number.
+// The initial value in a stage: stage 0 has COLOROP MODULATE and ALPHAOP SELECTARG1; TEXCOORDINDEX is the
+// stage's number.
 std::uint32_t stage_state_default(std::uint32_t number, std::uint32_t stage);
 
 } // namespace dp2

@@ -53,7 +53,7 @@ std::optional<std::uint32_t> by_rule(Undefined undefined, EnumId id, std::uint32
     return std::clamp(value, values.front().value, values.back().value);
 }
 
-// D3DTEXTUREMAGFILTER, MINFILTER and MIPFILTER of DX6 and 7 count from 1.
+// The values of D3DTEXTUREMAGFILTER, MINFILTER and MIPFILTER of DX6 and 7 start at 1.
 bool is_old_filter(std::uint32_t state, std::uint32_t value) {
     return value >= 1 && value <= (static_cast<Tss>(state) == Tss::MagFilter ? 5u : 3u);
 }

@@ -1,7 +1,8 @@
 // The value that a driver draws with when a state has a value that the documents do not define. Programs set
-// such values, and drivers do not refuse them; a column of render_states.def and stage_states.def has the
-// rule. Sources: iXit/wine pull request 15 (run on Windows), microsoft/D3D9On12 issue 6 and pull requests 64,
-// 69, doitsujin/dxvk pull requests 1432, 2561, 3126; the other rules are this project's choice.
+// such values, and drivers do not refuse them; the column `undefined` of render_states.def and
+// stage_states.def has each state's rule. Sources: iXit/wine pull request 15 (run on Windows),
+// microsoft/D3D9On12 issue 6 and pull requests 64, 69, doitsujin/dxvk pull requests 1432, 2561, 3126; the
+// other rules are this project's choice.
 #pragma once
 
 #include <cstdint>

@@ -84,8 +84,8 @@ std::size_t register_of(const DeclarationElement& e) {
     return static_cast<std::size_t>(found - std::begin(kRegisters));
 }
 
-// Adds the elements that TESSELLATOR tokens generate: the normal of the patch whose positions are in an input
-// register, or the patch's parameters. A register that the declaration lacks generates nothing.
+// Adds the elements that TESSELLATOR tokens generate: the patch's normals, computed from the positions in an
+// input register, or the patch's parameters (u, v). A token whose registers do not exist generates nothing.
 Status generate(std::span<const std::uint32_t> tokens, VertexDeclaration& out) {
     for (const std::uint32_t token : tokens) {
         const std::uint32_t number = token & 0x1F;
@@ -171,7 +171,7 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
 
 namespace {
 
-// Whether the element is a patch's parameters, which have no data in a stream.
+// Whether the element receives a patch's parameters (u, v), which have no data in a stream.
 bool has_parameters(const wire::VertexElement& element) {
     return static_cast<DeclType>(element.type) == DeclType::Unused &&
            static_cast<DeclMethod>(element.method) == DeclMethod::Uv;

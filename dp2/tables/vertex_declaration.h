@@ -33,7 +33,7 @@ struct DeclarationConstants {
 };
 
 struct VertexDeclaration {
-    std::vector<DeclarationElement> elements; // their types are never Unused
+    std::vector<DeclarationElement> elements; // with data in streams; their types are never Unused
     // Elements that exist only in patches: those of method UV and type UNUSED, and normals of DX8
     // tessellator tokens, with the stream, offset and type of the positions that they are computed from.
     std::vector<DeclarationElement> generated;
@@ -51,14 +51,15 @@ struct DeclarationRegister {
 };
 std::span<const DeclarationRegister> declaration_registers();
 
-// BadValue: a code without a position.
+// The declaration of an FVF code. Error: BadValue for a code without a position.
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
-// BadValue names the first undefined member of an element before the END element (WIRE.md I-18).
+// Checks the elements before END. BadValue names the first member with an undefined value (WIRE.md I-18).
 Status check_elements(PackedArray<wire::VertexElement> elements);
-// D3DVERTEXELEMENT9 records up to an END element. Leaves out presampled displacement maps and elements with
-// an undefined stream, type or usage; an undefined method counts as DEFAULT.
+// The declaration of the elements before END. Leaves out presampled displacement maps and elements with an
+// undefined stream, type or usage; an undefined method counts as DEFAULT.
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
-// DX8 tokens (WIRE.md F.2); registers become the fixed-function usages of their numbers.
+// The declaration of DX8 tokens (WIRE.md F.2). An element's usage is the one that the fixed-function pipeline
+// gives to its register.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
 // The inverse of the functions above: records without END, tokens with it.
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);

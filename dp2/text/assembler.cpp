@@ -193,7 +193,7 @@ class Assembler {
         return info.code() ? code() : std::monostate{};
     }
 
-    // Shader assembly; its size is stored where the record says "auto".
+    // Assembles the shader after "asm", and stores its size where the record says "auto".
     Done code() {
         const Token token = lexer_.peek();
         if (!lexer_.accept("asm")) {

@@ -1,4 +1,4 @@
-// Assembles text to commands, for all opcodes from the opcode table.
+// Assembles text into commands, of any opcode in the opcode table.
 #pragma once
 
 #include <string_view>
@@ -26,7 +26,7 @@ template <class T> class TextResult {
     std::variant<T, TextError> value_;
 };
 
-// The bytes of a list of commands. `context` is for alignment and immediate vertices. max_source_bytes limits
+// Assembles a list of commands. `context` is for alignment and immediate vertices. max_source_bytes limits
 // the text, max_text_bytes the commands.
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
                                             const ReadLimits& limits = {});

@@ -69,14 +69,14 @@ std::string halves_text(ByteSpan bytes) {
     return text + " }";
 }
 
-// Shaders are printed as assembly or as words.
+// How a command is printed: shaders as assembly or as words, and the indentation.
 struct Form {
     bool shaders_as_text = true;
     std::string indent;
 };
 
-// " data { .. } asm { .. }": a DX8 declaration, then the code. Nothing for other commands and for invalid
-// code.
+// " data { .. } asm { .. }": a DX8 declaration, if any, then the code. Nothing for commands without code and
+// for invalid code.
 std::optional<std::string> shader_text(const Command& command, const Element& element,
                                        const std::string& indent) {
     const CommandTail tail = tail_of(command, element);
@@ -144,7 +144,7 @@ std::string bytes_text(ByteSpan bytes) {
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options) {
     const std::string indent(static_cast<std::size_t>(options.indent), ' ');
-    // The header comes right before the payload.
+    // In memory the header comes right before the payload.
     const ByteSpan bytes(command.payload.data() - sizeof(wire::Command),
                          command.payload.size() + sizeof(wire::Command));
     DecodeContext at = context;

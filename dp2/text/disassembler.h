@@ -12,11 +12,11 @@ struct DisassembleOptions {
     int indent = 0; // spaces before each line
 };
 
-// All commands of a buffer. After the first error the rest is printed as raw bytes, with the error in a
-// comment.
+// Prints all commands of a buffer. From the first error on, the bytes are printed after `raw`, with the error
+// in a comment.
 std::string disassemble(ByteSpan commands, const DecodeContext& context,
                         const DisassembleOptions& options = {});
-// One command, with its line ends.
+// Prints one command, with its line ends.
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options);
 // "{ u8 0x12 0x34 }"

@@ -180,7 +180,7 @@ class ShaderAssembler {
         return std::nullopt;
     }
 
-    // The mnemonic with its suffixes: comparison, declaration, result modifiers.
+    // Reads the mnemonic with its suffixes: comparison, declaration, result modifiers.
     Failed head(const Line& line, std::string_view word, ShaderInstruction& in, const ShaderOpInfo*& op) {
         const std::size_t cut = std::min(word.find('_'), word.size());
         const std::string_view base = word.substr(0, cut);

@@ -73,8 +73,8 @@ class Printer {
             ++depth_;
     }
 
-    // The suffix of dcl: the type of a sampler, or the usage of an input or output; empty for registers with
-    // a fixed usage.
+    // Prints dcl with its suffix: the type of a sampler, or the usage of an input or output; no suffix for
+    // registers with a fixed usage.
     void declaration(const ShaderInstruction& in) {
         text_ += "dcl";
         if (in.dest.reg.file == ShaderFile::Sampler)

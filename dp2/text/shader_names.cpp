@@ -6,7 +6,7 @@ namespace dp2::shader_names {
 
 namespace {
 
-// Register files whose names are a prefix and a number.
+// Register types whose registers are named by a prefix and a number.
 struct Prefix {
     ShaderFile file;
     const char* text;

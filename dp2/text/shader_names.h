@@ -18,9 +18,10 @@ struct Name {
 };
 std::optional<Name> find_register(const Shader& shader, std::string_view word);
 
-// A token has 11 bits for a register's number: c2048 and on are in files of their own, Const2 to Const4.
+// A token has 11 bits for a register's number, so c2048 and on have register types of their own, Const2 to
+// Const4.
 inline constexpr std::uint32_t kFileConstants = 2048;
-// Numbers past the last constant of Const4 are returned unchanged, in Const.
+// The register of c<number>. Numbers past the last constant of Const4 are returned unchanged, in Const.
 constexpr Name constant_register(std::uint32_t number) {
     if (number < kFileConstants || number >= 4 * kFileConstants) return {ShaderFile::Const, number};
     const auto first = static_cast<std::uint32_t>(ShaderFile::Const2) - 1;
@@ -38,7 +39,7 @@ inline constexpr const char* kUsages[] = {
 inline constexpr const char* kSamplers[] = {"unknown", "1d", "2d", "cube", "volume"};
 inline constexpr const char* kComparisons[] = {"", "gt", "eq", "ge", "lt", "ne", "le"};
 inline constexpr const char* kShifts[] = {"_d8", "_d4", "_d2", "", "_x2", "_x4", "_x8"}; // [shift + 3]
-// Prefix and suffix of a source, by ShaderModifier.
+// Prefix and suffix of a source operand, by ShaderModifier.
 struct Affix {
     const char *before, *after;
 };

@@ -40,7 +40,8 @@ bool parse_index_term(std::string_view term, std::uint32_t& offset, ShaderRegist
     return true;
 }
 
-// "c[a0.x + 3]", "c3[a0.x]", "v[aL]": the name before the bracket, and what is in the brackets.
+// Parses "c[a0.x + 3]", "c3[a0.x]" or "v[aL]", of which `name` is before the bracket, `inside` in the
+// brackets.
 bool parse_relative(const Shader& shader, std::string_view name, std::string_view inside,
                     ShaderRegister& out) {
     const bool numbered = !name.empty() && name.back() >= '0' && name.back() <= '9';
@@ -60,7 +61,8 @@ bool parse_relative(const Shader& shader, std::string_view name, std::string_vie
     return true;
 }
 
-// "c12", "c[a0.x + 3]", "v[aL]" at the start of `word`, from which it is removed.
+// Parses a register such as "c12", "c[a0.x + 3]" or "v[aL]" at the start of `word`, and removes it from
+// `word`.
 bool parse_register(const Shader& shader, std::string_view& word, ShaderRegister& out) {
     std::size_t end = 0;
     while (end < word.size() && (std::isalnum(static_cast<unsigned char>(word[end])) != 0)) ++end;

@@ -28,6 +28,6 @@ template <class T> std::optional<T> parse_number(std::string_view text, int base
 // Each function returns false for a word that is no such operand in the shader's version.
 bool parse_destination(const Shader& shader, std::string_view word, ShaderDest& out);
 bool parse_source(const Shader& shader, std::string_view word, ShaderSource& out);
-bool parse_literal(std::string_view word, ShaderOp op, std::uint32_t& out); // of def, defi or defb
+bool parse_literal(std::string_view word, ShaderOp op, std::uint32_t& out); // a constant of def, defi or defb
 
 } // namespace dp2

@@ -1,4 +1,5 @@
-// Text to tokens: words, numbers, braces, quoted strings. '#' starts a comment that ends with the line.
+// Splits text into tokens: words and numbers, braces, quoted strings. '#' starts a comment that ends with the
+// line.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ struct Token {
     std::uint32_t line = 0, column = 0;
 };
 
-// Bytes as a String: quotes and backslashes are escaped with a backslash, control characters as \xNN.
+// Bytes as a String token: quotes and backslashes are escaped with a backslash, control characters as \xNN.
 std::string quote(std::string_view text);
 // The bytes of a String with its escapes resolved; nothing for an unknown escape.
 std::optional<std::string> unquote(std::string_view text);

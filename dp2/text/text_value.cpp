@@ -86,7 +86,8 @@ std::string state_text(const StateSpelling& how, std::uint32_t bits) {
 }
 
 // For a value `bits` of EnumId::Fvf, the mask with which its name applies to a code: (code & mask) == bits.
-// Positions and texture counts are fields of several bits, all others flags. 0: the text form lacks the name.
+// Positions and texture counts are fields of several bits, all others flags. 0: the text form has no such
+// name.
 constexpr std::uint32_t fvf_mask(std::uint32_t bits) {
     if (bits == 0 || bits == fvf::kReserved0 || bits == fvf::kPositionMask || bits == fvf::kTexCountMask)
         return 0;

@@ -1,4 +1,5 @@
-// One field's value in the text form: symbolic if its meaning has names, and always exact.
+// Prints and parses a field's value in the text form: by name if the field's meaning has names, and always
+// exactly.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,9 @@
 
 namespace dp2 {
 
-// What a value's text depends on besides its field: the number of the state whose value it is.
+// What a value's text depends on besides its field.
 struct ValueContext {
-    std::uint32_t state = 0;
+    std::uint32_t state = 0; // for the value of a state: the number of that state
 };
 
 // The enumeration that names a field's numbers; None: they have no names, or those of another table.
@@ -46,8 +47,8 @@ template <class F> void for_each_value(RecordId id, const std::byte* record, F&&
 // Whether the field's value is a float. A state's value is a float if `context.state` is a float state.
 bool is_float(const FieldInfo& field, const ValueContext& context);
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
-// The bits that a word stands for; nothing if it is not a value of this field. Numbers (0x.., decimal,
-// negative) are always accepted.
+// The bits of the value that a word names; nothing if it is not a value of this field. Numbers in the field's
+// range (0x.., decimal, negative for signed fields) are always accepted.
 std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
                                          const ValueContext& context);
 

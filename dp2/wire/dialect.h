@@ -1,4 +1,5 @@
-// Which reading of the wire format applies, as switches; dialect.def has their names and meanings.
+// Switches that select one reading of the wire format where documents and drivers disagree; dialect.def has
+// their names and meanings.
 #pragma once
 
 #include <cstdint>
@@ -55,10 +56,10 @@ struct DialectInfo {
     const char* name;
     const char* summary;
     const char* settings; // "switch=value,..."
-    const char* runtime; // what a runtime should do with a driver that misbehaves like this; "" for a reading
+    const char* runtime;  // what a runtime should do with a driver that misbehaves like this; else ""
 };
 std::span<const DialectInfo> all_dialects();     // readings; the first one is the default
-std::span<const DialectInfo> all_misbehaviors(); // of drivers that misbehave on purpose
+std::span<const DialectInfo> all_misbehaviors(); // drivers that misbehave on purpose
 
 struct DialectSwitchInfo {
     const char* name;
@@ -70,9 +71,9 @@ struct DialectSwitchInfo {
 std::span<const DialectSwitchInfo> all_dialect_switches();
 std::span<const DialectSwitchInfo> all_misbehavior_switches();
 
-// A name, then any number of switches: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
-// "error-base=first-command", "continue-alone", "ddi,records=single,data=zero". Nothing when a word is
-// unknown.
+// Parses a name, switches, or a name followed by switches: "permedia3",
+// "ddi,clear-zero=bare,um-offset=ignore", "error-base=first-command", "continue-alone",
+// "ddi,records=single,data=zero". Nothing when a word is unknown.
 std::optional<Dialect> parse_dialect(std::string_view text);
 // Text that parse_dialect() reads back: a name if the dialect has one, else switches.
 std::string to_string(const Dialect& dialect);

@@ -1,4 +1,4 @@
-// Errors in words: one line for people, a stable name for machines.
+// Text of errors: one line for people, and a stable name of the fault for machine-readable output.
 #pragma once
 
 #include <string>

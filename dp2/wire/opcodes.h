@@ -16,7 +16,7 @@ enum class Opcode : std::uint8_t {
 };
 
 enum class Repeat : std::uint8_t { PerCount, Once };
-enum class AlignRule : std::uint8_t { None, Vertices }; // pads to 4 around vertices (WIRE.md C.3)
+enum class AlignRule : std::uint8_t { None, Vertices }; // Vertices: pads before and after them (WIRE.md C.3)
 enum class Generation : std::uint8_t { Dx3, Dx6, Dx7, Dx8, Dx81, Dx9, Dx9Ex };
 enum class Direction : std::uint8_t { ToDriver, ToRuntime };
 enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Control };
@@ -33,19 +33,20 @@ struct OpInfo {
     Kind kind;
     const char* summary;
     std::uint16_t record_bytes;
-    // True for commands to the driver whose size follows from the header in every dialect: the fast path
-    // decodes them.
+    // True for commands to the driver whose size follows from the header in every dialect. The fast path of
+    // CommandReader::step() decodes them.
     bool regular;
 };
 
-std::span<const OpInfo> all_ops();                  // rising values
+std::span<const OpInfo> all_ops();                  // in the order of their values
 std::span<const OpInfo* const, 256> ops_by_value(); // null: unassigned
 const OpInfo* find_op(std::uint8_t value);          // null: unassigned
 const OpInfo* find_op(std::string_view name);       // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
 const char* generation_name(Generation generation); // "DirectX 8.1"
 const char* kind_name(Kind kind);
 
-// What a byte meant in DirectX 3 execute buffers, whose tokens share numbers with DP2; "" for none.
+// Name of the D3DOP_ token of DirectX 3 execute buffers with this number; DP2 reuses some of these numbers.
+// "" for none.
 const char* execute_buffer_token(std::uint8_t value);
 
 } // namespace dp2

@@ -1,5 +1,5 @@
-// The trailing-data rules of tails.def: what follows a record, as a table, and how it is read. All code that
-// measures, passes on, writes or prints what follows a record uses this table.
+// The trailing-data rules of tails.def as a table: what follows a record, and how it is read. All code that
+// measures, delivers, writes or prints what follows a record uses this table.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ enum class TailRule : std::uint8_t {
 
 enum class TailItem : std::uint8_t { None, Record, Half, Word, Number, NumberWord, Vertex, Byte, Code };
 
-// A field of the record before a tail.
+// A field of the record that the tail follows.
 struct TailField {
     RecordId record = RecordId::None;
     std::uint16_t offset = 0;
@@ -95,7 +95,8 @@ struct TailInfo {
     bool counts_items() const {
         return parts[0].exists() && parts[0].counted() && parts[0].item.item != TailItem::Vertex;
     }
-    // Whether a command with this count in its header has one item, which is not read (WIRE.md I-1).
+    // Whether a command with this count in its header may have one item that drivers do not read (WIRE.md
+    // I-1).
     bool one_unread(std::uint64_t count) const {
         return parts[0].number.from == TailPart::From::CountedOrOneUnread && count == 0;
     }

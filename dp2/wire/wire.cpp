@@ -1,4 +1,4 @@
-// The fields of records.def as tables that can be walked.
+// Tables of the fields of records.def.
 #include "dp2/wire/wire.h"
 
 namespace dp2 {

@@ -21,7 +21,7 @@ enum class FieldMeaning : std::uint8_t {
     Hex,
     Color,
     RenderStateNumber,
-    RenderStateValue, // value of the state whose number is in the field before
+    RenderStateValue, // value of the state whose number is in the preceding field
     StageStateNumber,
     StageStateValue,
     PrimitiveType,
