@@ -1,4 +1,4 @@
-// A word of a pixel's colour that is copied to all its visible samples.
+// A word of a pixel's colour that the stage `pixel` computes and that is copied to all visible samples.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace rasterizer {
 
 struct ColourCopy {
-    std::uint8_t value = 0;            // number of an output of the pixel stage
-    std::uint8_t target = 0, word = 0; // the word `word` of the texel in target `target`
+    std::uint8_t value = 0;            // number of the output of the stage `pixel`
+    std::uint8_t target = 0, word = 0; // the render target, and the word of its texel
 };
 
 } // namespace rasterizer

@@ -14,9 +14,9 @@ struct DepthEffect {
         Anything, // another value, or a float format
     };
     Writes writes = Writes::Nothing;
-    dp2::Compare func = dp2::Compare::Always; // of the depth test
-    bool only_test = false;                   // a pixel is written exactly when `func` passes
-    bool rejects = false;                     // a pixel whose plane fails `func` has no effect at all
+    dp2::Compare func = dp2::Compare::Always; // comparison of the depth test
+    bool only_test = false;                   // a depth is written exactly when `func` passes
+    bool rejects = false;                     // a pixel whose plane of z fails `func` has no effect at all
 };
 
 } // namespace rasterizer

@@ -1,6 +1,6 @@
-// Describes a pixel program, or its visibility stage, that only tests and writes depth and stencil. Tiles do
-// that without running it (tiles/kernels/depth_stage.h, sample_tests.h), with the effects of the code that
-// lowering/lower_depth.cpp emits.
+// Describes a pixel program, or its stage `visibility`, that only tests and writes depth and stencil. Tiles
+// do so without running the program (tiles/kernels/depth_stage.h, sample_tests.h), with exactly the effects
+// of the code that lowering/lower_depth.cpp emits.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ struct DepthOnly {
     std::uint8_t depth_shift = 0, depth_bits = 0, stencil_shift = 0, stencil_bits = 0;
     bool cut = false;                         // drops fragments with z outside 0..1
     bool tests = false, writes = false;       // depth is tested; depth is written
-    dp2::Compare func = dp2::Compare::Always; // of the depth test
+    dp2::Compare func = dp2::Compare::Always; // comparison of the depth test
     bool stencil = false, two_sided = false;
-    // faces[0]: clockwise primitives, faces[1]: counter-clockwise ones; unless two_sided, faces[0] is for
-    // both.
+    // Stencil states: faces[0] for clockwise, faces[1] for counter-clockwise primitives; unless two_sided,
+    // faces[0] for both.
     StencilFace faces[2] = {};
-    // Whether bounds of the depths can show that all samples pass, or that all fail.
+    // Whether bounds of depths (hierarchical Z) can show that all samples pass, or that all fail.
     bool compares_order() const {
         return func == dp2::Compare::Less || func == dp2::Compare::LessEqual ||
                func == dp2::Compare::Greater || func == dp2::Compare::GreaterEqual;

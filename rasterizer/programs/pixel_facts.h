@@ -1,5 +1,5 @@
-// What tiles have to know of a pixel program to choose between its stages (ir/pixel_stages.h), and to load,
-// store and bound what it accesses.
+// Properties of a pixel program from which tiles choose the stages to run (ir/pixel_stages.h), the planes to
+// load and store, and whether hierarchical Z applies.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,32 @@
 namespace rasterizer {
 
 struct PixelFacts {
-    // Of the whole program; if depth_only.complete, tiles run no pixel program (tiles/kernels/depth_stage.h).
+    // Describes the whole program. If depth_only.complete, tiles run no program
+    // (tiles/kernels/depth_stage.h).
     DepthOnly depth_only;
-    // Of the program `visibility`. If test.complete, tiles test depths without a program
-    // (tiles/kernels/sample_tests.h), and `visibility` is empty. Set only for targets with several samples
-    // and programs with a stage `quads`.
+    // Describes the stage `visibility`. If test.complete, tiles test depths without a program
+    // (tiles/kernels/sample_tests.h), and `visibility` is empty. Set only if the target has several samples
+    // or the program has a stage `quads`.
     DepthOnly test;
     DepthEffect depth;
     std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)
     // Number of instructions that deferred shading may save; 0: `colour` must run at once.
     std::uint32_t shading_cost = 0;
-    bool tests_by_primitive = false; // `visibility` has attributes
-    bool uses_centroid = false;      // has VaryingAtCentroid
-    bool depth_used = false;         // loads or stores the depth buffer
-    bool depth_written = false;      // may change stored depth or stencil
-    std::uint8_t color_used = 0;     // bit t: loads or stores target t
-    std::uint8_t color_written = 0;  // bit t: stores target t
+    bool tests_by_primitive = false; // `visibility` reads outputs of the stage `primitive`
+    bool uses_centroid = false;      // the program has VaryingAtCentroid
+    bool depth_used = false;         // the program reads or writes the depth buffer
+    bool depth_written = false;      // the program may change stored depth or stencil
+    std::uint8_t color_used = 0;     // bit t: the program reads or writes target t
+    std::uint8_t color_written = 0;  // bit t: the program writes target t
 };
 
-// List: std::vector, or TileArray.
+// Lists of a pixel program's properties. List: std::vector, or TileArray.
 template <template <class...> class List> struct PixelLists {
     List<std::uint32_t> quad_planes; // planes that `quads` reads (ir/quad_program.h)
-    // What `visibility` counts, if it does nothing else beside PixelFacts::test; `visibility` is then empty.
+    // The counters of the stage `visibility`, if it only counts, or only does PixelFacts::test and counts.
+    // The stage is then empty, and tiles count.
     List<VisibleCount> counts;
-    List<ColourCopy> copies; // what `colour` stores, if it only stores values of `pixel`; else empty
+    List<ColourCopy> copies; // what `colour` stores, if it only stores outputs of `pixel`; else empty
 };
 
 } // namespace rasterizer

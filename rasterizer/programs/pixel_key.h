@@ -1,6 +1,7 @@
 // The key of a pixel program: everything its code depends on. Draws with equal keys share one program.
-// Numbers (factors, references, fog ranges) are uniforms, not part of the key. Keys are canonical: states
-// that cannot change a pixel (a test that always passes, stages after the last one) have their defaults.
+// Numeric parameters (factors, references, fog ranges) are uniforms, not part of the key. Keys are canonical:
+// members for states without effect (a test that always passes, stages after the last one) have their
+// defaults.
 #pragma once
 
 #include <array>
@@ -24,8 +25,8 @@ struct StageKey {
     std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // dp2::TextureArg with modifiers, [0] is ARG0
     std::uint8_t result_temp = 0;                      // RESULTARG is TEMP
     std::uint8_t coordinate_set = 0;                   // 0..7
-    std::uint8_t projected = 0;        // number of the component that divides the others; 0: none
-    std::uint8_t coordinate_count = 2; // components the texture needs
+    std::uint8_t projected = 0;        // number of the coordinate to divide by, from 1; 0: none
+    std::uint8_t coordinate_count = 2; // coordinates that the texture needs
     bool operator==(const StageKey&) const = default;
 };
 
@@ -37,25 +38,25 @@ struct StencilFace {
 };
 
 struct PixelKey {
-    std::uint64_t shader = 0;  // ShaderObject::id; 0: the stages
-    std::uint64_t statics = 0; // number that stands for the shader's StaticConstants
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: texture stages of the fixed-function pipeline
+    std::uint64_t statics = 0; // number assigned to the values of the shader's StaticConstants
     std::array<StageKey, kStages> stages = {};
-    // Samplers that are read; the others have their defaults.
+    // Samplers that are read; the others have their default values.
     std::array<SamplerKey, kPixelSamplers> samplers = {};
     std::uint32_t target_format[kTargets] = {}; // 0: none
     std::uint32_t depth_format = 0;             // 0: none; depth_test and stencil are off
     std::uint8_t write_mask[kTargets] = {};     // D3DCOLORWRITEENABLE bits
-    std::uint8_t flat = 0;                      // diffuse and specular from the provoking vertex
+    std::uint8_t flat = 0;                      // flat shading: colours of the provoking vertex
     std::uint8_t specular_add = 0;
     std::uint8_t fog = 0;                           // 0 none, 1 vertex factor, 2 table
-    dp2::FogMode fog_mode = {};                     // of table fog
-    std::uint8_t fog_w = 0;                         // table fog by w instead of z
+    dp2::FogMode fog_mode = {};                     // formula of table fog
+    std::uint8_t fog_w = 0;                         // table fog uses w instead of z
     dp2::Compare alpha_func = dp2::Compare::Always; // Always: no test
-    std::uint8_t depth_test = 0;                    // 1: ZENABLE
+    std::uint8_t depth_test = 0;                    // ZENABLE; 0 if the test has no effect
     dp2::Compare depth_func = dp2::Compare::Always;
     std::uint8_t depth_write = 0;
-    std::uint8_t depth_w = 0;   // depth from w
-    std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are dropped
+    std::uint8_t depth_w = 0;   // w buffer: the depth is computed from w
+    std::uint8_t depth_cut = 0; // transformed vertices with ZENABLE: drops fragments with z outside 0..1
     std::uint8_t stencil = 0, stencil_two_sided = 0;
     StencilFace stencil_faces[2] = {}; // clockwise, counter-clockwise
     std::uint8_t blend = 0;
@@ -71,22 +72,23 @@ struct PixelKey {
     std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
     std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
     std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
-    std::uint8_t line_pattern = 0;  // lines with LINEPATTERN
-    std::uint8_t stipple = 0;       // filled areas with the pattern of STIPPLEENABLE
-    // Alpha selects how many pixels of an area are drawn, instead of blending.
+    std::uint8_t line_pattern = 0;  // lines are drawn with LINEPATTERN
+    std::uint8_t stipple = 0;       // filled areas are drawn with the pattern of STIPPLEENABLE
+    // STIPPLEDALPHA: instead of blending, alpha selects how many pixels of an area are drawn.
     std::uint8_t stippled_alpha = 0;
     std::uint8_t sample_shading = 0; // inputs are interpolated at each sample instead of the pixel's centre
-    std::uint8_t centroid = 0; // multisampled target: inputs that ask for it are interpolated at the centroid
+    std::uint8_t centroid = 0; // multisampled target, and the shader interpolates inputs at the centroid
     std::uint8_t counts_rejections = 0; // every Rejection is counted
-    std::uint8_t several_samples = 0;   // multisampled target
+    std::uint8_t several_samples = 0;   // the targets are multisampled
     std::uint8_t missing_alpha = 0;     // alpha of a missing texture as an argument of a stage: 0 or 1
     std::uint8_t missing_blend = 0;     // alpha of a missing texture that an operation blends by: 0 or 1
-    std::uint8_t unused[4] = {};        // explicit, since padding must not be hashed
+    std::uint8_t unused[4] = {};        // explicit padding, since all bytes are hashed
     bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // its bytes are hashed
 
-// The numbers that a pixel program reads: imm of Uniform is the word offset of a member (RASTERIZER_UNIFORM).
+// The uniforms of a pixel program. The `imm` of the IR operation Uniform is the word offset of a member
+// (RASTERIZER_UNIFORM).
 struct PixelUniforms {
     float texture_factor[4] = {1, 1, 1, 1}; // r g b a
     float fog_color[4] = {};
@@ -99,7 +101,7 @@ struct PixelUniforms {
     float bounds_low = 0, bounds_high = 1;    // depth bounds test, inclusive
     float w_near = 0, w_scale = 1;            // depth = (w - near) * scale
     float pattern_repeat = 1;                 // LINEPATTERN: pixels per bit
-    std::uint32_t line_pattern = 0;           // 16 bits; the lowest is drawn first
+    std::uint32_t line_pattern = 0;           // LINEPATTERN: 16 bits, the lowest is drawn first
     std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
     float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {

@@ -23,12 +23,12 @@ struct RunnableProgram {
 };
 
 struct PixelProgram {
-    ir::PixelStages<RunnableProgram> stages; // `hides` only if `colour` writes whole texels
+    ir::PixelStages<RunnableProgram> stages; // `hides` is set only if `colour` writes whole texels
     PixelFacts facts;
     PixelLists<std::vector> lists;
-    std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
+    std::vector<PixelInput> inputs; // inputs[i] is plane kPlaneInputs + i of a primitive
 
-    // Samplers of the stages that follow `primitive`.
+    // The samplers that the stages after `primitive` use.
     const std::vector<ir::Sampler>& samplers() const {
         return stages.colour.program.code.empty() ? stages.whole.program.samplers
                                                   : stages.colour.program.samplers;

@@ -1,6 +1,6 @@
-// Programs by key: each key is lowered once. The programs used last are found without hashing, which takes
-// longer than comparing long keys. Invariant: at most `capacity` entries; a full cache is emptied, and queued
-// draws keep their programs through shared ownership. Threading: one thread at a time.
+// A cache of programs by key, so that a key need not be lowered twice. The most recently used programs are
+// found by comparing keys, which are long and slow to hash. Invariant: at most `capacity` entries. A full
+// cache is emptied; queued draws share the ownership of their programs. Threading: one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +62,7 @@ template <class Key, class Program> class ProgramCache {
     std::size_t capacity_;
     MemoryBudget& memory_budget_;
     Programs programs_;
-    std::array<const Entry*, 4> lately_ = {}; // most recently used entries, each once; null: none
+    std::array<const Entry*, 4> lately_ = {}; // recently used entries, each once; null: none
     std::size_t oldest_ = 0;                  // index in lately_ of the entry to replace next
 };
 

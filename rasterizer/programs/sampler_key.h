@@ -1,4 +1,4 @@
-// The key of a sampler (what its code depends on), its uniforms, and where a program finds its texture.
+// The key of a sampler (what its code depends on), and where a program finds its texture and its uniforms.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,29 @@
 namespace rasterizer {
 
 inline constexpr int kPixelSamplers = 16; // the first eight belong to the texture stages
-inline constexpr int kVertexSamplers = 4; // their texture slots follow the pixel samplers'
+inline constexpr int kVertexSamplers = 4; // their texture slots follow those of the pixel samplers
 inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels per side of SETCONVOLUTIONKERNELMONO's kernel
 
-// Filters that the format code 'GET4' selects; not values of D3DTEXTUREFILTERTYPE. ATI1 textures get
-// FetchOne: the texel's red in all channels, and no neighbours.
+// Filters of fetch-4, which writing 'GET4' to MIPMAPLODBIAS selects; not values of D3DTEXTUREFILTERTYPE.
+// FetchOne, for ATI1 textures, returns one texel's red in all channels instead of four texels.
 inline constexpr auto kFilterFetchFour = dp2::TextureFilter{0xF4}, kFilterFetchOne = dp2::TextureFilter{0xF1};
 
-// Format of the textures that sampled_desc() marks, not a D3DFORMAT: a texel is A8R8G8B8 and a second word,
-// with which the colour key is compared.
+// SamplerKey::format of decoded textures with a colour key (is_marked()); not a D3DFORMAT. A texel is
+// A8R8G8B8 and a second word, with which the colour key is compared.
 inline constexpr std::uint32_t kMarkedTexels = 1;
 
 struct SamplerKey {
-    std::uint32_t format = 0;   // D3DFORMAT of the texture; 0: no texture bound
+    std::uint32_t format = 0;   // D3DFORMAT of the texture, or kMarkedTexels; 0: no texture bound
     std::uint8_t dimension = 2; // 2: 2D, 3: volume, 6: cube
     dp2::TextureAddress address_u = {}, address_v = {}, address_w = {};
-    dp2::TextureFilter mag = {}, min = {}, mip = {}; // numbered as in DirectX 8 and 9; only mip may be None
+    // D3DTEXTUREFILTERTYPE, or for mag and min a filter of fetch-4. With a convolution kernel all are None.
+    dp2::TextureFilter mag = {}, min = {}, mip = {};
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
-    // 1: texels in the colour key drop the pixel; 2: they are transparent black in the filter; 0: no colour
-    // key.
+    // 0: no colour key; 1: texels that match the key drop the pixel; 2: they count as transparent black when
+    // filtering.
     std::uint8_t color_key = 0;
     std::uint8_t convolution_width = 0,
                  convolution_height = 0; // kernel of CONVOLUTIONMONO; 0: another filter

@@ -55,7 +55,7 @@ dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel) {
     for (LinkedInput& link : out) {
         const ShaderDeclaration& d = link.declared;
         if (standard_component(d.usage, d.index) >= 0) continue;
-        // Other declarations of the same input share its components.
+        // Several declarations of one usage and index share components.
         for (const LinkedInput& other : out)
             for (std::size_t c = 0; c < 4; ++c)
                 if (other.declared.usage == d.usage && other.declared.index == d.index && d.mask >> c & 1 &&

@@ -31,7 +31,8 @@ void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t 
     }
 }
 
-// Texture instructions of ps_1_x sample the stage with the number of their destination.
+// Whether an instruction of ps_1_x samples a texture: the stage whose number is that of its destination
+// register.
 bool samples_destination(ShaderOp op) {
     switch (op) {
     case ShaderOp::Tex:

@@ -1,19 +1,19 @@
-// Which component of a shaded vertex has which index (enum Component), for vertex programs, which write the
-// components, and pixel programs, which read them. A primitive does not store planes by this index: set-up
-// packs those that a pixel program reads.
+// The components of a shaded vertex and their indices (enum Component). Vertex programs write components,
+// pixel programs read them. The planes of a primitive are not in the order of these indices: set-up stores
+// only those that the pixel program reads (PixelInput).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-// imm of Uniform for a member of PixelUniforms or VertexUniforms.
+// Word offset of a member of PixelUniforms or VertexUniforms: the `imm` of the IR operation Uniform.
 #define RASTERIZER_UNIFORM(Struct, member) static_cast<std::uint32_t>(offsetof(Struct, member) / 4)
 
 namespace rasterizer {
 
 inline constexpr int kStages = 8; // texture stages, and texture coordinate sets
 
-// Components of a shaded vertex: imm of Output, and PixelInput::component.
+// Components of a shaded vertex; used as `imm` of the IR operation Output, and as PixelInput::component.
 // The position is in clip space (x y z w); for transformed vertices it is screen x y z and rhw.
 enum Component : std::uint8_t {
     kPosition = 0,   // 4 components
@@ -21,7 +21,7 @@ enum Component : std::uint8_t {
     kSpecular = 8,   // r g b a
     kFog = 12,       // fog factor of the vertex, 1 = no fog
     kPointSize = 13, // pixels, before clamping
-    // Antialiased lines: pixels from the line's axis; computed by set-up, not a vertex component.
+    // Antialiased lines: distance from the line's axis in pixels; computed by set-up, not by vertex programs.
     kLineSide = 14,
     kLineAlong =
         15,         // patterned lines: pixels from the line's start along its longer axis; computed by set-up
@@ -38,9 +38,9 @@ constexpr int texture_component(int set) {
 }
 
 enum class Interpolation : std::uint8_t {
-    Perspective, // the plane has value * rhw: the program divides by the plane of rhw
-    Linear,      // the plane has the value itself
-    Flat,        // the value of the provoking vertex
+    Perspective, // the plane holds value * rhw: the program divides by the plane of rhw
+    Linear,      // the plane holds the value itself
+    Flat,        // constant: the value of the provoking vertex
 };
 
 // Planes of a primitive: always kPlaneZ and kPlaneRhw, then one per PixelInput in the program's order.

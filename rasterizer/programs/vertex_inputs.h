@@ -1,4 +1,4 @@
-// Which vertex input receives the data of a usage.
+// Maps the usages of vertex elements to vertex inputs of the fixed-function pipeline.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace rasterizer {
 
-// The fixed-function input for a usage (WIRE.md F.3); nothing for usages that are ignored.
+// The fixed-function input for a usage (WIRE.md F.3); nullopt for usages without one.
 std::optional<VertexInput> fixed_input(dp2::DeclUsage usage, std::uint8_t index);
 
 // For usages of transformed vertices without a fixed_input(): the vertex input that is passed through to the
-// input (usage, index) of `reader`, a ps_3_0 shader. It is VertexInput::Passed0 + k if that is the k-th input
-// of `reader` and k < kPassedInputs; otherwise nothing.
+// input (usage, index) of `reader`, a ps_3_0 shader. It is VertexInput::Passed0 + k if `reader` declares that
+// input as its k-th and k < kPassedInputs; otherwise nullopt.
 std::optional<VertexInput> passed_input(const ShaderObject& reader, dp2::DeclUsage usage, std::uint8_t index);
 
 } // namespace rasterizer

@@ -1,5 +1,6 @@
 // The key of a vertex program: the vertex inputs that exist, the components that the pixel program reads, and
-// the fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
+// the shader or the fixed-function states on which the code depends. Numeric parameters (matrices, lights,
+// materials) are uniforms.
 #pragma once
 
 #include <array>
@@ -14,8 +15,9 @@
 
 namespace rasterizer {
 
-// Inputs of the fixed-function vertex stage, four components each; imm of Attribute = input * 4 + component.
-// Fetch sets inputs that the declaration lacks to the defaults of PIPELINE.md 2.5.
+// Inputs of the fixed-function vertex stage, four components each; for a vertex shader, input i is register
+// v#i. The `imm` of the IR operation Attribute is input * 4 + component. Vertex fetch sets inputs that the
+// declaration lacks to the defaults of PIPELINE.md 2.5.
 enum class VertexInput : std::uint8_t {
     Position,
     BlendWeight,
@@ -28,8 +30,8 @@ enum class VertexInput : std::uint8_t {
     Texture0, // .. Texture7 = Texture0 + 7
     Position1 = Texture0 + 8,
     Normal1,
-    Passed0, // transformed vertices under a ps_3_0: input k of that shader, for usages that have no input
-             // above
+    Passed0, // .. Passed0 + 9: transformed vertices drawn with a ps_3_0 shader: data of the shader's input k,
+             // whose usage has no input above
     Count = Passed0 + 10
 };
 inline constexpr std::size_t kPassedInputs = 10; // v0 to v9
@@ -46,12 +48,12 @@ inline constexpr std::uint32_t kBlendMatrices = 4;     // matrices for blending 
 inline constexpr std::uint32_t kPaletteMatrices = 256; // matrices for blending with indices
 
 struct VertexKey {
-    std::uint64_t shader = 0;  // ShaderObject::id; 0: fixed-function; statics and reader are then 0
-    std::uint64_t statics = 0; // number that stands for the shader's StaticConstants
-    std::uint64_t reader = 0;  // ShaderObject::id of the ps_3_0 that reads the results
-    // Samplers that a shader reads; the others have their defaults.
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: fixed-function pipeline, `statics` is then 0
+    std::uint64_t statics = 0; // number assigned to the values of the shader's StaticConstants
+    std::uint64_t reader = 0;  // ShaderObject::id of the ps_3_0 shader that reads the outputs; 0: none
+    // Samplers that a shader reads; the others have their default values.
     std::array<SamplerKey, kVertexSamplers> samplers = {};
-    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read later; the position always is
+    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) must be computed; the position always
     std::uint32_t present = 0;    // bit i: the vertex has VertexInput i
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through
     std::uint8_t lighting = 0;
@@ -59,11 +61,12 @@ struct VertexKey {
     std::uint8_t specular = 0;             // SPECULARENABLE
     std::uint8_t local_viewer = 0;
     std::uint8_t normalize = 0;
-    // Color1 is diffuse, Color2 specular; Material where the vertex lacks the colour.
+    // Sources of the material's colours: Color1 is the vertex' diffuse colour, Color2 its specular colour;
+    // Material if the vertex lacks that colour.
     dp2::MaterialSource diffuse_source = {}, ambient_source = {}, specular_source = {}, emissive_source = {};
     VertexBlend blend = {};
-    std::uint8_t weights = 0;       // explicit weights; one more matrix gets 1 minus their sum
-    std::uint8_t indexed = 0;       // matrices selected by BLENDINDICES
+    std::uint8_t weights = 0;       // number of explicit weights; one more matrix gets 1 minus their sum
+    std::uint8_t indexed = 0;       // matrices are selected by BLENDINDICES
     std::uint8_t color_indices = 0; // blend indices are D3DCOLOR: 0..1 means 0..255
     std::uint8_t clip_planes = 0;   // bit i: user plane i is enabled
     std::uint8_t point_scale = 0;   // POINTSCALEENABLE
@@ -72,7 +75,7 @@ struct VertexKey {
     std::uint8_t texture_set[8] = {};       // TEXCOORDINDEX low word, by stage
     dp2::TexGen texture_generate[8] = {};   // by stage; may be outside its enumeration
     std::uint8_t texture_transform[8] = {}; // TEXTURETRANSFORMFLAGS count 2..4, 0: none
-    // Components of the set that the stage uses; 0: the vertex lacks it.
+    // By stage, if it transforms coordinates: number of components of its set in the vertex; 0: none.
     std::uint8_t texture_components[8] = {};
     bool operator==(const VertexKey& other) const { return same_words(*this, other); }
 };
@@ -85,11 +88,12 @@ struct LightUniforms {
     float direction[3] = {}; // directional: unit vector to the light; spot: unit vector along its axis
     float range = 0, falloff = 0;
     float attenuation[3] = {};
-    float cos_theta = 0, cos_phi = 0; // cosines of half the angles
+    float cos_theta = 0, cos_phi = 0; // cosines of half of Theta and Phi
 };
 
-// Row vectors: clip = v * world_view_projection; element [row][column]. In memory the lights follow, in the
-// order of LightKind, then the palette of world-view matrices for indexed blending.
+// The uniforms of a vertex program. Matrices are [row][column], for row vectors: clip = v *
+// world_view_projection. In memory the lights follow, in the order of LightKind, then the palette of
+// world-view matrices for indexed blending; or, for a shader, its constants.
 struct VertexUniforms {
     float world_view_projection[4][4] = {};
     float projection[4][4] = {};
@@ -100,7 +104,7 @@ struct VertexUniforms {
           material_emissive[4] = {};
     float power = 0;
     float ambient[3] = {};
-    float clip_plane[kClipPlanes][4] = {}; // eye space
+    float clip_plane[kClipPlanes][4] = {}; // in eye space; for a shader in clip space
     float tween = 0;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float point_size = 1, point_a = 1, point_b = 0, point_c = 0, viewport_height = 0;

@@ -14,8 +14,8 @@ struct VertexProgram {
     std::uint32_t inputs = 0;              // bit i: VertexInput i is read
     std::uint64_t outputs = 0;             // bit c: component c is written
     std::uint64_t cost = 0;                // cost of a vertex, in operations (base/work_tally.h)
-    bool transformed = false;              // outputs screen x y z rhw instead of a clip position
-    bool programmed = false;               // a shader: the bits of `inputs` are its registers
+    bool transformed = false;              // the position output is screen x y z rhw, not in clip space
+    bool programmed = false;               // made from a shader: the bits of `inputs` are its registers
     std::size_t heap_bytes() const { return ir::heap_bytes(program); }
 };
 

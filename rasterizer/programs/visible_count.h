@@ -6,8 +6,8 @@
 namespace rasterizer {
 
 struct VisibleCount {
-    std::uint32_t counter = 0;
-    bool pixels = false; // counts a pixel once for all its samples
+    std::uint32_t counter = 0; // number of the counter (ir/pixel_counters.h)
+    bool pixels = false;       // counts pixels with a visible sample; false: counts visible samples
 };
 
 } // namespace rasterizer

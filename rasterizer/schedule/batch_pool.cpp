@@ -31,7 +31,7 @@ void BatchPool::shrink() {
         own_.reserve(own_.size() + given_.size());
         std::ranges::move(given_, std::back_inserter(own_));
         given_.clear();
-    } catch (const std::bad_alloc&) { // given_ is left as it is, only own_ shrinks
+    } catch (const std::bad_alloc&) { // given_ does not change, only own_ shrinks
     }
     while (!own_.empty() && own_.back()->bytes() <= unused_) {
         const std::size_t bytes = own_.back()->bytes();

@@ -1,6 +1,6 @@
-// Batches that have been drawn, kept with their memory for later draws. Invariant: keeps at most
-// kBatchPoolBytes, and frees memory that kBatchPoolTakes calls of take() did not need. Threading: take() on
-// the thread that makes calls, give() on any.
+// A pool of batches that have been drawn, whose memory later draws reuse. Invariant: it keeps at most
+// kBatchPoolBytes, and frees memory that was not needed during kBatchPoolTakes calls of take(). Threading:
+// take() is called by the thread that makes calls, give() by any thread.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,9 @@ class BatchPool : MemoryBudget::Cache {
 
     // Returns an empty batch. Throws std::bad_alloc.
     std::unique_ptr<Batch> take();
-    // Keeps the batch, or frees it.
+    // Keeps the batch for a later take(), or frees it if the pool is full.
     void give(std::unique_ptr<Batch> batch);
+    // Memory of the batches in the pool.
     std::size_t bytes() const { return bytes_; }
 
   private:
@@ -32,13 +33,13 @@ class BatchPool : MemoryBudget::Cache {
     void shrink();
 
     std::pmr::memory_resource* memory_; // allocates the memory of batches
-    // Used by the thread that makes calls
-    std::vector<std::unique_ptr<Batch>> own_;
-    std::uint32_t takes_ = 0;
-    std::size_t unused_ = kBatchPoolBytes; // fewest unused bytes since the last check for unused memory
+    // Used only by the thread that makes calls
+    std::vector<std::unique_ptr<Batch>> own_; // batches that take() returns without locking
+    std::uint32_t takes_ = 0;                 // calls of take() since the last check for unused memory
+    std::size_t unused_ = kBatchPoolBytes;    // fewest unused bytes since the last check for unused memory
     Mutex mutex_;
-    std::vector<std::unique_ptr<Batch>> given_; // guarded by the mutex
-    std::atomic<std::size_t> bytes_ = 0;        // of both lists
+    std::vector<std::unique_ptr<Batch>> given_; // batches from give(); guarded by the mutex
+    std::atomic<std::size_t> bytes_ = 0;        // memory of the batches in both lists
 };
 
 } // namespace rasterizer

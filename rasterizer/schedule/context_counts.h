@@ -19,12 +19,12 @@ inline constexpr const char* kRejectionNames[kRejections] = {"coverage", "scisso
 
 struct ContextCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0;
-    std::uint64_t primitives = 0, clipper_output = 0; // before and after clipping
+    std::uint64_t primitives = 0, clipper_output = 0; // primitives before and after clipping
     std::uint64_t triangles_drawn = 0;                // neither culled nor clipped away
     std::uint64_t triangles_added = 0; // additional triangles, because clipping divided some into several
     std::uint64_t pixels_shaded = 0;
-    // With Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and rejected ones by
-    // reason.
+    // Only with Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and rejected
+    // samples by reason.
     std::uint64_t boxed = 0;
     std::array<std::uint64_t, kRejections> rejected = {};
     // Samples that passed, indexed by samples per pixel - 1, since the conversion to pixels rounds up

@@ -19,8 +19,8 @@ std::uint64_t tiles_in(const Rect& r) {
 
 } // namespace
 
-// Memory for primitives, their entries in bins, and their parts in tile lists: more than most draws need; on
-// very large targets the most that a draw can need.
+// Estimates the memory for primitives, their entries in bins, and their parts in tile lists. Most draws need
+// less. On targets of more than kVeryLarge tiles it is an upper bound.
 std::uint64_t bytes_for(const BatchWork& work) {
     constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
                             kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
@@ -39,14 +39,14 @@ Gpu::Gpu(const Options& options)
     memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);
-        } catch (const std::bad_alloc&) { // the open scene stays open; earlier scenes free their memory
+        } catch (const std::bad_alloc&) { // no memory to seal: only earlier scenes are drained
             scheduler_.drain(Stall::QueueFull);
         }
     });
 }
 
 Gpu::~Gpu() {
-    stop().raise(); // nothing can read pixels that are not drawn yet
+    stop().raise(); // queued work need not be drawn: its pixels can no longer be read
     try {
         seal(Stall::Shutdown);
     } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are destroyed anyway
@@ -73,7 +73,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     SurfaceHazards::note_targets(*scene_);
 }
 
-// Adds the memory to the open scene, unless the scene already keeps it.
+// Makes the open scene share the ownership of the draw's memory, unless it already does.
 void Gpu::keep(const DrawMemory& memory) {
     std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
@@ -109,7 +109,7 @@ void Gpu::add(const ClearWork& clear) {
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);
-    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else it is only recorded
+    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // a full clear is recorded
     seal_if_full();
 }
 
@@ -127,8 +127,8 @@ void Gpu::seal_if_full() {
     }
 }
 
-// The caller's command is already accepted, so lack of memory is no error: the scene stays open, and the next
-// seal queues it.
+// Seals the open scene for a command that is already accepted, so that lack of memory must not be an error.
+// False: out of memory; the scene stays open until the next seal.
 bool Gpu::try_seal(Stall reason) {
     try {
         seal(reason);
@@ -205,8 +205,8 @@ void Gpu::queue(RowSteps steps, Stall reason) {
     auto scene = std::make_shared<Scene>(memory_budget_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
-        // The surfaces' records of their tiles are created now: when the surface becomes a target, another
-        // thread may be writing its rows.
+        // Creates the surfaces' records of tiles (FastClear) now. If this were done later, when a surface
+        // becomes a target, a worker might be writing its rows at that time.
         if (step.source) step.source->record_clears();
         step.dest.surface->record_clears();
     }

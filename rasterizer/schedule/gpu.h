@@ -1,6 +1,7 @@
 // The GPU that all contexts share: the scheduler, the resources, and the open scene, which collects batches
 // and clears until it is sealed. Invariant: scenes are sealed in API order; requests for counts are added
-// before a scene is sealed. Threading: used by the thread that makes calls; only Scheduler knows the workers.
+// before a scene is sealed. Threading: used by the thread that makes calls; only Scheduler deals with
+// workers.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ class Gpu {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best that this processor supports
         dp2::Limits limits;
-        // Count why pixels are not drawn (Rejection); slower, with the same pixels.
+        // Count why pixels are not drawn (Rejection). Slower; the drawn pixels do not change.
         bool count_rejections = false;
         // Compile programs if there is a compiler for the kernels' instruction set; otherwise they are
         // interpreted.
@@ -50,19 +51,21 @@ class Gpu {
     SurfaceHazards& hazards() { return hazards_; }
     const SurfaceHazards& hazards() const { return hazards_; }
 
-    // Opens a scene for `targets` and `context`, unless it is open; a scene that is open for others is sealed
-    // first. Workers may write to `context` until the GPU is destroyed.
+    // Opens a scene for `targets` and `context`, unless one is open for them. A scene that is open for other
+    // targets or another context is sealed first. Workers may write to `context` until the GPU is destroyed.
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    // Adds a part of a draw to the open scene, which keeps the draw's memory alive until the scene is drawn.
+    // Adds a part of a draw, or a clear, to the open scene, which keeps the draw's memory alive until the
+    // scene is drawn.
     void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
-    // Fills a part of an image by a clear in the open scene. False: the scene does not draw to the image.
+    // Fills a part of an image by adding a clear to the open scene. False: nothing was added, because the
+    // image is not a target of the scene or the part exceeds the drawable area.
     bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
-    // Queues the steps as a scene of their own. See SurfaceHazards::perform().
+    // Queues the steps as a separate scene. See SurfaceHazards::perform().
     void queue(RowSteps steps, Stall reason);
-    // Called before open(): makes room for a part of a draw in the memory budget. Throws
+    // Called before open(): makes room in the memory budget for a part of a draw. Throws
     // MemoryBudgetExceeded.
     void require_room(const BatchWork& work) { memory_budget_.require(bytes_for(work)); }
 
@@ -74,8 +77,8 @@ class Gpu {
     bool idle() const;
 
     void seal(Stall reason);  // no effect when no scene is open
-    void drain(Stall reason); // seals, then waits until all pixels are in memory
-    // Waits for a fence; seals the open scene if the fence is its own.
+    void drain(Stall reason); // seals, then waits until all queued scenes have finished
+    // Waits for a fence; first seals the open scene if it is the scene's fence.
     void wait(const Fence& fence, Stall reason);
     // Waits for the geometry of a tally's batches; does not seal.
     void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
@@ -95,20 +98,21 @@ class Gpu {
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
-    // Raised once the deadline has passed: queued work then ends soon, without being drawn.
+    // The signal that is raised once the deadline has passed: queued work then ends soon, without being
+    // drawn.
     StopSignal& stop() { return scheduler_.stop(); }
-    // If the signal is raised, waits until nothing is queued, and lowers it. False: it was not raised.
+    // If the stop signal is raised, waits until nothing is queued, and lowers it. False: it was not raised.
     bool give_up();
-    // Rethrows the first exception of a worker since the last call (std::bad_alloc); pixels and counts of the
-    // scenes sealed before may then be missing.
+    // Rethrows the first exception of a worker since the last call (std::bad_alloc). Pixels and counts of the
+    // scenes sealed so far may be missing.
     void rethrow_failure() {
         if (const std::exception_ptr failure = scheduler_.take_failure()) std::rethrow_exception(failure);
     }
     SchedulerStatistics statistics() const { return scheduler_.statistics(); }
     Activity activity() const { return scheduler_.activity(); }
     unsigned workers() const { return workers_; } // at least 1: the caller's thread
-    // While a copy of the returned pointer lives, pixel programs of newly opened scenes run with the texel
-    // cache model (TexelCache).
+    // Enables the texel cache model (TexelCache) for the pixel programs of newly opened scenes, while a copy
+    // of the returned pointer exists.
     std::shared_ptr<const void> watch_texels();
 
   private:
@@ -125,9 +129,9 @@ class Gpu {
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;
-    std::shared_ptr<Scene> scene_; // null: none is open
-    std::uint64_t scenes_ = 0;     // number of scenes opened so far
-    std::shared_ptr<const Fence> last_fence_;
+    std::shared_ptr<Scene> scene_;            // null: none is open
+    std::uint64_t scenes_ = 0;                // number of scenes opened so far
+    std::shared_ptr<const Fence> last_fence_; // fence of the last sealed scene
     SurfaceHazards hazards_{*this};
 };
 

@@ -29,8 +29,8 @@ bool has_room(const SceneQueue& queue) {
 
 void write_clears_of_vertex_textures(const Batch& batch) {
     for (const BatchWork& draw : batch.draws) {
-        // Otherwise the calling thread wrote the textures' recorded tiles to memory when it queued the draw,
-        // and may be changing the records now.
+        // Without reads_targets, the calling thread wrote the textures' recorded tiles to memory when it
+        // queued the draw, and may be changing the records now.
         if (!draw.reads_targets) continue;
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();

@@ -1,4 +1,4 @@
-// A scene in the scheduler, open or sealed, and which parts of its work have been claimed and completed.
+// A scene in the scheduler, open or sealed, and its progress: which work has been claimed and completed.
 #pragma once
 
 #include <cstddef>
@@ -26,32 +26,37 @@ struct QueuedScene {
     Phase phase = Phase::Geometry;
     TileLists lists;
     std::size_t step = 0;  // index in Scene::steps
-    std::size_t parts = 0; // valid in Phase::Tiles: tiles to draw, or the parts of the current step
+    std::size_t parts = 0; // valid in Phase::Tiles: number of tiles, or of parts of the current step
     std::size_t parts_claimed = 0, parts_done = 0;
-    std::pmr::vector<std::pmr::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
-    std::pmr::vector<ContextCounts> before; // counts before each epoch; the last entry: counts of all epochs
-    Activity activity;                      // of this scene so far
+    std::pmr::vector<std::pmr::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters + counter]
+    std::pmr::vector<ContextCounts> before; // by epoch: counts before it; last: all counts
+    Activity activity;                      // measurements of this scene so far
 };
 
 using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; only the last may be unsealed
 
-// Whether another scene may be queued. Queued scenes hold memory for their primitives: a few scenes of any
-// size may wait, more only while they are small in sum, as when targets change often.
+// Whether another scene may be queued. Since queued scenes hold memory for their primitives, only a few
+// scenes of any size may be queued; more only while the sum of their sizes is small (targets may change
+// often).
 bool has_room(const SceneQueue& queue);
 
-// Whether a batch of the scene may run now: one is not claimed yet, and the data that it reads is complete.
+// Whether the next unclaimed batch of the scene exists and may run now. A batch that reads targets of earlier
+// scenes may run only once those have finished. front: the oldest queued scene.
 inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
     return entry.batches_claimed < entry.batches.size() &&
            (&entry == &front || !entry.batches[entry.batches_claimed]->reads_targets);
 }
-// Called before the batch runs, if it reads targets of earlier scenes, which have finished.
+// Writes the recorded tiles of the batch's vertex textures to memory. Called before the batch runs, if it
+// reads targets of earlier scenes, which have finished.
 void write_clears_of_vertex_textures(const Batch& batch);
 
-// Adds the results of a batch that ran for `nanoseconds`. True: the batch was the last one of a tally.
+// Adds the measurements of a batch that ran for `nanoseconds` to the scene and to the batch's tallies. True:
+// a tally is complete.
 bool account(QueuedScene& entry, const Batch& batch, std::uint64_t nanoseconds);
 
-// Sets entry.parts; writes recorded tiles that the scene reads to memory. All batches have run, and all
-// earlier scenes and steps have finished. Stops early, incomplete, when `poll` returns true.
+// Prepares the scene's tiles or its current step: sets entry.parts, and writes recorded tiles that the scene
+// reads to memory. Called when all its batches have run, and all earlier scenes and steps have finished.
+// Stops early, incomplete, when `poll` returns true.
 void make_parts(QueuedScene& entry, StopPoll& poll);
 
 // Sets entry.before from the counts of batches and tiles; adds the counts of all batches to `geometry`.

@@ -1,5 +1,5 @@
-// Copies, conversions and fills of surfaces as work of a scene: rows are written in parts, by any worker,
-// after all earlier scenes.
+// Copies, conversions and fills of surfaces as work of a scene. Rows are written in parts, which any worker
+// may run, after all earlier scenes.
 #pragma once
 
 #include <algorithm>
@@ -21,24 +21,25 @@ struct RowWork {
     std::shared_ptr<Surface>
         source; // null: nothing is read. May be the surface of `dest` if no part reads what another writes
     Image dest; // several images of its surface may be written
-    bool whole = false;   // every byte of `dest` is written, and nothing else
+    bool whole = false;   // every byte of `dest` is written, and no other image
     std::size_t rows = 0; // number of rows to write; not 0
-    // Writes rows [first, end). Reads Surface::queued_view(), writes Surface::target_image(). Rows of one
-    // part are written in order.
+    // Writes rows [first, end). Reads the source by Surface::queued_view(), writes by
+    // Surface::target_image(). Called for the rows of a part in order.
     std::function<void(std::size_t first, std::size_t end)> write;
     std::size_t part_rows = kPartRows; // rows per part
     std::uint64_t row_operations = 0;  // cost of a row (base/work_tally.h)
-    // Not null: `write` reads samples of `source`, and only the first sample in tiles that are set here.
+    // Tiles in which `write` reads only the first sample of `source`, because all samples are equal; null if
+    // `write` does not read samples.
     std::shared_ptr<EqualTiles> equal_samples;
 
     static constexpr std::size_t kPartRows = 16;
-    // Rows per part for rows of `bytes` that are copied with little other work.
+    // Value for part_rows if rows of `bytes` are copied with little other work.
     static std::size_t copied_rows(std::size_t bytes) {
         constexpr std::size_t kPartBytes = std::size_t{1} << 16;
         return std::max<std::size_t>(kPartBytes / std::max<std::size_t>(bytes, 1), 1);
     }
     std::size_t parts() const { return (rows + part_rows - 1) / part_rows; }
-    // Called once before the first part: writes recorded tiles to memory.
+    // Called once before the first part: writes recorded tiles that are read or partly written to memory.
     void begin() const {
         if (equal_samples)
             source->write_unequal_samples(equal_samples->is_equal);
@@ -67,9 +68,9 @@ struct RowWork {
     }
 };
 
-// For work that consists of pieces, numbered row by row: piece.first is the number of its first row,
-// piece.count its number of rows. Calls f(piece, first, end) with the rows of each piece in [first, end),
-// counted from the piece's first row.
+// For work that consists of pieces whose rows are numbered consecutively: piece.first is the number of a
+// piece's first row, piece.count its number of rows. For each piece with rows in [first, end), calls f(piece,
+// first, end) with the range of these rows, counted from the piece's first row.
 template <class Piece, class F>
 void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::size_t end, F&& f) {
     for (auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1; first < end; ++at) {
@@ -87,7 +88,8 @@ inline RowSteps in_steps(RowWork work) {
     return steps;
 }
 
-// Combines small steps between images of one surface into one part of one step. `steps` must not be empty.
+// Combines small steps between images of one surface into a single step of one part. `steps` must not be
+// empty.
 inline RowWork in_one_part(RowSteps steps) {
     RowWork out;
     out.source = steps[0].source;
@@ -106,7 +108,7 @@ inline Cost cost_of(const RowSteps& steps) {
     return sum;
 }
 
-// Runs the steps on the calling thread. No queued work may use the surfaces.
+// Runs the steps at once, on the calling thread. No queued work may use their surfaces.
 inline void run(const RowSteps& steps, StopPoll poll = StopPoll()) {
     for (const RowWork& step : steps) {
         step.begin();

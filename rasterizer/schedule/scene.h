@@ -30,36 +30,37 @@ struct Scene {
     explicit Scene(MemoryBudget& memory_budget)
         : items(memory_budget.memory()), kept(memory_budget.memory()) {}
 
-    // The counts of a context after everything queued so far; requests without a draw in between share them.
+    // Requests a context's counts after everything queued so far. Requests for one context without a draw
+    // between them share the result.
     std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
         if (!is_asked_here() || requests.back().context != whose)
             requests.push_back({whose, epochs, std::make_shared<ContextCounts>()});
         return requests.back().out;
     }
-    // Whether counts were requested here: later draws must go to a new epoch.
+    // Whether counts were requested after the last draw: the next draw must begin a new epoch.
     bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
 
     Targets targets;
-    std::uint64_t number = 0; // number among the GPU's drawn scenes, from 1; 0: a scene of steps
+    std::uint64_t number = 0; // sequence number, from 1; 0: a scene of steps
     std::pmr::vector<std::variant<std::unique_ptr<Batch>, ClearWork>> items;
     RowSteps steps;                         // if not empty, there are no items
-    std::uint32_t epochs = 1;               // number of epochs; a batch's epoch is less
+    std::uint32_t epochs = 1;               // number of epochs so far; the last one is the current one
     std::shared_ptr<ContextCounts> context; // receives the counts of its draws; written by the scheduler only
     std::vector<CountRequest> requests;
     std::vector<const Surface*>
-        sampled; // textures whose recorded tiles may not be in memory; kept alive by draws
-    // Bit t: clears of target t are written to memory instead of recorded; bit kTargets: of the depth buffer.
+        sampled; // textures that may have tiles recorded as cleared; kept alive by draws
+    // Bit t: clears of target t are written to memory instead of recorded. Bit kTargets is the depth buffer.
     std::uint32_t stores_clears = 0;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
-    // Sums so far, compared with the caps
+    // Sums so far; a scene that reaches one of the caps below is sealed
     std::uint64_t primitives = 0;
-    std::uint64_t texels = 0; // written by clears, fills and copies
+    std::uint64_t texels = 0; // texels that clears, fills and copies write
     // Upper bound of entries in TileLists: one for each clear in a tile, and for each draw's part of a batch
     // in a tile.
     std::uint64_t entries = 0;
     std::pmr::vector<std::shared_ptr<const void>> kept; // objects that its draws read
     Charge sources_charge;                              // memory of the VertexSource objects in `kept`
-    std::size_t scratch_lanes = 0;                      // scratch memory that any of its pixel programs needs
+    std::size_t scratch_lanes = 0;                      // scratch Lanes that any of its pixel programs needs
     bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
 };

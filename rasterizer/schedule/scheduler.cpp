@@ -1,5 +1,5 @@
-// One mutex guards the queue of scenes and what has been claimed; it is never held while geometry is computed
-// or a tile is drawn. Work of older scenes is claimed first; tiles only of the front scene.
+// One mutex guards the queue of scenes and their progress; it is never held while geometry is computed or a
+// tile is drawn. Workers claim batches of older scenes first, and tiles only of the front (oldest) scene.
 #include "rasterizer/schedule/scheduler.h"
 
 #include <algorithm>
@@ -27,14 +27,14 @@ constexpr std::size_t kBatchesHandedOver = 4;
 constexpr std::uint32_t kLargeBatch = 1024; // in primitives
 constexpr std::size_t kTilesTaken = 8;
 
-// Start and end time of one work item, without the time for waiting for the lock.
+// Start and end time of one work item, excluding the time spent waiting for the lock.
 struct WorkTime {
     std::uint64_t begin = 0, end = 0;
     bool failed = false;
     std::uint64_t length() const { return end - begin; }
 };
 
-// Keeps the first of several exceptions, but prefers any other exception to a lack of memory.
+// Sets `kept` to the first of several exceptions; exceptions other than lack of memory take precedence.
 void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
     if (!thrown) return;
     if (!kept || (is_lack_of_memory(kept) && !is_lack_of_memory(thrown))) kept = std::move(thrown);
@@ -52,7 +52,7 @@ struct Scheduler::State {
     State& operator=(const State&) = delete;
 
     using Lock = std::unique_lock<Mutex>;
-    // Runs a work item that began at time `begin`; `thrown` keeps the first of several exceptions.
+    // Runs a work item whose measured time starts at `begin`. An exception is added to `thrown` by keep().
     template <class Work>
     static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
         WorkTime time{begin, 0, false};
@@ -65,8 +65,8 @@ struct Scheduler::State {
         time.end = steady_nanoseconds();
         return time;
     }
-    // A work item that throws counts as done, so that every scene completes; the first exception is kept for
-    // take_failure().
+    // Runs a work item with the lock released. An item that throws counts as done, so that every scene
+    // completes; the exception is kept for take_failure().
     template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
         lock.unlock();
         std::exception_ptr thrown;
@@ -95,12 +95,12 @@ struct Scheduler::State {
     bool stopping = false;
     SceneQueue queue;
     // State of the open scene; used by the calling thread only
-    std::shared_ptr<Scene> open_scene; // null: no batches wait
-    std::vector<Batch*> not_handed_over;
+    std::shared_ptr<Scene> open_scene;   // scene of not_handed_over; null: that list is empty
+    std::vector<Batch*> not_handed_over; // batches that workers cannot see yet
     BatchPool pool;
     SchedulerStatistics statistics;
     Activity finished;          // sums over finished scenes
-    std::exception_ptr failure; // first exception of a work item since take_failure()
+    std::exception_ptr failure; // exception of a work item since take_failure(), see keep()
     StopSignal stop;
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;
@@ -150,7 +150,8 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
         work_ready.notify_all();
 }
 
-// Draws tiles of the scene (or writes rows): several at a time, fewer when few are left.
+// Claims and draws tiles of the scene (or parts of its current step): several at a time, fewer when few are
+// left.
 void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t self) {
     const std::size_t left = entry.parts - entry.parts_claimed,
                       count = std::clamp<std::size_t>(left / (4 * workers.size()), 1, kTilesTaken);
@@ -183,8 +184,8 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
         finish_front(lock);
 }
 
-// Completes the front scene: adds its counts to the context's, frees its draws, signals its fence; the next
-// scene's tiles may start.
+// Completes the front scene: adds its counts to the context's, frees its draws, and signals its fence. Then
+// the tiles of the next scene may start.
 void Scheduler::State::finish_front(Lock& lock) {
     QueuedScene& entry = *queue.front();
     Scene& scene = *entry.scene;
@@ -239,8 +240,8 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     return false;
 }
 
-// All changes that make work available are made under the lock, and workers are notified at the latest when
-// the scene is sealed, so a waiting worker cannot miss one.
+// The loop of a worker thread. Work becomes available only under the lock, and workers are notified at the
+// latest when the scene is sealed, so a waiting worker cannot miss it.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
@@ -266,7 +267,7 @@ void Scheduler::State::start(unsigned count) {
     }
 }
 
-// Also called by a constructor that could start only some of the threads.
+// Also runs if the constructor of Scheduler throws because only some of the threads could be started.
 Scheduler::State::~State() {
     {
         const Lock lock(mutex);
@@ -299,7 +300,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
             } catch (const std::bad_alloc&) { // the next batch or the seal tries again
             }
         }
-        if (handed_over) state.work_ready.notify_one(); // the lock is free when the worker wakes
+        if (handed_over) state.work_ready.notify_one(); // after unlocking, so that the worker need not wait
     }
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();
@@ -311,15 +312,15 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
     queued->reservation.add(state.memory_budget, bytes_for(work));
 }
 
-// The last batch of the scene if it was not handed over; else null.
+// The last item of the scene, if it is a batch that was not handed over to the workers; else null.
 Batch* Scheduler::State::last_batch(Scene& scene) const {
     if (not_handed_over.empty() || scene.items.empty()) return nullptr;
     const auto* last = std::get_if<std::unique_ptr<Batch>>(&scene.items.back());
     return last && last->get() == not_handed_over.back() ? last->get() : nullptr;
 }
 
-// Hands the remaining batches of the open scene to the workers; false if there are none. Throws
-// std::bad_alloc without handing any over.
+// Hands over the batches in not_handed_over to the workers. False: there are none. If it throws
+// std::bad_alloc, none is handed over.
 bool Scheduler::State::hand_over() {
     if (!open_scene) return false;
     QueuedScene& entry = entry_of(open_scene);
@@ -335,7 +336,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear)
     scene->items.emplace_back(clear);
 }
 
-// The calling thread sleeps until done().
+// Lets the calling thread sleep until done() is true; accounts the time to `reason`.
 template <class Done>
 void Scheduler::State::sleep(Lock& lock, Condition& condition, Stall reason, Done done) {
     if (done()) return;
@@ -361,7 +362,8 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         }
         return;
     }
-    // A scene of clears often consists of a few records, which is not worth waking a worker.
+    // The calling thread prepares a scene of clears itself: often they are only recorded, which takes less
+    // time than waking a worker.
     if (state.queue.front().get() == &entry && entry.batches.empty())
         state.prepare(lock, entry);
     else

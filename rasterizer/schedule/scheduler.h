@@ -17,10 +17,10 @@
 namespace rasterizer {
 
 struct SchedulerStatistics {
-    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles: those with work
+    std::uint64_t scenes = 0, batches = 0, tiles = 0; // tiles: those drawn or recorded as cleared
     GeometryCounts geometry;
-    std::uint64_t passed_pixels = 0;
-    std::uint64_t wake_ups = 0; // how often a sleeping worker was woken
+    std::uint64_t passed_pixels = 0; // samples that passed all tests
+    std::uint64_t wake_ups = 0;      // how often a sleeping worker was woken
     StallCounts stalls;
 };
 
@@ -31,13 +31,13 @@ struct WorkerNotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// An estimate of the memory for a draw's part of a batch.
+// Estimates the memory that the results of this part of a draw need.
 std::uint64_t bytes_for(const BatchWork& work);
 
 class Scheduler {
   public:
-    // `workers`: at most kMaxWorkers. If a thread cannot be started, ends those that were and throws
-    // WorkerNotStarted.
+    // `workers`: at most kMaxWorkers. If a thread cannot be started, ends the threads already started and
+    // throws WorkerNotStarted.
     Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
@@ -48,23 +48,24 @@ class Scheduler {
              const std::shared_ptr<WorkTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
-    // Completes the scene: its tiles run after those of all earlier sealed scenes, and then its fence passes.
-    // If this or add() throws std::bad_alloc, the scene is unchanged.
+    // Ends the scene: nothing can be added to it. Its tiles run after those of all earlier sealed scenes, and
+    // then its fence passes. If this or add() throws std::bad_alloc, the scene is unchanged.
     void seal(std::shared_ptr<Scene> scene, Stall reason);
     // Waits until everything sealed so far has finished; the time is accounted to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
     // Waits until the batches of a tally have run, even those of the open scene. Throws std::bad_alloc.
     void wait(const WorkTally& tally, Stall reason);
-    // While the signal is raised, batches, tiles and rows count as done without being drawn. It is lowered
-    // when nothing is queued.
+    // The stop signal. While it is raised, batches, tiles and rows count as done without being drawn. The
+    // caller lowers it when nothing is queued.
     StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.
     CountSnapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
 
-    // The first exception of a work item since the last call; null: none. The batch or tile that threw it is
-    // drawn incompletely or not at all, all others are complete.
+    // The first exception of a work item since the last call, or the first that is not lack of memory, if
+    // any. Null: none. The batch or tile that threw it is drawn incompletely or not at all, all others are
+    // complete.
     std::exception_ptr take_failure();
 
     Activity activity() const;              // sums over finished work

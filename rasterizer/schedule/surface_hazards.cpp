@@ -37,7 +37,7 @@ void SurfaceHazards::settle_for_writing(const Surface& surface, Stall reason) {
 
 void SurfaceHazards::rename(Handle handle, Image& image) {
     if (is_drawn_later(*image.surface) || !is_read_later(*image.surface)) return;
-    // Without a copy `image` keeps the surface that is in use.
+    // If no copy is made, `image` keeps the surface that queued work reads.
     if (auto copy = gpu_.resources().replace_by_copy(handle)) image.surface = std::move(copy);
 }
 

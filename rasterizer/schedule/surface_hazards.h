@@ -1,6 +1,6 @@
-// Hazards between surfaces and queued work: which queued scenes read a surface or draw to it (Surface::Uses),
-// so that other accesses wait for them, are queued after them, or get a copy. Threading: the thread that
-// makes calls.
+// Hazards between surfaces and queued work: tracks which queued scenes read a surface or draw to it
+// (Surface::Uses), so that other accesses wait for these scenes, are queued after them, or get a copy.
+// Threading: used only by the thread that makes calls.
 #pragma once
 
 #include <atomic>
@@ -40,23 +40,25 @@ class SurfaceHazards {
     void settle_for_reading(const Surface& surface, Stall reason);
     // Waits for the queued scenes that draw to the surface or read it, so that it can be written.
     void settle_for_writing(const Surface& surface, Stall reason);
-    // Runs the steps: queued, if queued work uses their surfaces, else at once.
+    // Queues the steps if queued work uses their surfaces and scratch memory is below max_copy_bytes;
+    // otherwise runs them at once, after waiting for that work.
     void perform(RowSteps steps, Stall reason);
     void perform(RowWork work, Stall reason) { perform(in_steps(std::move(work)), reason); }
 
-    // If queued work only reads the handle's surface, and the surface is small, the handle gets a copy that
-    // no queued work uses (ResourceTable::replace_by_copy). `image`: an image found by this handle; becomes
-    // the same image of the copy.
+    // If queued work reads the handle's surface but does not draw to it, and the surface is small, gives the
+    // handle a copy of the surface that no queued work uses (ResourceTable::replace_by_copy). `image`: an
+    // image of the handle's surface; becomes the corresponding image of the copy.
     void rename(Handle handle, Image& image);
-    // A buffer's bytes, for writing. Contents that queued draws read are replaced by a copy; if such contents
-    // exceed max_copy_bytes, waits for the draws instead. Throws MemoryBudgetExceeded, std::bad_alloc.
+    // A buffer's bytes, for writing. If queued draws read the buffer, they keep its old contents, and the
+    // buffer gets a copy; if such old contents exceed max_copy_bytes, waits for the draws instead. Throws
+    // MemoryBudgetExceeded, std::bad_alloc.
     std::span<std::byte> writable(Buffer& buffer);
 
     // A scratch surface, used only by queued work.
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
     // Marks a surface as scratch.
     void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
-    // Bytes of scratch surfaces, and of contents that were replaced by a copy.
+    // Bytes of scratch surfaces, and of old contents of buffers that queued draws still read.
     std::uint64_t temporary_bytes() const { return *temporary_bytes_; }
     // Waits for queued work if temporary_bytes() is large.
     void bound_temporaries();

@@ -11,7 +11,8 @@ namespace rasterizer {
 
 namespace {
 
-// Calls f(tile, weight, part) for each part of the item. A clear has part 0 in each of its tiles.
+// Calls f(tile number, weight, part) for each part of the item. A batch has a part in each tile that one of
+// its draws touches (TilePart); a clear has part 0 in each of its tiles.
 template <class F>
 void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Batch>, ClearWork>& item,
                    std::int32_t across, F&& f) {
@@ -104,8 +105,8 @@ void TileLists::describe_targets(const Scene& scene) {
     }
 }
 
-// Completes `out`, a copy of targets_, for this tile. A tile that extends beyond the drawable area is
-// drawn without its surface's record: a recorded clear of it is first written to memory.
+// Completes `out`, a copy of targets_, for this tile. If a tile of a surface extends beyond the drawable
+// area, its record is not used: a recorded clear of it is first written to memory.
 void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) const {
     const Part part = part_of(tile);
     out.tile_x = part.left / kTileSize;
@@ -124,8 +125,8 @@ void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) cons
     }
 }
 
-// If the tile's only work is clears of the whole tile, and all can be recorded (FastClear) instead of drawn,
-// records them. False: the tile has to be drawn.
+// Records clears (FastClear) instead of drawing the tile, if its only work is clears of the whole tile that
+// can be recorded. False: the tile has to be drawn.
 bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
     const Part part = part_of(tile);
     std::uint32_t recordable = 0, touched = 0;

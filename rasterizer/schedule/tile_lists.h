@@ -1,4 +1,4 @@
-// The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all batches have
+// The items of a scene sorted by tile, and the order in which tiles are drawn. Built once all batches have
 // run. Tiles that contain only recordable clears are not drawn.
 #pragma once
 
@@ -17,20 +17,20 @@ class TileLists {
         : order_(memory), start_(memory), entries_(memory) {}
 
     void clear() { order_.clear(); }
-    // The geometry of all batches must be complete, and all earlier scenes finished. Records clears.
-    // Stops early, incomplete, when `poll` returns true.
+    // Builds the lists, and records clears. The geometry of all batches must be complete, and all earlier
+    // scenes finished. Stops early, incomplete, when `poll` returns true.
     void build(const Scene& scene, StopPoll& poll);
 
-    std::size_t size() const { return order_.size(); } // tiles with work
-    std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared
+    std::size_t size() const { return order_.size(); } // number of tiles to draw
+    std::size_t recorded() const { return recorded_; } // number of tiles that were recorded as cleared
     const TileShortcuts& shortcuts() const { return shortcuts_; }
-    // The job of the i-th tile, beginning with the fullest tiles. `items` is scratch; counters:
-    // kPixelCounters per epoch.
+    // Sets `out` to the job of the i-th tile in drawing order, which begins with the fullest tiles. `items`
+    // holds the job's items. counters: kPixelCounters per epoch.
     void job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem>& items, std::uint64_t* counters,
              TileJob& out) const;
 
   private:
-    // The level of a target: the layout of its images' tiles.
+    // Size of the mip level that is a target, in texels; across: number of tiles in a row of the level.
     struct Extent {
         std::int32_t width = 0, height = 0, across = 0;
     };
@@ -38,7 +38,7 @@ class TileLists {
     struct Part {
         std::int32_t left = 0, top = 0, columns = 0, rows = 0;
         bool
-        is_all_of(const Extent& level) const; // the area has every texel of the tile that is in the level
+        is_all_of(const Extent& level) const; // whether the part has every texel of the tile in the level
         std::size_t number_in(const Extent& level) const {
             return static_cast<std::size_t>(top / kTileSize * level.across + left / kTileSize);
         }
@@ -48,14 +48,14 @@ class TileLists {
     Part part_of(std::uint32_t tile) const;
     void place(const Scene& scene, std::uint32_t tile, TileJob& out) const;
 
-    std::int32_t across_ = 0;
-    TileJob targets_; // template for every tile; its clear records are those of whole images
-    std::array<Extent, kTargets + 1> extents_ = {}; // the last one: the depth buffer
+    std::int32_t across_ = 0; // number of tiles in a row of the drawable area
+    TileJob targets_; // template for the jobs of all tiles; `clear` points to the first tile of the image
+    std::array<Extent, kTargets + 1> extents_ = {}; // by target; the last one is the depth buffer
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;
-    std::pmr::vector<std::uint32_t> order_; // tile numbers
+    std::pmr::vector<std::uint32_t> order_; // numbers of the tiles to draw, in drawing order
     struct Entry {
-        std::uint32_t item = 0, part = 0; // index in the scene; in the batch
+        std::uint32_t item = 0, part = 0; // index in Scene::items; in Batch::parts
     };
     std::pmr::vector<std::uint32_t> start_; // by tile: index of its first entry in entries_
     std::pmr::vector<Entry> entries_;       // in API order within a tile

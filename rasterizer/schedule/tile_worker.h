@@ -13,8 +13,8 @@ class TileWorker {
   public:
     explicit TileWorker(std::pmr::memory_resource* memory) : items_(memory) {}
 
-    // Draws a tile of the scene, unless `poll` stops it; adds the measurements to `activity`. counters:
-    // [epoch * kPixelCounters]. Throws std::bad_alloc.
+    // Draws a tile of the scene, until `poll` stops it; adds the measurements to `activity`. tile: index in
+    // the drawing order. counters: [epoch * kPixelCounters + counter]. Throws std::bad_alloc.
     void draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile, std::uint64_t* counters,
               StopPoll& poll, Activity& activity);
 

@@ -1,4 +1,4 @@
-// Data that a worker keeps from one piece of work to the next.
+// Scratch memory and other data of one worker, reused from one piece of work to the next.
 #pragma once
 
 #include "rasterizer/base/memory_budget.h"

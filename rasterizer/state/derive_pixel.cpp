@@ -18,7 +18,7 @@ using dp2::Tss;
 namespace {
 
 constexpr std::uint32_t kArgMask = 0xF; // a TextureArg without its modifiers
-// Replaces unknown operations: the stage passes the current colour on, and the cascade continues.
+// The value that unknown operations become when COLOROP is set: the stage passes on the current colour.
 constexpr auto kPassCurrent = TextureOp{0};
 
 struct Operation {
@@ -54,12 +54,12 @@ Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::u
     return result;
 }
 
-// Number of the component that projective texturing divides by (1 is the first); 0: no division (PIPELINE.md
-// 2.8).
+// Number of the texture coordinate (1 is the first) that projective texturing divides by; 0: no division
+// (PIPELINE.md 2.8).
 std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
     using dp2::TextureTransform;
     if (!dp2::has_flag(state.stage(stage, Tss::TextureTransformFlags), TextureTransform::Projected)) return 0;
-    if (shape.programmed) return 4; // whatever count the state names (PIPELINE.md 6.7)
+    if (shape.programmed) return 4; // the state's count is ignored (PIPELINE.md 6.7)
     const CoordinateSource from = state.coordinate_source(stage);
     const std::uint8_t present = shape.texture_components[std::min(from.set, 7u)];
     const TextureTransform transform = state.transform_count(stage);
@@ -71,7 +71,7 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     return present >= 3 ? present : std::uint8_t{0};
 }
 
-// Whether the texture has alpha; for a decoded texture, whether its original format has.
+// Whether the texture's format has alpha; for a decoded texture, whether its original format has alpha.
 bool has_alpha(const Surface& texture) {
     const SurfaceDesc& desc = texture.desc();
     return desc.decoded_from == dp2::Format::Unknown ? texture.format().a.width != 0 : desc.decoded_alpha;
@@ -98,9 +98,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             color_args[1] = dp2::enum_number(TextureArg::Current);
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10);
-        // operations that only blend by the texture's alpha, and bump mapping, read 0 instead (dxvk issue
-        // 5730, what native drivers do).
+        // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10).
+        // Operations that only blend by its alpha, and bump mapping, read 0 instead, like native drivers
+        // (dxvk issue 5730).
         if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
@@ -137,14 +137,15 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
-// A pattern of 32 zeros counts as none, and areas are filled: a runtime that sends the defaults of all states
-// sends zeros. vmhal9x draws with OpenGL, whose initial pattern is solid, and fills areas then, too.
+// Whether a stipple pattern is set. 32 zeros count as no pattern, and areas are filled: a runtime that sends
+// the defaults of all states sends zeros. vmhal9x, which uses OpenGL with its solid initial pattern, then
+// fills areas, too.
 bool has_stipple_pattern(const DeviceState& state) {
     const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
     return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });
 }
 
-// Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
+// Line patterns and stipples of DX6 and DX7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
     key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // a repeat factor of 0 is off
@@ -190,8 +191,8 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
     const auto both = [](Blend& source, Blend& dest) {
         if (source == Blend::BothSrcAlpha) source = Blend::SrcAlpha, dest = Blend::InvSrcAlpha;
         if (source == Blend::BothInvSrcAlpha) source = Blend::InvSrcAlpha, dest = Blend::SrcAlpha;
-        // Documented as source factors only. As destination factors drivers treat them as SRCALPHA and
-        // INVSRCALPHA.
+        // BOTHSRCALPHA and BOTHINVSRCALPHA are documented as source factors only. As destination factors,
+        // drivers treat them as SRCALPHA and INVSRCALPHA.
         if (dest == Blend::BothSrcAlpha) dest = Blend::SrcAlpha;
         if (dest == Blend::BothInvSrcAlpha) dest = Blend::InvSrcAlpha;
     };
@@ -218,8 +219,9 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
         key.blend = 0;
 }
 
-// Table fog uses w as the distance, unless the projection is affine. A runtime that transforms vertices
-// itself tells the kind of its projection by WINFO (DDrawCompat 4dc1c70: what drivers do with it).
+// Whether table fog uses w as the distance: it does unless the projection is affine. A runtime that
+// transforms vertices itself sends the kind of its projection by WINFO (drivers' behaviour: DDrawCompat
+// 4dc1c70).
 bool fogs_by_w(const DeviceState& state) {
     const auto& p = state.projection.m;
     if (!(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1)) return true;
@@ -236,7 +238,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
-    // The fixed functions write only the first target (PIPELINE.md 5.6). NULL targets are never written.
+    // The fixed-function pipeline writes only the first target (PIPELINE.md 5.6). Targets of the format NULL
+    // are never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
                                   Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {

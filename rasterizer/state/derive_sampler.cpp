@@ -17,7 +17,7 @@ using dp2::Tss;
 namespace {
 
 // Converts D3DTSS filter numbers of DX6/7 contexts to DX8/9 numbers (WIRE.md E.2). Cubic filters, and
-// convolution between levels, become linear.
+// convolution as a mip filter, become linear.
 TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter value) {
     constexpr auto kOldFlatCubic = TextureFilter{3}, kOldAnisotropic = TextureFilter{5}; // D3DTFG_
     if (state.interface_version >= kDx8) {
@@ -32,8 +32,8 @@ TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter va
     return value == kOldAnisotropic ? TextureFilter::Anisotropic : TextureFilter::Linear;
 }
 
-// Formats with fetch-4: those of PIPELINE.md 3.9, and other single-channel formats, like hardware (Wine's
-// test_fetch4).
+// Whether fetch-4 applies to the texture's format: to those of PIPELINE.md 3.9, and to other single-channel
+// formats, like hardware (Wine's test_fetch4).
 bool fetches_four(const SurfaceDesc& texture) {
     using dp2::Format;
     switch (texture.decoded_from == Format::Unknown ? texture.format : texture.decoded_from) {
@@ -60,8 +60,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.address_u = address(Tss::AddressU);
     key.address_v = address(Tss::AddressV);
     if (key.dimension == 3) key.address_w = address(Tss::AddressW);
-    // A convolution kernel is two-dimensional and only for pixel samplers; other samplers filter linearly
-    // instead.
+    // Convolution is only for 2D textures of pixel samplers; in other cases the filter is linear.
     const bool has_kernel = key.dimension == 2 && sampler < kPixelSamplers;
     const auto filter = [&](Tss name) {
         const auto value =
@@ -88,8 +87,8 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
     key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(*format_of(key));
-    // Each stage's texture has its own key: the runtime passes one per stage to drivers
-    // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and the NV2A chip has a register for each.
+    // Each stage's texture has its own colour key: the runtime passes one per stage to drivers
+    // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and the NV2A chip has a register for each stage.
     if (sampler < kStages && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
     if (key.min == TextureFilter::Anisotropic)

@@ -1,5 +1,4 @@
-// Derives the key and the uniforms of the code that samples a texture from its sampler's states.
-// PIPELINE.md 3.
+// Derives key and uniforms of a sampler's code from the sampler states and the texture. PIPELINE.md 3.
 #pragma once
 
 #include "rasterizer/programs/sampler_key.h"
@@ -8,7 +7,7 @@
 
 namespace rasterizer {
 
-// `sampler`: row of DeviceState::stages.
+// `sampler`: index in DeviceState::stages (see sampler_slot()).
 SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, const Surface& texture);
 // `texture`: may be null.
 SamplerUniforms derive_sampler_uniforms(const DeviceState& state, std::size_t sampler,

@@ -1,5 +1,6 @@
-// What a shader needs from the state: the registers that control its flow, which are compiled into its
-// program, and the float constants that the program reads.
+// What a shader needs from the state: integer and boolean registers, which control its flow and are compiled
+// into its program; float constants, which the program reads as uniforms; keys and uniforms of vertex
+// samplers.
 #pragma once
 
 #include <vector>
@@ -9,11 +10,12 @@
 
 namespace rasterizer {
 
-// The integer and boolean registers that the shader reads. The others are zero, so that states which differ
-// only in them compare equal.
+// The values of the integer and boolean registers: those that its own code defines, and those that it reads
+// from the state. Other registers are zero, so that states which differ only in these compare equal.
 StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants& constants);
 
-// Appends the float registers that the shader reads, including those that its own code defines.
+// Appends the values of the float registers c0 to the last one that the shader reads, including those that
+// its own code defines.
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words);
 
@@ -21,8 +23,8 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
 std::array<SamplerKey, kVertexSamplers>
 derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
 
-// Sets `words` to the words that a vertex shader's program reads: VertexUniforms, of which only the user
-// planes (in clip space) and the samplers are set, then its constants.
+// Sets `words` to the uniforms that a vertex shader's program reads: VertexUniforms, of which only the user
+// clip planes (in clip space) and the samplers are set, then the shader's constants.
 void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
                             const BoundTextures& textures, std::vector<std::uint32_t>& words);
 

@@ -17,7 +17,7 @@ constexpr bool wants(std::uint64_t wanted, int first) {
 MaterialSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
     const auto value = state.render_as<MaterialSource>(which);
     if (state.render(Rs::ColorVertex) == 0) return MaterialSource::Material;
-    // The material's colour is used if the vertex lacks the colour.
+    // If the vertex lacks the colour, the material's colour is used.
     const bool has_diffuse = shape.present & input_bit(VertexInput::Diffuse),
                has_specular = shape.present & input_bit(VertexInput::Specular);
     if (value == MaterialSource::Color1 && has_diffuse) return value;
@@ -84,8 +84,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         key.local_viewer = state.render(Rs::LocalViewer) != 0;
         key.normalize = state.render(Rs::NormalizeNormals) != 0;
     }
-    // The fog factor of the vertex takes precedence over the formula (XDDM, page on clamping fog intensity
-    // per pixel).
+    // A fog factor in the vertex takes precedence over the vertex fog formula (XDDM, page on clamping fog
+    // intensity per pixel).
     if (wanted >> kFog & 1 && !(shape.present & input_bit(VertexInput::Fog))) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogVertexMode);
         key.range_fog = key.fog_mode != dp2::FogMode::None && state.render(Rs::RangeFogEnable) != 0;
@@ -124,8 +124,8 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.scale_y = static_cast<float>(viewport.height) * -0.5f;
     raster.offset_x = static_cast<float>(viewport.x) + raster.scale_x;
     raster.offset_y = static_cast<float>(viewport.y) - raster.scale_y;
-    // Direct3D 9 clamps the bounds of a depth range beyond [0,1], not only the resulting depths (measured:
-    // DXVK issue 2960).
+    // Direct3D 9 clamps the viewport's MinZ and MaxZ to [0,1], not only the resulting depths (measured: DXVK
+    // issue 2960).
     const auto unit = [](float z) { return std::fmin(std::fmax(z, 0.0f), 1.0f); }; // NaN gives 0
     raster.min_z = unit(state.min_z);
     raster.scale_z = unit(state.max_z) - raster.min_z;
@@ -139,7 +139,7 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.point_min = state.render_float(Rs::PointSizeMin);
     raster.point_max = state.render_float(Rs::PointSizeMax);
     raster.slope_bias = state.render_float(Rs::SlopeScaleDepthBias);
-    // One step of the older ZBIAS moves by 2^-16 of the depth range towards the viewer (WIRE.md I-31).
+    // One step of ZBIAS (DX8 and earlier) moves depths by 2^-16 towards the viewer (WIRE.md I-31).
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (!transformed) raster.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);

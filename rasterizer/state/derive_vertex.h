@@ -1,5 +1,5 @@
-// Derives the vertex side of a draw from the state: the program's key, its uniforms, and the transform from
-// clip space to pixels. The functions have no side effects.
+// Derives the vertex processing of a draw from the state: key and uniforms of the fixed-function program, and
+// the states of clipping, set-up and rasterization (RasterState). The functions have no side effects.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -8,11 +8,11 @@
 
 namespace rasterizer {
 
-// `wanted`, bit i: the pixel program or set-up reads vertex output i. LimitExceeded: too many lights are on.
+// `wanted`, bit i: the pixel program or set-up reads vertex output i. Always succeeds.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-// Sets `words` to the words that a program with this key reads: VertexUniforms, lights, matrices for
-// blending. height: height of the target in pixels.
+// Sets `words` to the uniforms that a program with this key reads: VertexUniforms, lights, and matrices for
+// indexed blending. height: height of the target in pixels.
 void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
                             std::vector<std::uint32_t>& words);
 

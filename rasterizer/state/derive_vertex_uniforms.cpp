@@ -42,8 +42,8 @@ template <class Color> void put_rgb(float (&out)[3], const Color& color) {
     std::copy_n(color.begin(), 3, out);
 }
 
-// Cosine by its Taylor series, so that every machine gives the same bits (library functions differ). The
-// angle is reduced to 0..pi/2, where the terms up to x^20 are exact to the 53 bits of a double.
+// Cosine by its Taylor series, so that the result is bit-identical on every machine (library functions
+// differ). The angle is reduced to 0..pi/2, where the terms up to x^20 suffice for the 53 bits of a double.
 double cosine(double angle) {
     constexpr double kPi = 3.14159265358979323846;
     if (!std::isfinite(angle)) return 1;
@@ -76,8 +76,8 @@ LightUniforms light(const dp2::wire::Light& in, LightKind kind, const Matrix& vi
     return out;
 }
 
-// inverse(m) * plane, by Gaussian elimination with pivoting: the plane in the space that m transforms to. For
-// a singular matrix the unchanged plane.
+// The plane in the space that m transforms to: inverse(m) * plane, by Gaussian elimination with pivoting. If
+// m is singular, returns the plane unchanged.
 std::array<double, 4> transformed_plane(const Matrix& m, const std::array<float, 4>& plane) {
     double a[4][5];
     for (int r = 0; r < 4; ++r) {
@@ -100,8 +100,8 @@ std::array<double, 4> transformed_plane(const Matrix& m, const std::array<float,
     return {a[0][4] / a[0][0], a[1][4] / a[1][1], a[2][4] / a[2][2], a[3][4] / a[3][3]};
 }
 
-// The upper 3x3 of the inverse transpose, for normals; for a singular matrix the identity (dxvk pull request
-// 5765, what native drivers do).
+// The upper left 3x3 of the inverse transpose of m, for normals. For a singular matrix the identity, like
+// native drivers (dxvk pull request 5765).
 void normal_matrix(const Matrix& m, float (&out)[3][3]) {
     const bool affine = m.m[0][3] == 0 && m.m[1][3] == 0 && m.m[2][3] == 0 && m.m[3][3] == 1;
     for (std::size_t r = 0; r < 3 && !affine; ++r) {
@@ -132,7 +132,8 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
         for (int c = 0; c < 3; ++c) out[r][c] = r == c ? 1.0f : 0.0f;
 }
 
-// Matrices, material, user planes and fog, which only programs for untransformed vertices read.
+// Sets the uniforms that only programs for untransformed vertices read: matrices, material, user clip planes,
+// fog.
 void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key) {
     const Matrix world_view = state.world[0] * state.view;
     put(uniforms.world_view_projection, world_view * state.projection);

@@ -13,7 +13,7 @@ Matrix operator*(const Matrix& a, const Matrix& b) {
 }
 
 std::array<float, 4> color_floats(std::uint32_t argb) {
-    if (argb == 0) return {}; // shortcut: most colours of a state are never set, and divisions are slow
+    if (argb == 0) return {}; // a shortcut: most colours are never set, and divisions are slow
     const auto channel = [argb](int shift) { return static_cast<float>((argb >> shift) & 0xFF) / 255.0f; };
     return {channel(16), channel(8), channel(0), channel(24)};
 }

@@ -1,6 +1,6 @@
-// The state of a context as commands set it, in Direct3D's own numbers, with the defaults of the tables.
-// Invariant: nothing here is derived; what the GPU needs is computed when a draw takes its snapshot. Belongs
-// to the caller's thread: workers see copies in DrawState.
+// The state of a context as commands set it, in Direct3D's own numbers, with the defaults of dp2/tables.
+// Invariant: nothing here is derived; what the GPU needs is computed when a draw takes its snapshot.
+// Threading: used only by the calling thread; workers use the snapshots (DrawState).
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Matrix {
 };
 Matrix operator*(const Matrix& a, const Matrix& b); // row vectors: v * (a * b) = (v * a) * b
 
-inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map, 4 vertex samplers
+inline constexpr std::uint32_t kSamplers = 21; // 16 pixel samplers, the displacement map, 4 vertex samplers
 inline constexpr std::uint32_t kFirstVertexSampler = 17;
 inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
@@ -38,12 +38,13 @@ struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 };
 
-// WINFO. For an affine projection (w is always 1) the runtime sends near = far = 1.
+// The range of w that the command WINFO sets. For an affine projection (w is always 1), near = far = 1.
 struct WRange {
     float near = 0, far = 1;
 };
 
-// SETSTREAMSOURCE(2): handle 0 means no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
+// The source of a vertex stream (SETSTREAMSOURCE, SETSTREAMSOURCE2); buffer 0: none. Only stream 0 can be
+// user memory (SETSTREAMSOURCEUM).
 inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // flags in a divider
 struct StreamBinding {
     Handle buffer = 0;
@@ -59,8 +60,8 @@ struct LightSlot {
 };
 // The light's kind in the lighting equation; nullopt if the light is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
-// f(slot, kind) for the first kMaxActiveLights enabled lights, in the order of their indices. The others are
-// ignored, as by hardware with such a limit.
+// Calls f(slot, kind) for the first kMaxActiveLights enabled lights, in the order of their indices. Further
+// lights are ignored, as hardware with such a limit does.
 template <class F> void for_each_active_light(const std::map<std::uint32_t, LightSlot>& lights, F&& f) {
     std::uint32_t active = 0;
     for (const auto& [index, slot] : lights) {
@@ -71,23 +72,24 @@ template <class F> void for_each_active_light(const std::map<std::uint32_t, Ligh
     }
 }
 
-// SETCONVOLUTIONKERNELMONO: weights of the columns and rows of a box of width x height texels.
+// The kernel that SETCONVOLUTIONKERNELMONO sets, a box of width x height texels. `row` has a weight for each
+// column of the box, `column` a weight for each row.
 struct ConvolutionKernel {
     std::uint8_t width = 1, height = 1; // 1..kMaxConvolution
     std::array<float, kMaxConvolution> row = {1}, column = {1};
 };
 
-// Registers that commands write and shaders read.
+// Constant registers, which commands write and shaders read.
 struct ShaderConstants {
     std::array<std::array<float, 4>, kFloatRegisters> floats = {};
-    // c256 and up, for vertex shaders of the software versions; the last element is the last constant that
-    // was set.
+    // c256 and above, for vertex shaders of the software versions (vs_2_sw, vs_3_sw); ends with the highest
+    // constant that was set.
     std::vector<std::array<float, 4>> more_floats;
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
 
-// The state TEXCOORDINDEX of a stage, which may contain invalid numbers.
+// The decoded state TEXCOORDINDEX of a stage; its numbers may be invalid.
 struct CoordinateSource {
     std::uint32_t set;  // coordinate set of the vertex, 0..7 if valid
     dp2::TexGen source; // PassThru: the unchanged set
@@ -96,18 +98,18 @@ struct CoordinateSource {
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.
 std::array<float, 4> color_floats(std::uint32_t argb);
 
-// The row of DeviceState::stages for a wStage (0..15, 256..260); kSamplers: invalid (WIRE.md E.2).
+// The index in DeviceState::stages for a wStage (0..15, 256..260); kSamplers if it is invalid (WIRE.md E.2).
 std::uint32_t sampler_slot(std::uint32_t stage);
 
 struct DeviceState {
     DeviceState();
 
-    std::uint32_t interface_version = kDx9; // 0 DX3 ... 5 DX9
+    std::uint32_t interface_version = kDx9; // 0 is DX3, 5 is DX9
     dp2::Dialect dialect;
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
-    std::uint32_t fetch_four = 0; // bit i: 'GET4' enabled fetch-4 of sampler i, and 'GET1' did not disable it
+    std::uint32_t fetch_four = 0;  // bit i: fetch-4 of sampler i is on ('GET4'; 'GET1' turns it off)
     bool alpha_by_texture = false; // ALPHAOP of stage 0 follows TEXTUREMAPBLEND MODULATE, see texture_blend()
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
@@ -117,11 +119,11 @@ struct DeviceState {
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // unset: the whole target
     float min_z = 0, max_z = 1;
-    std::optional<WRange> w_range; // unset: near 0, far 1
+    std::optional<WRange> w_range; // from WINFO; unset: near 0, far 1
     std::optional<Rect> scissor;   // unset: the whole target
     std::array<StreamBinding, kStreams> streams;
     Handle indices = 0;
-    std::uint32_t index_width = 2;
+    std::uint32_t index_width = 2; // bytes per index
     std::array<Handle, kTargets> targets = {};
     bool target_removed = false; // SETRENDERTARGET2 { 0 0 }: draws are skipped until there is a target 0
     Handle depth = 0;

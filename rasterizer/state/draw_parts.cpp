@@ -40,8 +40,7 @@ DrawParts parts_of(Rs state) {
     case Rs::FogEnable:
     case Rs::FogTableMode: return kPixelProgramPart;
     case Rs::ColorWriteEnable:
-        return kTargetPart |
-               kPixelProgramPart; // a target that is not written does not limit the drawable area
+        return kTargetPart | kPixelProgramPart; // only targets that are written limit the drawable area
     case Rs::AlphaRef:
     case Rs::TextureFactor:
     case Rs::BlendFactor:

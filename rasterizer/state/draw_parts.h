@@ -1,5 +1,5 @@
-// The parts of a draw snapshot, and which of them a state command makes stale. Invariant: a part that is not
-// listed for a state does not depend on it.
+// The parts of a draw's snapshot, and which of them must be derived again when a state changes. Invariant: a
+// part that parts_of() does not return for a state does not depend on that state.
 #pragma once
 
 #include <cstdint>

@@ -27,19 +27,19 @@ namespace rasterizer {
 struct RasterState {
     float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
-    Rect clip; // intersection of viewport and target, and of the scissor unless rejections are counted
-    std::optional<Rect> scissor; // set if rejections are counted: intersection of scissor and clip
+    Rect clip; // intersection of viewport, target, and (unless rejections are counted) scissor
+    std::optional<Rect> scissor; // set only if rejections are counted: intersection of scissor and clip
     dp2::Cull cull = dp2::Cull::None;
     dp2::FillMode fill = dp2::FillMode::Solid;
     bool flat = false;
     bool last_pixel = true;
     bool point_sprite = false;
-    bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
+    bool smooth_lines = false;       // ANTIALIASEDLINEENABLE or EDGEANTIALIAS, on targets with one sample
     std::uint32_t samples = 1;       // per pixel of the targets
     bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: all samples are at the pixel's centre
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
-    std::uint8_t clip_planes = 0;         // bit i: clipped by component kClip0 + i
+    std::uint8_t clip_planes = 0;         // bit i: clip by vertex component kClip0 + i
     float slope_bias = 0, depth_bias = 0; // added to the z planes of triangles (PIPELINE.md 1.8)
     bool multisampled() const { return samples > 1; }
     // Number of positions in a pixel where coverage is tested.
@@ -47,13 +47,13 @@ struct RasterState {
     bool operator==(const RasterState&) const = default;
 };
 
-// The kind of a draw's vertices: everything that its vertex program depends on.
+// The format of a draw's vertices, as far as the vertex program depends on it.
 struct VertexShape {
     std::uint32_t present = 0;                           // bit i: VertexInput i
     bool transformed = false;                            // XYZRHW, POSITIONT
-    bool programmed = false;                             // elements are inputs of a shader
+    bool programmed = false;                             // a vertex shader reads them
     bool color_indices = false;                          // blend indices are D3DCOLOR
-    std::array<std::uint8_t, 8> texture_components = {}; // by set; 0: missing
+    std::array<std::uint8_t, 8> texture_components = {}; // by coordinate set; 0: missing
     bool operator==(const VertexShape&) const = default;
 };
 
@@ -68,15 +68,15 @@ struct VertexElement {
     bool bound = true;         // false: the stream is not bound, the element is (0, 0, 0, 0)
 };
 
-// Base of objects that a scene keeps alive by one reference each. Aligned, so that changing a reference count
-// does not invalidate the cache line that workers read.
+// Base of objects that scenes keep alive, by one reference per scene. Aligned, so that changing the reference
+// count does not invalidate the cache lines that workers read.
 struct alignas(64) Kept {
-    // Number of the last scene that keeps it; used by the calling thread only.
+    // Number of the last scene that holds a reference; used by the calling thread only.
     mutable std::uint64_t kept_by = 0;
 };
 
-// The source of a draw's vertices. Not a part of DrawState, so that draws from different buffers can share a
-// state.
+// The source of a draw's vertices. Separate from DrawState, so that draws from different buffers can share a
+// DrawState.
 struct VertexSource : Kept {
     std::vector<VertexElement> elements;
     std::vector<std::shared_ptr<const void>> keep; // owners of buffers and of copied user memory
@@ -87,7 +87,7 @@ struct IndexSource {
     std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 
-// The words that programs read; shared by draws that differ only in other parts.
+// The words that programs read as uniforms; shared by draws that differ only in other parts of their state.
 using Uniforms = std::shared_ptr<const std::vector<std::uint32_t>>;
 
 using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; may be null
@@ -95,8 +95,8 @@ using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by
 struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
-    Uniforms pixel_uniforms;  // PixelUniforms, then a shader's constants
-    Uniforms vertex_uniforms; // VertexUniforms, lights, matrices, constants
+    Uniforms pixel_uniforms;  // PixelUniforms, then the shader's constants
+    Uniforms vertex_uniforms; // VertexUniforms, then lights and matrices, or the shader's constants
     std::array<TextureView, kTextureSlots> textures = {};
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAP0..15)
@@ -104,10 +104,11 @@ struct DrawState : Kept {
     TileDraw tile;          // the part that drawing tiles needs; made by tile_draw()
 };
 
-// The value of `state.tile`: points into `state`, which must not move afterwards.
+// Makes the value of `state.tile`. It points into `state`, which must not move afterwards.
 TileDraw tile_draw(const DrawState& state);
 
-// Cost of all samples of a pixel in a primitive's bounding box, in operations of 16 lanes.
+// Cost of a pixel in a primitive's bounding box, for all its samples, in operations of one lane
+// (Cost::operations).
 inline std::uint64_t operations_of_pixel(const DrawState& state) {
     return state.raster.samples * (kPixelOperations + state.pixel->facts.cost);
 }

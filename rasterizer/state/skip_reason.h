@@ -1,4 +1,4 @@
-// Why draws are skipped, from one table (skip_reasons.def), and counts by reason.
+// The reasons why draws are skipped, generated from skip_reasons.def, and counts by reason.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ inline constexpr std::size_t kSkipReasons = std::size(kSkipReasonWords);
 
 using SkipCounts = std::array<std::uint64_t, kSkipReasons>; // by SkipReason
 
-// A value that a draw needs, or the reason why the draw is skipped without it.
+// A value that a draw needs, or, if there is none, the reason why the draw is skipped.
 template <class T> class OrSkipped {
   public:
     OrSkipped(T value) : value_(std::move(value)) {}

@@ -1,4 +1,4 @@
-// Dialect strict-states: refuses draws with a state value that the documents do not define.
+// The dialect strict-states, which refuses draws with state values that the Direct3D documents do not define.
 #pragma once
 
 #include "dp2/base/result.h"
@@ -6,7 +6,8 @@
 
 namespace rasterizer {
 
-// BadValue names the first such state. Checks every state, so it is for test rigs only.
+// Returns BadValue with the name of the first state that has an undefined value. Slow, because it checks
+// every state: only for tests.
 dp2::Status refuse_undefined(const DeviceState& state);
 
 } // namespace rasterizer

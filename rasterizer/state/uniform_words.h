@@ -1,4 +1,4 @@
-// Uniforms as the words that programs read.
+// Stores structures of uniforms as the words that programs read.
 #pragma once
 
 #include <cstddef>

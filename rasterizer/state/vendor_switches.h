@@ -1,6 +1,6 @@
-// Driver switches of the DX9 era: magic numbers that programs write to states with another meaning. They are
-// recognised only here: by written_switch() when a state is set, by vendor_switches() when a draw is
-// prepared. PIPELINE.md 3.9.
+// Vendor-specific driver switches of the DX9 era: magic numbers that applications write to states with
+// another meaning. All are recognised here: by written_switch() when a state is set, or by vendor_switches()
+// when a draw is prepared. PIPELINE.md 3.9.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +25,13 @@ inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");   // ADAPTIVETES
 inline constexpr std::uint32_t kAlphaCoverageOn = enum_number(dp2::VendorSwitch::AlphaCoverageOn);
 inline constexpr std::uint32_t kAlphaCoverageOff = enum_number(dp2::VendorSwitch::AlphaCoverageOff);
 inline constexpr std::uint32_t kResolveDepth = enum_number(dp2::VendorSwitch::ResolveDepth);
-// MIPMAPLODBIAS. Fetch-four stays on when later writes set other biases; only kFetchOne disables it.
+// Values of MIPMAPLODBIAS. Fetch-4 stays on when other biases are written later; only kFetchOne disables it.
 inline constexpr std::uint32_t kFetchFour = enum_number(dp2::VendorSwitch::FetchFour);
 inline constexpr std::uint32_t kFetchOne = enum_number(dp2::VendorSwitch::FetchOne);
 static_assert(kAlphaCoverageOn == fourcc("A2M1") && kAlphaCoverageOff == fourcc("A2M0") &&
               kFetchFour == fourcc("GET4") && kFetchOne == fourcc("GET1"));
 
-// Switches with an effect when they are written. The others are values that a draw finds in the state.
+// Switches that take effect when they are written. The other switches take effect in draws, as state values.
 enum class WrittenSwitch : std::uint8_t {
     None,
     // Values of POINTSIZE, which do not change the point size:

@@ -9,8 +9,8 @@ namespace rasterizer {
 
 namespace {
 
-// The shader register that receives the data of a usage. Code without declarations (DX8) uses the register
-// numbers of the fixed functions (D3DVSDE_).
+// The shader register that receives the data of a usage. Shaders without declarations (DX8) use the register
+// numbers of the fixed-function pipeline (D3DVSDE_).
 std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, dp2::DeclUsage usage,
                                         std::uint8_t index) {
     if (declared.empty()) {
@@ -33,14 +33,14 @@ std::uint8_t decl_components(dp2::DeclType type) {
     return number < std::size(kComponentCounts) ? kComponentCounts[number] : std::uint8_t{0};
 }
 
-// The number of vertices whose element is completely in memory.
+// The number of vertices whose element of `size` bytes is completely in the stream's memory.
 std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
     if (available < size) return 0;
     if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
     return (available - size) / stride + 1;
 }
 
-// The number of vertices whose element begins in memory.
+// The number of vertices whose element begins in the stream's memory.
 std::uint64_t vertices_reaching(std::uint64_t available, std::uint32_t stride) {
     if (available == 0) return 0;
     if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
@@ -52,7 +52,7 @@ std::uint64_t vertices_reaching(std::uint64_t available, std::uint32_t stride) {
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
     VertexElement out;
     if (!stream.bytes) {
-        out.type = dp2::DeclType::Float4; // Float4 has no missing components, which would get defaults
+        out.type = dp2::DeclType::Float4; // all components: none gets a default value
         out.bound = false;
         return out;
     }

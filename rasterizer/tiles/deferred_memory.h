@@ -11,7 +11,8 @@ namespace rasterizer {
 
 struct TileItem;
 
-// The masks of a block's samples: one sample uses 16 bits; with several, each word holds the masks of four.
+// The 16-bit masks of a block's samples are stored in words: four masks in each word, or a single 16-bit mask
+// without multisampling.
 using DeferredWord = std::uint64_t;
 inline constexpr std::uint32_t kDeferredInWord = 4;
 constexpr std::uint32_t deferred_words(std::uint32_t samples) {
@@ -22,17 +23,18 @@ constexpr std::size_t deferred_mask_bytes(std::uint32_t samples) {
 }
 inline constexpr std::uint32_t kMaxDeferredBlocks = 4096, kMaxDeferredPrimitives = 1024;
 
+// A primitive with deferred blocks, which are consecutive entries of DeferredMemory.
 struct DeferredPrimitive {
     const TileItem* item = nullptr;
     const Primitive* primitive = nullptr;
-    std::uint32_t first = 0, count = 0; // range of the primitive's blocks
+    std::uint32_t first = 0, count = 0; // range of its entries in DeferredMemory
 };
 
 struct DeferredMemory {
     DeferredPrimitive primitives[kMaxDeferredPrimitives];
     std::uint8_t number[kMaxDeferredBlocks]; // number of the block in the tile
-    std::uint16_t next[kMaxDeferredBlocks];  // index of an older entry of the same block
-    void* masks; // the pixels that each entry still has to shade (DeferredShading)
+    std::uint16_t next[kMaxDeferredBlocks];  // linked list: index of the next older entry for this block
+    void* masks; // by entry: masks of the pixels that still have to be shaded (DeferredWord)
 };
 
 } // namespace rasterizer

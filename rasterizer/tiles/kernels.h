@@ -1,5 +1,5 @@
-// The table of kernels: running programs and drawing tiles. Compiled once per instruction set from the same
-// sources (kernels/*.cpp), selected at start by the processor. All instruction sets give the same bits.
+// The table of kernels, the functions that run programs and draw tiles. Their sources (kernels/*.cpp) are
+// compiled once per instruction set; the processor selects one at start. All give bit-identical results.
 // Threading: kernels have no state; any number of threads may run them on different data.
 #pragma once
 
@@ -19,16 +19,17 @@ struct TileJob;         // tile_job.h
 
 struct Kernels {
     const char* name; // "baseline", "avx2", "avx512"
-    // Runs a program over one block or 16 vertices. invocation.values must have room for `count` Lanes.
+    // Interprets a program for 16 vertices, one block, or the blocks of invocation.blocks. invocation.values
+    // must have room for ir::interpreted_lanes() Lanes.
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
     const GeometryKernels* geometry;
-    // The target of the compiler on such processors; none: programs are interpreted.
+    // Instruction set for which the JIT compiler generates code; none: programs are interpreted.
     std::optional<jit::Isa> isa;
 };
 
-// The instruction sets of this build that this processor supports, the fastest last.
+// The kernels of each instruction set that this build has and this processor supports, the fastest last.
 std::span<const Kernels> all_kernels();
 // The kernels with this name, or the fastest ones that this processor supports if the name is empty; nullptr
 // if unknown or not supported.

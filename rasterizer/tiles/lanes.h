@@ -1,4 +1,4 @@
-// Sixteen lanes of 32 bits; used only in kernels/.
+// Vectors of sixteen lanes, and operations on them; used only in kernels/.
 #pragma once
 
 #include "rasterizer/tiles/vectors.h"
@@ -21,7 +21,7 @@ static inline I16 lane_numbers() {
     return load<I16>(kNumbers);
 }
 
-// The column and row of lane i in a 4x4 square.
+// Lane i holds the column (or row) of square i of 4x4 squares.
 static inline I16 lane_columns() {
     return lane_numbers() & 3;
 }
@@ -34,7 +34,8 @@ static inline std::uint32_t population(std::uint32_t bits) {
     return static_cast<std::uint32_t>(__builtin_popcount(bits));
 }
 
-// Converts sixteen bytes at any address to lanes. GCC 12 would convert such vectors byte by byte.
+// Loads sixteen bytes from any address and zero-extends them to lanes. Uses intrinsics, since GCC 12 compiles
+// the conversion of such vectors to one instruction per byte.
 static inline I16 load_bytes(const std::uint8_t* at) {
 #if defined(__AVX512F__)
     return bits_as<I16>(_mm512_maskz_cvtepu8_epi32(0xFFFF, load<__m128i>(at)));
@@ -98,7 +99,7 @@ template <class M> [[gnu::always_inline]] static inline std::uint32_t short_mask
 #endif
 }
 
-// Gathers words at base + index[i] * kScale bytes.
+// Lane i of the result is the word at byte address base + index[i] * kScale.
 template <int kScale, class V>
 [[gnu::always_inline]] static inline V gather_scaled(const void* base, const V& index) {
     if constexpr (kIsHalves<V>) {
@@ -120,11 +121,11 @@ template <int kScale, class V>
         return out;
     }
 }
-// Gathers words base[index[i]].
+// Lane i of the result is word base[index[i]].
 static inline I16 gather_words(const void* base, const I16& index) {
     return gather_scaled<4>(base, index);
 }
-// Gathers words at byte offsets.
+// Lane i of the result is the word at byte address base + offset[i].
 static inline I16 gather_at(const void* base, const I16& offset) {
     return gather_scaled<1>(base, offset);
 }

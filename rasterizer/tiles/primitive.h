@@ -32,7 +32,7 @@ enum class Shape : std::uint8_t {
 };
 
 struct PixelBounds {
-    std::int16_t left = 0, top = 0, right = 0, bottom = 0; // right and bottom are exclusive
+    std::int16_t left = 0, top = 0, right = 0, bottom = 0; // in pixels; right and bottom are exclusive
 };
 static_assert(kGuardBand < 1 << 15);
 
@@ -41,9 +41,9 @@ struct LineEnds {
     std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
-// The pixels of a small polygon in four blocks: the block of the first pixel of `bounds`, the one to its
-// right and the two below; bit row * 4 + column. One SmallCoverage for each tested position of a pixel
-// (RasterState::places).
+// Coverage masks of a small polygon in four blocks: the block of the first pixel of `bounds`, the one to its
+// right and the two below. Bit row * 4 + column of a mask is set if that pixel is covered. A primitive has
+// one SmallCoverage for each position in a pixel where coverage is tested (RasterState::places).
 struct SmallCoverage {
     std::uint16_t block[4];
 };
@@ -51,13 +51,13 @@ struct SmallCoverage {
 // In memory a Primitive is followed by its planes, three floats each, then by room for SmallCoverage, which
 // only small polygons set.
 struct Primitive {
-    Edge edges[4];                          // lines: their ends; small polygons: not set
+    Edge edges[4];                          // lines: see ends(); small polygons: not set
     float reference_x = 0, reference_y = 0; // planes are relative to this screen position
     float z_min = 0, z_max = 1;             // bounds of z over `bounds` (conservative)
     PixelBounds bounds;                     // inside the draw's clip rectangle and the target
     Shape shape = Shape::Polygon;
     std::uint8_t edge_count = 3;
-    bool back = false;      // counter-clockwise on screen
+    bool back = false;      // counter-clockwise on screen: a back face
     bool last_pixel = true; // lines: the end pixel is drawn too
     bool clipped = true;    // pixels inside all edges may be outside the bounds
 
@@ -69,7 +69,7 @@ struct Primitive {
     float* planes() { return reinterpret_cast<float*>(this + 1); }
 };
 
-// A cache line of primitives. Its memory is not initialised.
+// A cache line of memory for primitives; not initialised.
 struct alignas(64) PrimitiveLine {
     PrimitiveLine() {}
     std::byte bytes[64];

@@ -1,4 +1,4 @@
-// A clear, queued in a scene between batches.
+// A clear command, queued in a scene between batches of draws.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,14 @@
 
 namespace rasterizer {
 
-// Writes stored bits: word = (word & ~mask) | (value & mask) inside rect, in each target of `color_targets`.
+// Writes bits as they are stored in memory: inside `rect`, each word of the targets in `color_targets` is
+// replaced by color, and the depth buffer's word becomes (word & ~depth_mask) | (depth_value & depth_mask).
 struct ClearWork {
     Rect rect;
     std::uint32_t color_targets = 0;       // bit t: target t gets color[t]
     std::uint32_t color[kTargets][4] = {}; // [target][word of the texel]
     std::uint32_t depth_value = 0;
-    std::uint32_t depth_mask = 0; // stored bits of depth and stencil to write; 0: none
+    std::uint32_t depth_mask = 0; // bits of the depth buffer's word to write; 0: none
 
     // Whether the clear writes every one of these pixels.
     bool covers(std::int32_t left, std::int32_t top, std::int32_t columns, std::int32_t rows) const {

@@ -12,12 +12,12 @@ namespace rasterizer {
 
 class TileBuffer {
   public:
-    // Sets the job's pointers to memory that is enlarged for its targets and for programs of `values`
-    // instructions. Throws std::bad_alloc.
+    // Sets the job's pointers to this memory, enlarged as needed for its targets. `values`: Lanes of scratch
+    // memory that its programs need. Throws std::bad_alloc.
     void prepare(TileJob& job, std::size_t values);
 
   private:
-    // Zero-initialised, aligned to 64 bytes.
+    // An array of Lanes that only grows; zero-initialised, aligned to 64 bytes. Growing drops the contents.
     class Block {
       public:
         Lanes* at_least(std::size_t count);

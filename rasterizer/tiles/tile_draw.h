@@ -15,10 +15,10 @@ namespace rasterizer {
 struct TileProgram {
     const ir::Instruction* code = nullptr;
     std::size_t size = 0;                               // in instructions; 0: nothing runs
-    void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
+    void (*compiled)(Invocation* invocation) = nullptr; // machine code of `code`; null: it is interpreted
 };
 
-// A span without functions: kernels_isa.h tells why kernels use no std::span.
+// Replaces std::span, whose functions kernels must not use (kernels/kernels_isa.h explains why).
 template <class T> struct TileArray {
     const T* data = nullptr;
     std::uint32_t size = 0;
@@ -33,9 +33,9 @@ struct TileDraw {
     std::uint32_t plane_words = 0, primitive_words = 0; // words after each Primitive: planes only; total
     // Parts of the draw's state
     bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
-    bool counts_rejections = false;  // pixels outside `scissor` are covered, but rejected
-    std::uint32_t sample_mask = ~0u; // samples that are drawn
-    Rect scissor;
+    bool counts_rejections = false;  // tiles test `scissor` and count the pixels outside it as rejected
+    std::uint32_t sample_mask = ~0u; // bit s: sample s is drawn
+    Rect scissor;                    // set only with counts_rejections
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;

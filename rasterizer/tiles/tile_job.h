@@ -25,10 +25,10 @@ struct TileSurface {
     std::size_t pitch = 0;
     std::uint32_t texel_bytes = 0;
     std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
-    // The surface's record of this tile. Null: the texels are in memory; the tile may be partly outside the
-    // drawable area.
+    // Record of how this tile's texels are stored. Null: they are in memory, and clears of the tile are not
+    // recorded, for example because the tile is partly outside the drawable area.
     FastClear* clear = nullptr;
-    bool stores_clears = false; // clears are written to memory, not recorded: draws sample the surface
+    bool stores_clears = false; // clears are written to memory instead of recorded (the surface is sampled)
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
 
@@ -41,13 +41,13 @@ struct TileSample {
 
 // A batch's primitives in this tile, or a clear.
 struct TileItem {
-    const ClearWork* clear = nullptr; // null: primitives
+    const ClearWork* clear = nullptr; // null: the item is primitives
     const TileDraw* draw = nullptr;
     const PrimitiveLine* primitives = nullptr; // primitives of the batch
-    const std::uint32_t* bin = nullptr;        // first lines of the primitives that touch the tile
+    const std::uint32_t* bin = nullptr; // `count` indices in `primitives`, of those that touch the tile
     std::uint32_t count = 0;
-    std::uint64_t* counters = nullptr; // kPixelCounters of the draw's epoch
-    // i: index in the item's primitives
+    std::uint64_t* counters = nullptr; // [kPixelCounters]: counters of the draw's epoch
+    // i: index in `bin`
     const Primitive& primitive(std::uint32_t i) const {
         return *reinterpret_cast<const Primitive*>(primitives + bin[i]);
     }
@@ -65,23 +65,24 @@ struct TileJob {
     std::int32_t rows() const { return height - top() < kTileSize ? height - top() : kTileSize; }
     TileSample samples[kMaxSamples]; // by sample number
     std::uint32_t sample_count = 1;
-    std::uint32_t depth_shift = 0, depth_bits = 0; // position of the depth in the stored word
-    // Hierarchical Z: bounds of the depths that a block stores in all samples, as integers; valid while the
-    // tile is drawn.
+    std::uint32_t depth_shift = 0, depth_bits = 0; // lowest bit and width of the depth in the stored word
+    // Hierarchical Z, by block number: least and greatest depth stored in any sample of the block, as
+    // integers; valid while the tile is drawn.
     std::uint32_t* depth_low = nullptr;
     std::uint32_t* depth_high = nullptr;
-    Lanes* values = nullptr;
+    Lanes* values = nullptr; // scratch memory for programs (Invocation::values)
     DeferredMemory* deferred = nullptr;
-    // The model of a texel cache; null: none. With a model programs are interpreted, because compiled ones do
-    // not update it.
+    // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
+    // because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;
-    StopPoll* poll = nullptr; // null: the tile is never given up
-    // Polls for a stop request. True: the rest of the tile is not drawn.
+    StopPoll* poll = nullptr; // null: drawing is never stopped
+    // Polls for a stop request. operations: operations of 16 lanes done since the last call, or done next.
+    // True: the caller must stop drawing the tile.
     [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }
+    std::uint64_t (*now)() = nullptr; // the clock, in nanoseconds
     // Results: measurements of drawing the tile
-    std::uint64_t (*now)() = nullptr;                // nanoseconds
-    std::uint64_t memory_nanoseconds = 0, bytes = 0; // for moving pixels between surfaces and the tile
-    std::uint64_t lanes = 0, live_lanes = 0; // of pixel programs: lanes run, and those with a live pixel
+    std::uint64_t memory_nanoseconds = 0, bytes = 0; // time and size of copies between surfaces and the tile
+    std::uint64_t lanes = 0, live_lanes = 0; // lanes that pixel programs ran for, and those with a live pixel
     TileShortcuts shortcuts;
 };
 

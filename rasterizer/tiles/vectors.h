@@ -1,6 +1,6 @@
 // Vectors of any number of lanes; used only in kernels/, which each instruction set compiles to its own
-// registers. A vector wider than a register consists of two halves, because GCC 12 compares, selects and
-// shuffles the lanes of wider vectors one by one.
+// registers. A vector wider than a register consists of two halves, because GCC 12 compiles comparisons,
+// selections and shuffles of wider vectors to scalar code.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ template <class T, int kLanes, bool kFits = kLanes* int(sizeof(T)) <= kRegisterB
     using Type [[gnu::vector_size(kLanes * sizeof(T))]] = T;
 };
 template <class T, int kLanes> struct VectorType<T, kLanes, false> { using Type = Halves<T, kLanes>; };
-// The operators are those of GCC's vectors; comparisons give lanes of -1 or 0. choose() replaces `?:`.
+// A vector of kLanes lanes. Has the operators of GCC's vector extension, except that choose() replaces `?:`.
+// Comparisons give lanes of -1 or 0.
 template <class T, int kLanes> using Vector = typename VectorType<T, kLanes>::Type;
 
 template <int kBytes> struct MaskLane;
@@ -78,7 +79,7 @@ template <class T, int kLanes> struct Halves {
     }
 };
 
-template <class V> struct Lane { // type and number of lanes of GCC's vectors
+template <class V> struct Lane { // type and number of lanes of a vector
     using Type = std::remove_cvref_t<decltype(std::declval<V&>()[0])>;
     static constexpr int kCount = sizeof(V) / sizeof(Type);
 };
@@ -125,7 +126,7 @@ template <class V> [[gnu::always_inline]] static inline V greater(const V& a, co
     return choose(a < b, b, a);
 }
 
-// Reinterprets the bits as other lanes.
+// Reinterprets the bits as a vector of another type.
 template <class To, class From> [[gnu::always_inline]] static inline To bits_as(const From& from) {
     static_assert(sizeof(To) == sizeof(From));
     if constexpr (kIsHalves<To>) {
@@ -136,7 +137,7 @@ template <class To, class From> [[gnu::always_inline]] static inline To bits_as(
     }
 }
 
-// Lanes kFirst + kStep * i of the concatenation of two vectors of one register each.
+// Concatenates two vectors of at most one register each, and returns the lanes kFirst + kStep * i.
 template <int kFirst, int kStep, class V, int... i>
 [[gnu::always_inline]] static inline auto lanes_from(const V& a, const V& b,
                                                      std::integer_sequence<int, i...>) {
@@ -159,7 +160,7 @@ template <class V> [[gnu::always_inline]] static inline auto joined(const V& low
     else
         return lanes_from<0, 1>(lower, upper, std::make_integer_sequence<int, 2 * Lane<V>::kCount>());
 }
-// The lanes with even (odd = 0) or odd numbers of two concatenated vectors.
+// Concatenates two vectors, and returns the lanes with even (odd = 0) or odd (odd = 1) numbers.
 template <int odd, class V> [[gnu::always_inline]] static inline V every_second(const V& a, const V& b) {
     if constexpr (kIsHalves<V>)
         return {every_second<odd>(a.lower, a.upper), every_second<odd>(b.lower, b.upper)};

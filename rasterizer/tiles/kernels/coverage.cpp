@@ -1,6 +1,6 @@
-// Hierarchical polygon coverage: the tile, windows of 4x4 blocks, blocks, pixels. Each level tests sixteen
-// squares at once, drops the edges that have a whole square on their inner side, and skips squares outside an
-// edge.
+// Hierarchical polygon coverage in four levels: the tile, windows of 4x4 blocks, blocks, pixels. Each level
+// below the tile tests sixteen squares at once. Squares outside an edge are skipped; edges that have a whole
+// square on their inner side are not tested inside it.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -18,23 +18,23 @@ static_assert(kBlockSize == 1 << kBlockShift);
 
 // An edge relative to the tile. 32 bits are sufficient (see make_edge).
 struct LocalEdge {
-    std::int32_t e;          // E at the tile's first pixel, for the sample where it is greatest
-    std::int32_t spread;     // e - E of the sample where E is least
-    std::int32_t a, b;       // increments per column and row
-    std::int32_t rise, fall; // greatest increase and decrease of E by a step of one pixel in x and y
+    std::int32_t e;                      // E at the tile's first pixel, for the sample where E is greatest
+    std::int32_t spread;                 // `e` minus E of the sample where E is least
+    std::int32_t a, b;                   // increments per column and row
+    std::int32_t rise, fall;             // greatest increase (decrease) of E over one column and one row
     std::int32_t of_sample[kMaxSamples]; // E of the sample minus `e`
     I16 steps;                           // a * column + b * row
 };
 
-// Results for sixteen squares, four across, against edges: bit i for square i.
+// Results of testing 4x4 squares against edges: bit i is square i.
 struct Squares {
     alignas(64) std::int32_t e[kMostEdges][16]; // E of each edge at the squares' first pixels
-    std::uint32_t outside;                      // all samples are outside an edge
-    std::uint32_t cut;                          // not completely inside all edges
-    std::uint32_t cut_by[kMostEdges];           // not completely inside this edge
+    std::uint32_t outside;                      // squares that are completely outside an edge
+    std::uint32_t cut;                          // squares that are not completely inside all edges
+    std::uint32_t cut_by[kMostEdges];           // squares that are not completely inside this edge
 };
 
-// Tests squares of 1 << `shift` pixels; the first one is at (x, y) in tile pixels.
+// Tests 4x4 squares with sides of 1 << shift pixels; the first one is at (x, y) in tile pixels.
 void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t y, int shift, Squares& out) {
     I16 outside = splat(0);
     out.cut = 0;
@@ -50,7 +50,7 @@ void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t
     out.outside = mask_bits(outside);
 }
 
-// Bit i: square i of 4x4 is in the first `columns` columns and `rows` rows.
+// Mask of 4x4 squares: bit i is set if square i is in the first `columns` columns and `rows` rows.
 std::uint32_t first_squares(std::int32_t columns, std::int32_t rows) {
     return ((1u << lesser(columns, 4)) - 1) * 0x1111u & ((1u << lesser(rows, 4) * 4) - 1);
 }
@@ -65,8 +65,8 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
-// BoxOrders: which block of a box is the n-th one, row by row. across[W] is the table for boxes W blocks
-// wide.
+// Tables of the blocks of a bounding box, row by row: column, row and block number of the n-th block.
+// BoxOrders::across[W] is the table for boxes that are W blocks wide.
 constexpr std::int32_t kMostAcross = 8;
 constexpr std::uint32_t kMostBoxed = 64, kAtOnce = 16;
 struct BoxOrder {
@@ -88,8 +88,8 @@ constexpr BoxOrders box_orders() {
 }
 constexpr BoxOrders kBoxOrders = box_orders();
 
-// Coverage at pixel centres of a triangle whose bounding box has few blocks and is not clipped. `box`: in
-// tile pixels.
+// Coverage at pixel centres of a triangle whose bounding box is not clipped and has at most kMostBoxed
+// blocks. `box`: its bounding box in tile pixels.
 class BoxCoverage {
   public:
     static bool takes(const Primitive& primitive, const Rect& box, std::uint32_t samples) {
@@ -243,13 +243,13 @@ class Coverage {
     struct Window {
         std::int32_t x, y;   // position of the first block
         std::uint8_t first;  // number of the first block
-        std::uint32_t rest;  // blocks to list; bit i: block i
-        std::uint32_t whole; // blocks that are completely inside the box
+        std::uint32_t rest;  // blocks that may be covered; bit i: block i
+        std::uint32_t whole; // blocks that are completely inside the bounding box; bit i: block i
         const LocalEdge* const* edges;
         int count; // number of edges
         Squares blocks;
     };
-    // Covers sixteen blocks, the first one at (x, y).
+    // Lists the covered blocks of a window whose first block is at (x, y).
     void window(std::int32_t x, std::int32_t y, const LocalEdge* const* edges, int count) {
         Window at;
         at.x = x, at.y = y;
@@ -287,7 +287,7 @@ class Coverage {
             list<0>(at, samples_.count);
     }
 
-    // Lists the blocks in `rest` that are covered. kCount: the number of edges, if it is a constant.
+    // Lists the blocks in `rest` that are covered. kCount: the number of edges; 0: it is at.count.
     template <int kCount, class Samples> void list(const Window& at, Samples samples) {
         const int count = kCount ? kCount : at.count;
         const LocalEdge* const* const edges = at.edges;
@@ -326,7 +326,7 @@ class Coverage {
     const LocalEdge* cutting_[kMostEdges]; // the edges that cross the tile
     int count_ = 0;
     Rect box_;
-    bool cut_by_box_ = true; // the box may exclude pixels that are inside all edges
+    bool cut_by_box_ = true; // pixels inside all edges may be outside box_
 };
 
 } // namespace

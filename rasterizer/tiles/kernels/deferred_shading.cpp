@@ -4,7 +4,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// Layout of the masks of a block's samples: a single mask, or four in each word.
+// How the masks of an entry's samples are stored (DeferredWord). Samples: the number of samples.
 template <class Samples> struct Layout {
     using Word = DeferredWord;
     static constexpr std::uint32_t kInWord = kDeferredInWord, kBits = 16,
@@ -12,7 +12,8 @@ template <class Samples> struct Layout {
     Samples samples;
 
     std::uint32_t words() const { return deferred_words(samples); }
-    // f(a sample's mask in the list, index of the word that holds it, shift of the mask in that word)
+    // Calls f(mask, word, shift) for each sample: its mask in the list, the index of the word that stores the
+    // mask, and the mask's first bit in that word.
     template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
         for (std::uint32_t s = 0; s < samples; ++s)
             f(list.mask[s][place], s / kInWord, static_cast<int>(s % kInWord * kBits));
@@ -30,6 +31,7 @@ template <> struct Layout<One> {
     }
 };
 
+// The masks of one block of a list, in the layout of an entry.
 template <class Layout> struct Masks {
     using Word = typename Layout::Word;
     Masks(const Layout& layout, const BlockList& list, std::uint32_t place) {
@@ -58,8 +60,8 @@ void DeferredShading::clear() {
     __builtin_memset(newest_, 0xFF, sizeof newest_);
 }
 
-// Removes the pixels of the list's block from older entries of that block, and entries without pixels from
-// its chain.
+// Removes the pixels of the block at index `place` of the list from all entries for that block, and unlinks
+// entries that have no pixels left. Returns the number of unlinked entries.
 template <class Layout>
 [[gnu::always_inline]] inline std::uint32_t DeferredShading::cover(const BlockList& list, std::uint32_t place,
                                                                    Layout layout) {

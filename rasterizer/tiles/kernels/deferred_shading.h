@@ -18,15 +18,16 @@ class DeferredShading {
     bool has_room(std::uint32_t blocks) const {
         return primitives_ < kMaxDeferredPrimitives && blocks_ + blocks <= kMaxDeferredBlocks;
     }
-    // Keeps the list's blocks and the masks of all samples, to be shaded later with this primitive. Requires
-    // has_room(). Returns how many blocks of earlier primitives became completely hidden.
+    // Adds the list's blocks with the masks of all samples, to be shaded later, and removes their pixels from
+    // the blocks of earlier primitives. Returns how many of those became completely hidden. Requires
+    // has_room().
     std::uint32_t add(const TileItem& item, const Primitive& primitive, const BlockList& list);
 
-    // Removes the pixels of the list's masks, because another primitive covers them. Returns how many blocks
-    // became completely hidden.
+    // Removes the pixels of the list's masks, because a primitive that is not deferred covers them. Returns
+    // how many blocks became completely hidden.
     std::uint32_t cover(const BlockList& list);
 
-    // The primitives in the order of add(), and the blocks of each that still have pixels.
+    // The primitives, in the order of add(). list(): the blocks of a primitive that still have pixels.
     std::uint32_t primitive_count() const { return primitives_; }
     const DeferredPrimitive& primitive(std::uint32_t i) const { return memory_.primitives[i]; }
     void list(const DeferredPrimitive& of, BlockList& out) const;
@@ -44,7 +45,7 @@ class DeferredShading {
     DeferredMemory& memory_;
     const std::uint32_t samples_;
     std::uint32_t primitives_ = 0, blocks_ = 0;
-    std::uint16_t newest_[kBlocks]; // index of the newest entry of each block of the tile
+    std::uint16_t newest_[kBlocks]; // by block number: index of the newest entry for the block, or kNone
 };
 
 } // namespace rasterizer::RASTERIZER_ISA

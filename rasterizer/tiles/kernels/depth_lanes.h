@@ -1,5 +1,5 @@
-// Shared by the depth tests that run without a program; equivalent to the code that lowering/lower_depth.cpp
-// emits.
+// Functions for the depth tests that run without a program (DepthStage, SampleTests). They compute the same
+// as the code that lowering/lower_depth.cpp emits.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -22,7 +22,8 @@ template <dp2::Compare kFunc>
     }
 }
 
-// A primitive's plane of z, evaluated in the same order as VaryingAtSample.
+// A primitive's plane of z. Operations are in the order of the IR's VaryingAtSample, so that results are
+// equal.
 class ZPlane {
   public:
     explicit ZPlane(const Primitive& primitive) {

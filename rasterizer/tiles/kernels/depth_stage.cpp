@@ -128,7 +128,8 @@ void DepthStage::draw(const Primitive& primitive, const BlockList& list, Outcome
         item_->counters[__builtin_ctz(left)] += counted.passed;
 }
 
-// Calls f(words of a part of the block, z, live pixels), which returns the pixels that pass the tests.
+// Calls f(words, z, live) for each part of kWideLanes pixels of each block: their stored words, depths and
+// live pixels. f returns the pixels that pass the tests.
 template <bool kNeedsZ, class F>
 [[gnu::always_inline]] inline DepthStage::Counted
 DepthStage::each_block(const Primitive& primitive, const BlockList& list, bool cut, F&& f) const {
@@ -164,7 +165,8 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
         });
 }
 
-// Sets `word` to the stencil operation's result for `old`.
+// Applies the stencil operation in the lanes of `where`: sets the writable stencil bits of `word` to the
+// result of the operation for `old`.
 [[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const WideU& writable,
                                                    const Mask& where, const WideU& old, WideU& word) {
     const WideU kept = old & operation.keep, result = (kept ^ operation.flip) + operation.add;

@@ -1,7 +1,7 @@
-// Draws one tile: clears, and primitives block by block. Each sample of a block has colour and depth blocks
-// of its own. Programs that are cut into stages first compute visibility; opaque colours are deferred until
-// something reads the target, and are not computed for pixels that later primitives cover. Quads of small
-// primitives are collected until several of them fill a run.
+// Draws one tile: clears, and primitives block by block. Each sample has its own colour and depth planes in
+// tile memory. If a program is cut into stages, visibility is computed first. Opaque colours are deferred
+// until a draw reads the target or the tile ends, and are not computed for pixels that later primitives
+// cover. Quads of small primitives are collected until several of them fill a run of the program.
 #include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/hierarchical_z.h"
@@ -108,9 +108,9 @@ class Tile {
         }
     }
 
-    // With fewer blocks, deciding their tests by bounds costs more than it saves.
+    // Least number of blocks for decided(): with fewer, it costs more than it saves.
     static constexpr std::uint32_t kLeastDecided = 16;
-    // Draws without running or preparing a program.
+    // Draws the item's primitives with DepthStage, without running a program.
     void depth_only(const TileItem& item) {
         planes_.use(*draw_, 0, true);
         stage_.bind(item);
@@ -130,7 +130,8 @@ class Tile {
             }
         }
     }
-    // Hierarchical Z decides the test for most blocks of large primitives; the other blocks need z.
+    // Draws list_. Hierarchical Z decides the depth test for most blocks of large primitives; z is computed
+    // only for the other blocks.
     void decided(const TileItem& item, const Primitive& primitive) {
         depths_.decide(item, primitive, at_samples_, list_, passing_, failing_);
         job_.shortcuts.decided_blocks += passing_.count + failing_.count;
@@ -152,7 +153,7 @@ class Tile {
             copy_masks(list_.mask[s], list_.mask[0]);
     }
 
-    // Copies the masks of list_'s blocks in steps of a constant size.
+    // These copy and clear masks of list_'s blocks, in steps of a constant size, which are fast.
     static constexpr std::uint32_t kMasksAtOnce = 16;
     void copy_masks(std::uint16_t* to, const std::uint16_t* from) const {
         for (std::uint32_t i = 0; i < list_.count; i += kMasksAtOnce)
@@ -164,8 +165,8 @@ class Tile {
     }
 
     void primitive(const Primitive& primitive, const SamplePlaces& samples) {
-        // Thresholds in instructions, summed over all blocks: with fewer, deferring the colours, or sharing
-        // the `pixel` stage among samples, costs more than it saves.
+        // Thresholds in instructions that could be saved, summed over all blocks: with fewer, deferring the
+        // colours, or running the `pixel` stage once for all samples, costs more than it saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing a run among several small primitives saves more than deferring their colours.
         const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
@@ -205,12 +206,12 @@ class Tile {
         if (in_parts) runner_.shade(list_, &centroids_);
     }
 
-    // A primitive of a few blocks: testing its depths takes less time than bounding them.
+    // Draws a primitive with few blocks, without reject(): testing its depths is faster than bounding them.
     void small(const Primitive& primitive) {
         if (!draws(0)) return;
         depths_.accept(*item_);
         count(tests_.run(primitive, list_, covered_, covered_by_all_));
-        // Bounds change only in blocks where a pixel passed.
+        // Passes the remaining masks: the bounds change only in blocks where a pixel passed.
         if (depths_.watches()) depths_.drawn(list_, list_.mask[0], covered_by_all_);
         add_quads(primitive);
     }
@@ -237,7 +238,7 @@ class Tile {
         // that are still in the masks here.
         if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
     }
-    // The pixels of the list in any sample, and in all samples.
+    // Sets covered_ and covered_by_all_: the pixels of list_ in any sample, and in all samples.
     void find_covered() {
         copy_masks(covered_, list_.mask[0]);
         copy_masks(covered_by_all_, list_.mask[0]);
@@ -248,7 +249,7 @@ class Tile {
             }
     }
 
-    // Adds the counts of the visibility stage for the pixels of the list.
+    // Adds what the stage `visibility` would count for the pixels in list_.
     void count_visible() {
         SampleTests::Visible visible;
         for (std::uint32_t place = 0; place < list_.count; ++place) {
@@ -267,7 +268,8 @@ class Tile {
                 draw_->lists.counts.data[i].pixels ? visible.pixels : visible.samples;
     }
 
-    // shade_quads() and shade_deferred() leave the runner bound to other items.
+    // Shades the collected quads. Like shade_deferred(), it may bind the runner to another item: callers that
+    // go on drawing must bind it again.
     void shade_quads() {
         runner_.bind(*quads_.item());
         quads_.shade(runner_);
@@ -285,6 +287,7 @@ class Tile {
         }
         forget_deferred();
     }
+    // Drops all deferred primitives and collected quads without shading them.
     void forget_deferred() {
         if (!deferred_.empty()) deferred_.clear();
         quads_.clear();
@@ -322,12 +325,12 @@ class Tile {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    std::size_t next_item_ = 0; // next item to prefetch
-    std::uint32_t next_primitive_ = 0;
+    std::size_t next_item_ = 0;        // item whose primitives are prefetched next
+    std::uint32_t next_primitive_ = 0; // index in next_item_
     TilePlanes planes_;
     HierarchicalZ depths_;
     DeferredShading deferred_;
-    std::uint32_t deferred_targets_ = 0; // targets that the deferred primitives write; bit t: target t
+    std::uint32_t deferred_targets_ = 0; // bit t: deferred primitives or quads write target t
     DepthStage stage_;
     ProgramRunner runner_;
     SampleTests tests_;

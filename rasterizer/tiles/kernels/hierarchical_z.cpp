@@ -49,6 +49,7 @@ void HierarchicalZ::set(std::uint32_t low, std::uint32_t high) {
     }
 }
 
+// Sets the bounds of all blocks to all possible depths.
 void HierarchicalZ::forget() {
     for (int block = 0; block < kBlocks; ++block) {
         job_.depth_low[block] = 0;
@@ -57,7 +58,7 @@ void HierarchicalZ::forget() {
     }
 }
 
-// Resets the bounds of the changed blocks to all possible depths.
+// Sets the bounds of the blocks that changed() marked to all possible depths.
 void HierarchicalZ::forget_changed() {
     any_changed_ = false;
     for (int block = 0; block < kBlocks; ++block) {
@@ -159,7 +160,7 @@ bool HierarchicalZ::reject_sixteen(BlockList& list, std::uint32_t first, const s
     return may != 0;
 }
 
-// Empties the blocks at first + i for each bit i of `rejected`.
+// Clears the masks of the blocks at index first + i of the list for each bit i of `rejected`.
 void HierarchicalZ::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
     if (rejected == 0) return;
     alignas(32) constexpr std::uint16_t kBit[16] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
@@ -192,7 +193,8 @@ void HierarchicalZ::decide(const TileItem& item, const Primitive& primitive, con
     }
 }
 
-// Calls pass(incoming, stored), or with kGreater pass(stored, incoming).
+// Decides the blocks first + i for each bit i of `some`. Calls pass(incoming, stored), or pass(stored,
+// incoming) if kGreater.
 template <bool kGreater, class F>
 HierarchicalZ::Decided HierarchicalZ::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                               F&& pass) {
@@ -242,8 +244,8 @@ void HierarchicalZ::decide(BlockList& list, BlockList& passing, BlockList& faili
     }
 }
 
-// change(low, high, z_low, z_high, all) sets new bounds of a block; all: every depth of the block was tested,
-// and written if it passed.
+// Calls change(low, high, z_low, z_high, whole) for each block with written depths, to update its bounds
+// `low` and `high` by the primitive's. whole: every depth of the block was tested, and written if it passed.
 template <class F>
 void HierarchicalZ::each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all,
                                  F&& change) {
@@ -301,12 +303,13 @@ void HierarchicalZ::drawn(const BlockList& list, const std::uint16_t* any, const
     }
 }
 
-// Reads the depths of the blocks at first + i for each bit i of `blocks`.
+// Sets exact bounds of the blocks at index first + i of the list for each bit i of `blocks`.
 void HierarchicalZ::measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks) {
     for (; blocks; blocks &= blocks - 1)
         measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(blocks))]);
 }
 
+// Reads the block's depths, and sets its bounds to the least and the greatest.
 void HierarchicalZ::measure(std::uint32_t block) {
     U32x16 low = U32x16{} + 0xFFFFFFFF, high = {};
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
@@ -316,7 +319,7 @@ void HierarchicalZ::measure(std::uint32_t block) {
         low = lesser(low, depths);
         high = greater(high, depths);
     }
-    // Texels outside the drawable area are leftovers of another tile.
+    // Tile memory outside the drawable area holds data of another tile, which is ignored.
     const std::int32_t columns =
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
                        rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;

@@ -15,8 +15,7 @@ namespace {
 
 using ir::Op;
 
-// Operations use vectors as wide as the instruction set's registers, since GCC splits wider vectors through
-// memory.
+// Operations use vectors of one register, since GCC splits wider vectors by storing and loading them.
 #if defined(__AVX512F__)
 constexpr int kWidth = 16;
 #elif defined(__AVX2__)
@@ -58,8 +57,8 @@ U bits(I mask) {
 }
 
 #if defined(__AVX512F__)
-// Intrinsics with a mask, which is always full: GCC 12 warns about uninitialised values in the intrinsics
-// without one (GCC bug 105593).
+// The masked intrinsics with a full mask, since GCC 12 warns about uninitialised values in the intrinsics
+// without a mask (GCC bug 105593).
 constexpr __mmask16 kAll = 0xFFFF;
 F floor_of(F x) {
     return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
@@ -129,7 +128,7 @@ const LevelView& level_of(const TextureView& texture, std::uint32_t number) {
     return texture.levels[level < 0 ? 0 : level > last ? last : level];
 }
 
-// The level if all lanes read the same one and its byte offsets fit into 32 bits; else null.
+// The level, if all lanes read one level and its byte offsets fit in 32 bits; else null.
 const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
     const LevelView& view = level_of(texture, levels.word[0]);
     const std::uint64_t bytes = std::uint64_t{view.pitch} * static_cast<std::uint64_t>(view.height) *
@@ -142,7 +141,7 @@ const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
     return &view;
 }
 
-// Reads kBytes of each lane's texel, zero extended: with a constant size each read is a single load.
+// Reads kBytes of each lane's texel, zero-extended. kBytes is a constant so that a read is a single load.
 template <std::uint32_t kBytes>
 void read_texels(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
                  const Lanes& rows, Lanes& out, TexelCache* cache, std::uint32_t live) {
@@ -201,12 +200,12 @@ void store_live(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
     }
 }
 
-// Bit i is set if lane i of the mask is.
+// Bit i of the result is set if lane i of the mask is set.
 std::uint32_t live_bits(const Lanes& mask) {
     return mask_bits(load<I16>(mask.word));
 }
 
-// The Begin instructions of the open regions, innermost last.
+// The regions (Begin .. End) that the current instruction is in, innermost last.
 struct Regions {
     struct Open {
         std::size_t begin;
@@ -217,7 +216,7 @@ struct Regions {
     static_assert(sizeof open <= 4096);
 };
 
-// The End of the region that begins at `begin`.
+// Index of the End instruction of the region whose Begin is at `begin`.
 std::size_t end_of_region(const ir::Instruction* code, std::size_t begin) {
     for (std::size_t i = begin, depth = 0;; ++i) {
         depth += code[i].op == Op::Begin;

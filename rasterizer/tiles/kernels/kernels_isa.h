@@ -18,20 +18,21 @@ using One = Constant<1>;
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
 
-// Copies between tile memory and surface rows; skips pixels outside the drawable area.
+// Copy the tile from the surface to tile memory, and back; pixels outside the drawable area are skipped.
 void load_tile(const TileJob& job, const TileSurface& surface);
 void store_tile(const TileJob& job, const TileSurface& surface);
 
-// For two planes in tile memory: copies a whole plane, and compares the pixels in the drawable area.
+// Copies a plane of the tile from one sample's tile memory to another's.
 void copy_plane(const TileSurface& from, const TileSurface& to);
+// Whether two planes in tile memory are equal inside the drawable area.
 bool are_equal(const TileJob& job, const TileSurface& a, const TileSurface& b);
 
 // Stores the texel `words` in the surface's memory for every pixel of the tile.
 void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words);
 
-// Lists the blocks of the tile that the primitive covers; (left, top) is the tile's first pixel. For a
-// polygon each of `samples` has a mask, and a listed block has at least one set bit; for a line mask[0] is
-// for all samples. Counts shortcuts.
+// List the blocks of the tile that the primitive covers, each with at least one covered pixel; (left, top) is
+// the tile's first pixel. For polygons, each of `samples` gets a mask. For lines only mask[0] is set, and
+// applies to all samples. cover_polygon() counts shortcuts.
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
                    const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts);
 void cover_small(const Primitive& primitive, std::int32_t left, std::int32_t top, const TileDraw& draw,

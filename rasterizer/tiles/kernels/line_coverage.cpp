@@ -1,7 +1,7 @@
-// The pixels of a tile that a line covers: the diamond-exit rule in exact integers. PIPELINE.md 1.6. A line
-// along x (or y) passes through a pixel's diamond only if it crosses the vertical (or horizontal) centre line
-// of the pixel there, so every column (or row) has one candidate pixel. At the line's ends it matters whether
-// they are inside a diamond.
+// The pixels of a tile that a line covers, by the diamond-exit rule in exact integers. PIPELINE.md 1.6. A
+// line whose longer axis is x (or y) passes through a pixel's diamond only if it crosses the pixel's vertical
+// (or horizontal) centre line inside the diamond, so every column (or row) has one candidate pixel. At the
+// line's two ends, the rule depends on whether the end point is inside the diamond.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -18,8 +18,8 @@ std::int64_t magnitude(std::int64_t v) {
     return v < 0 ? -v : v;
 }
 
-// Whether the point (x, y) in 1/256 pixel is in the diamond of pixel (i, j), which includes its lower edges
-// and bottom corner, and for lines along y the right corner.
+// Whether the point (x, y) in 1/256 pixel is in the diamond of pixel (i, j). The diamond includes its lower
+// edges and bottom corner, and for lines whose longer axis is y also its right corner.
 bool in_diamond(std::int64_t x, std::int64_t y, std::int64_t i, std::int64_t j, bool along_y) {
     const std::int64_t u = x - i * kUnit, v = y - j * kUnit, distance = magnitude(u) + magnitude(v);
     if (distance != kHalf) return distance < kHalf;

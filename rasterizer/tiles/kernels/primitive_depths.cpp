@@ -6,7 +6,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// Precision of a float in bits: bounds of wider depths are computed with this precision and widened.
+// Precision of a float in bits. Bounds of wider depths are computed for their upper 24 bits.
 constexpr std::uint32_t kFloatBits = 24;
 
 F16 all(float value) {
@@ -19,9 +19,9 @@ float magnitude(float v) {
     return v < 0 ? -v : v;
 }
 
-// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by 1/2 (rounding
-// to an integer) plus float rounding errors. slack_ covers both: 1 unit below 24 bits, else 4; 32-bit depths
-// are bounded by their upper 24 bits.
+// Lower and upper bounds of depths after quantisation. A stored depth differs from z * scale by at most 1/2
+// (rounding to an integer) plus float rounding errors. slack_ covers both: 1 unit for formats of less than 24
+// bits, else 4 units. Depths of 32 bits are bounded by their upper 24 bits.
 class Units {
   public:
     explicit Units(std::uint32_t depth_bits) {
@@ -36,18 +36,19 @@ class Units {
     }
 
   private:
-    int widened_; // low bits of the depth that the bounds leave out
-    float scale_, slack_;
+    int widened_;         // number of low bits that the bounds ignore
+    float scale_, slack_; // greatest depth; tolerance of the bounds in units of the depth
 };
 
-// The greatest distance from `reference` in the tile's columns (or rows), including sample positions.
+// The greatest distance of a sample in the tile from `reference`, along x (or y). first: the tile's first
+// column (or row).
 float reach(std::int32_t first, float reference) {
     const float before = magnitude(static_cast<float>(first - 1) - reference);
     const float after = magnitude(static_cast<float>(first + kTileSize) - reference);
     return before > after ? before : after;
 }
 
-// The least sample position and the distance from it to the greatest, in pixels.
+// The range of sample positions along one axis, in pixels from the pixel's centre.
 struct Spread {
     float first, length;
 };
@@ -73,11 +74,12 @@ void PrimitiveDepths::bound(const Primitive& primitive) {
 void PrimitiveDepths::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
     const float* plane = primitive.planes() + 3 * kPlaneZ;
     float c = plane[0], per_x = plane[1], per_y = plane[2];
-    // Bound of the rounding errors here and in the program: some multiples of 2^-24 of each operand.
+    // Bound of the rounding errors here and in the program: 16 times the float precision (2^-24) of the
+    // terms.
     float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +
                    magnitude(per_y) * reach(top_, primitive.reference_y)) *
                   0x1p-20f;
-    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep, or not finite: only the primitive's bounds
+    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep or not finite: z_min and z_max decide
     const Spread x = spread(samples.x, samples.count), y = spread(samples.y, samples.count);
     const float width = kBlockSize - 1 + x.length, height = kBlockSize - 1 + y.length;
     const float fall = (per_x < 0 ? per_x * width : 0) + (per_y < 0 ? per_y * height : 0) - slack;

@@ -1,5 +1,5 @@
-// Bounds of the depths that a primitive would store in the blocks of a list. Conservative: the depths of its
-// pixels, quantised by the format, are inside them.
+// Bounds of the depths that a primitive would store in the blocks of a list. They are conservative: the
+// depths of its pixels, quantised to the format, are inside them.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"

@@ -23,7 +23,7 @@ void ProgramRunner::bind(const TileItem& item) {
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
-    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // 16-lane operations between two polls
+    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // most 16-lane operations between two polls
     blocks_at_once_ = kBlocks;
     if (draw.facts.cost * kBlocks > kUnwatched)
         blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.facts.cost) | 1u;
@@ -126,7 +126,7 @@ bool ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
 }
 
 void ProgramRunner::clear_counted(const BlockList& list) {
-    constexpr std::uint32_t kAtOnce = 16; // so that stores have a constant size
+    constexpr std::uint32_t kAtOnce = 16; // a constant size compiles to a few stores
     for (std::uint32_t i = 0; i < list.count; i += kAtOnce)
         __builtin_memset(counted_ + i, 0, kAtOnce * sizeof counted_[0]);
 }
@@ -162,7 +162,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.output_bytes = sizeof pixel_values_[0];
         if (!run_part(draw.stages.pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
-            return; // the tile is given up, so pixel_values_ is incomplete
+            return; // stop request: pixel_values_ is incomplete
         if (draw.lists.copies.size != 0) {
             copy_colours(list, first, count);
             continue;

@@ -1,5 +1,5 @@
-// SampleTexture: texels of one or two levels, addressed, decoded and filtered (ir/sampler.h). For the
-// interpreter.
+// The IR operation SampleTexture in C++, for the interpreter (ir/sampler.h): addresses, reads, decodes and
+// filters texels of one or two mip levels.
 #include "rasterizer/tiles/kernels/sample.h"
 
 #include "rasterizer/base/half.h"
@@ -44,7 +44,7 @@ std::int32_t clamp(std::int32_t value, std::int32_t last) {
     return value < 0 ? 0 : value > last ? last : value;
 }
 
-// The two columns (or rows, or slices) around a coordinate.
+// The two columns (or rows, or slices) between which a coordinate is filtered, for each lane.
 struct Axis {
     Ints first, second;
     Floats fraction;                                     // weight of the second
@@ -60,7 +60,7 @@ float reduce(TextureAddress mode, float c) {
     }
 }
 
-// The texel number for a reduced coordinate, inside the level.
+// Applies the address mode to texel number t of a reduced coordinate; the result is inside the level.
 std::int32_t addressed(TextureAddress mode, std::int32_t t, std::int32_t size) {
     switch (mode) {
     case TextureAddress::Wrap:
@@ -80,7 +80,7 @@ void find(Axis& axis, TextureAddress mode, const Floats& coordinates, const Ints
         const std::int32_t size = sizes[lane];
         std::int32_t t;
         if (linear >> lane & 1) {
-            // In 1/256 texel, the precision of the weights.
+            // The position in 1/256 texel, which is the precision of the weights.
             const std::int32_t steps = whole(round_to_even(c * static_cast<float>(size * 256) - 128));
             t = steps >> 8;
             axis.fraction[lane] = static_cast<float>(steps & 255) * (1.0f / 256);
@@ -323,7 +323,7 @@ class TextureSampler {
         }
     }
 
-    // Converts decoded texels before they are filtered.
+    // Applies the conversions that precede filtering: bump normals, depth comparison, colour key.
     void convert(const std::uint32_t (&words)[kMaxWords][kLanes], Floats (&out)[kChannels]) const {
         if (s_.texels == Sampler::Texels::Bump)
             for (int lane = 0; lane < kLanes; ++lane)
@@ -358,7 +358,8 @@ class TextureSampler {
 
 } // namespace
 
-// The offset in the texture selects the cache line, so that counts do not depend on addresses.
+// The texel's offset in the texture, not its address, selects the line of the cache model: counts are then
+// reproducible.
 void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
     const std::byte* const base = texture.levels[0].data;
     const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;

@@ -5,8 +5,8 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// out[0] to out[3] are red, green, blue and alpha of 16 lanes, as floats; zeros
-// without a texture. arguments: kSampleArguments.
+// Samples a texture for 16 lanes: out[0] to out[3] are red, green, blue and alpha as floats, or zeros if no
+// texture is bound. arguments: kSampleArguments Lanes.
 void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments, Lanes* out);
 
 // Counts one texel read in the cache model.

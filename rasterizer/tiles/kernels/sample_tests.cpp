@@ -8,7 +8,7 @@ namespace {
 
 using dp2::Compare;
 
-// Columns and rows of a block's lanes.
+// Column and row of each lane in its block.
 constexpr float kColumns[ir::kLanes] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
 constexpr float kRows[ir::kLanes] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
 
@@ -68,7 +68,7 @@ SampleTests::Visible SampleTests::test(const Primitive& primitive, BlockList& li
             std::uint32_t* const words = sample.depths + number * std::uint32_t{ir::kLanes};
             std::uint32_t passed = 0;
             for (int part = 0; part < ir::kLanes; part += kWideLanes) {
-                // Pixel numbers are exact as floats.
+                // Pixel coordinates are integers that floats hold exactly.
                 const WideF z = plane.at(load<WideF>(kColumns + part) + (left + x),
                                          load<WideF>(kRows + part) + (top + y), sample.x, sample.y);
                 const WideU depth = quantised.of(z), old = load<WideU>(words + part);

@@ -1,6 +1,6 @@
-// Tests and writes the depths of a primitive's samples if visibility depends on depth alone
-// (PixelFacts::test): block by block for all samples, without a program. Pixels and counts equal those of the
-// visibility stage.
+// Tests and writes the depths of a primitive's samples without a program, if visibility depends on depth
+// alone (PixelFacts::test). Handles all samples of a block at once. Pixels and counts equal those of the
+// stage `visibility`.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -13,11 +13,12 @@ class SampleTests {
 
     // Sets the draw of the following runs; its PixelFacts::test must be complete.
     void bind(const TileDraw& draw);
+    // Numbers of visible samples, and of pixels with at least one visible sample.
     struct Visible {
-        std::uint64_t samples = 0, pixels = 0; // pixels: those with a visible sample
+        std::uint64_t samples = 0, pixels = 0;
     };
-    // Clears the mask bits of samples that fail. any[place], all[place]: the pixels of which at least one
-    // sample, or every sample, was tested.
+    // Clears the mask bits of samples that fail. Sets any[place] and all[place] to the pixels of which at
+    // least one sample, or every sample, was tested.
     Visible run(const Primitive& primitive, BlockList& list, std::uint16_t* any, std::uint16_t* all) const {
         return (this->*run_)(primitive, list, any, all);
     }
@@ -33,7 +34,7 @@ class SampleTests {
     const DepthOnly* test_ = nullptr;
     Run run_ = nullptr;
     struct Sample {
-        float x, y; // position of the test, in pixels from the pixel's centre
+        float x, y; // position where z is computed, in pixels from the pixel's centre
         std::uint32_t* depths;
     } samples_[kMaxSamples];
     float first_z_ = 0, last_z_ = 0; // samples with z outside this range are dropped

@@ -28,7 +28,7 @@ void TilePlanes::clear(const ClearWork& work, bool whole) {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t)
             if (work.color_targets >> t & 1) clear(planes_[s].color[t], work, work.color[t], ~0u, whole);
-        // Stencil bits that the surface lacks count as cleared by the clear.
+        // The mask is ~0 if all depth and stencil bits that the format has are cleared.
         if (work.depth_mask != 0) clear(planes_[s].depth, work, depth, work.depth_mask, whole);
     }
 }
@@ -59,7 +59,7 @@ template <class F> void TilePlanes::move(const TileSurface& surface, F&& how) {
                   surface.texel_bytes;
 }
 
-// Loads the surface into the tile if it is not loaded.
+// Loads the plane into tile memory, or fills it with the recorded clear, unless it is there already.
 void TilePlanes::bring(Plane& plane) {
     if (!plane.surface->data || plane.contents == Contents::InTile) return;
     if (plane.contents == Contents::Cleared) {
@@ -72,7 +72,7 @@ void TilePlanes::bring(Plane& plane) {
     plane.contents = Contents::InTile;
 }
 
-// Loads a sample's colour plane, which a draw writes or reads.
+// bring() for a colour plane that a draw writes or reads: copies sample 0 if the plane is SameAsFirst.
 void TilePlanes::bring_color(std::uint32_t sample, int target) {
     Plane& plane = planes_[sample].color[target];
     if (sample == 0) bring_equal(target);
@@ -83,7 +83,7 @@ void TilePlanes::bring_color(std::uint32_t sample, int target) {
     plane.contents = Contents::InTile;
 }
 
-// Called before sample 0 changes: loads the planes that equal it.
+// Called before sample 0 of the target changes: loads the planes of the other samples that are SameAsFirst.
 void TilePlanes::bring_equal(int target) {
     for (std::uint32_t s = 1; begins_with_equal_ && s < job_.sample_count; ++s)
         if (planes_[s].color[target].contents == Contents::SameAsFirst) bring_color(s, target);

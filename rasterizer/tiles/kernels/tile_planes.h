@@ -14,8 +14,8 @@ class TilePlanes {
 
     // whole: the clear's rectangle contains the tile.
     void clear(const ClearWork& work, bool whole);
-    // Loads the planes that the draw's programs read or write for this sample. Depths are loaded even if the
-    // sample is not drawn: hierarchical Z covers all samples.
+    // Loads the planes that the draw's programs read or write for this sample. drawn: the sample mask
+    // includes the sample; if false, only depths are loaded, because hierarchical Z reads all samples.
     void use(const TileDraw& draw, std::uint32_t sample, bool drawn);
     // Stores or records the planes that were written.
     void finish();
@@ -45,7 +45,7 @@ class TilePlanes {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    bool begins_with_equal_ = false; // some planes are SameAsFirst when the tile begins
+    bool begins_with_equal_ = false; // some planes were SameAsFirst when drawing of the tile began
     OfSample planes_[kMaxSamples];
 };
 

@@ -1,4 +1,4 @@
-// Converts between rows of a surface and 4x4 blocks.
+// Copies tiles between the rows of a surface in memory and the 4x4 blocks of tile memory.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include <cstring>
@@ -14,7 +14,8 @@ std::byte* first_texel(const TileJob& job, const TileSurface& surface) {
            static_cast<std::size_t>(job.left()) * surface.texel_bytes;
 }
 
-// Calls f(texel bytes, lane pointer, texels) for each row of four texels (fewer at the right edge).
+// Calls f(address of the first texel, its lane in the block, number of texels) for each row of four texels of
+// a block (fewer at the right edge).
 template <class F> void for_each_row(const TileJob& job, const TileSurface& surface, F&& f) {
     const std::int32_t columns = job.columns(), rows = job.rows();
     const std::uint32_t words = surface.words();
@@ -30,10 +31,10 @@ template <class F> void for_each_row(const TileJob& job, const TileSurface& surf
     }
 }
 
-// Rows of a surface are far apart: their cache lines are prefetched this many rows of blocks before they are
-// written.
+// Rows of a surface are far apart in memory, so their cache lines are prefetched before they are written:
+// this many rows of blocks ahead.
 constexpr std::size_t kAhead = 2;
-// Converts four adjacent blocks to their four rows of pixels, and back.
+// The functions below convert four adjacent blocks to four rows of 16 pixels, and back.
 #if defined(__AVX512F__)
 using Words = Vector<std::uint32_t, 16>;
 void transpose(const Words (&in)[4], Words (&out)[4]) {
@@ -82,8 +83,8 @@ void blocks_to_rows(const std::uint32_t* lanes, std::byte* at, std::size_t pitch
 }
 #endif
 
-// for_each_row() for one-word texels in a tile that is completely inside the drawable area. Calls f(texel
-// bytes, first of four blocks); a call handles four rows of texels, one pitch apart, each a whole cache line.
+// For texels of one word, in a tile that is completely inside the drawable area: calls f(address of the first
+// texel, first lane) for each four adjacent blocks. They are four rows of 16 texels, each a whole cache line.
 template <class F> void for_each_four_blocks(const TileJob& job, const TileSurface& surface, F&& f) {
     std::byte* row = first_texel(job, surface);
     std::uint32_t* lanes = surface.block;

@@ -6,16 +6,16 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// The first lane of each quad in a block; the others are at +1, +4 and +5.
+// The first lane of each quad in a block; the quad's other lanes are at +1, +4 and +5.
 constexpr std::uint32_t kFirstLane[4] = {0, 2, 8, 10};
 constexpr std::uint32_t kQuadLanes = 0x33,
-                        kPlaceInQuad = 5; // a quad's lanes; bits of the lane number inside a quad
+                        kPlaceInQuad = 5; // a quad's lanes; mask for the lane number in a quad
 // The quad of each lane.
 constexpr std::uint8_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
 
 using QuadFloats = Vector<float, 4>;
 using QuadInts = Vector<std::int32_t, 4>;
-// Lanes of two or four quads of a run, in whole rows of a block. One vector, because shuffles take one.
+// A part of a run: as many quads (two or four) as a single vector holds, since shuffles take single vectors.
 #if defined(__AVX512DQ__)
 constexpr int kPartLanes = 16;
 #else
@@ -73,7 +73,7 @@ void WaitingQuads::add(const TileItem& item, const Primitive& primitive, const B
 }
 
 void WaitingQuads::shade(ProgramRunner& runner) {
-    // The last run is filled up with copies of the last quad whose masks are empty.
+    // Fills up the last run with copies of the last quad. The copies have empty masks.
     for (std::uint32_t i = count_; i % kInRun != 0; ++i) {
         primitive_[i] = primitive_[count_ - 1];
         x_[i] = x_[count_ - 1], y_[i] = y_[count_ - 1];
@@ -107,8 +107,8 @@ void WaitingQuads::interpolate(std::uint32_t first) {
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.lists.quad_planes.size; ++i) {
-            // Reads four words per plane, one more than it has: after the last plane each primitive has room
-            // for coverage.
+            // Reads four words of each plane, which has three. The word after the last plane can be read,
+            // too: it is in the primitive's SmallCoverage.
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k)
                 at[k] = planes[k] + 3 * draw.lists.quad_planes.data[i];

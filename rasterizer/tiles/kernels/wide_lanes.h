@@ -1,5 +1,5 @@
-// Vectors as wide as the instruction set's registers, and masks in the form that comparisons return, for code
-// that processes a block in several steps.
+// Vectors of one register of the instruction set, for code that processes a block in one or several steps.
+// Mask is what comparisons return: a mask register, or a vector with lanes of 0 or -1.
 #pragma once
 
 #include "rasterizer/base/rounding.h"
@@ -20,7 +20,7 @@ static inline WideU wide(std::uint32_t value) {
     return WideU{} + value;
 }
 
-// Comparisons return the lanes of `where` for which they are true.
+// Comparisons return the lanes of the mask `where` for which they are true.
 #if defined(__AVX512DQ__)
 struct Mask {
     __mmask16 bits; // bit i: lane i
