@@ -79,7 +79,7 @@
 #define DP2EMU_D3DDP2OP_ZRANGE 32 /**< set the depth range of the viewport; n D3DHAL_DP2ZRANGE */
 #define DP2EMU_D3DDP2OP_SETMATERIAL 33 /**< set the material; n D3DMATERIAL7 */
 #define DP2EMU_D3DDP2OP_SETLIGHT 34 /**< enable, disable or define lights; n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2) */
-#define DP2EMU_D3DDP2OP_CREATELIGHT 35 /**< make lights exist; n D3DHAL_DP2CREATELIGHT */
+#define DP2EMU_D3DDP2OP_CREATELIGHT 35 /**< create lights; n D3DHAL_DP2CREATELIGHT */
 #define DP2EMU_D3DDP2OP_SETTRANSFORM 36 /**< set transform matrices; n D3DHAL_DP2SETTRANSFORM */
 #define DP2EMU_D3DDP2OP_TEXBLT 38 /**< copy a texture with its mip levels; n D3DHAL_DP2TEXBLT */
 #define DP2EMU_D3DDP2OP_STATESET 39 /**< record, capture, execute or delete state blocks; n D3DHAL_DP2STATESET */
@@ -1088,8 +1088,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_STATESETEND 1u /**< D3DHAL_STATESET; recording ends */
 #define DP2EMU_D3DHAL_STATESETDELETE 2u /**< D3DHAL_STATESET; deletes the set dwParam */
 #define DP2EMU_D3DHAL_STATESETEXECUTE 3u /**< D3DHAL_STATESET; executes the set dwParam */
-#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; the values in the set dwParam become the present ones */
-#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; the set dwParam becomes the present values of the group sbType */
+#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; stores the current values of the states that the set dwParam has in it */
+#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; creates the set dwParam from the current values of the states in the group sbType */
 
 #define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group; for D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
@@ -1150,7 +1150,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCLEAR_TARGET 0x1u /**< D3DCLEAR; all render targets, dwFillColor */
 #define DP2EMU_D3DCLEAR_ZBUFFER 0x2u /**< D3DCLEAR; depth, dvFillDepth */
 #define DP2EMU_D3DCLEAR_STENCIL 0x4u /**< D3DCLEAR; stencil, dwFillStencil */
-#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR; clips the rectangles to the viewport, and clears all of it without rectangles; else the rectangles are not clipped */
+#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR; clips the rectangles to the viewport; without rectangles the whole viewport is cleared. Without this flag the rectangles are not clipped */
 
 #define DP2EMU_D3DISSUE_END 0x1u /**< D3DISSUE; ends the query, which is then answered */
 #define DP2EMU_D3DISSUE_BEGIN 0x2u /**< D3DISSUE; begins the query; with both bits BEGIN comes first */
@@ -1237,7 +1237,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
-#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
+#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 if the FVF does not say; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
 #define DP2EMU_FOR_EACH_DECLTYPE(X) \
@@ -2219,7 +2219,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, sizeof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, TextureCacheHitRate) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, PostTransformVertexCacheHitRate) == 4)
-/** Ticks a second, and whether the clock jumped */
+/** Ticks a second, and whether the clock was interrupted */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT {
     uint64_t Frequency; /**< frequency */
     uint32_t Disjoint; /**< disjoint */
@@ -2283,7 +2283,7 @@ typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
 DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, sizeof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS) == 16 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, NumPrimitivesWritten) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, PrimitivesStorageNeeded) == 8)
-/** Header of every request; the answer overwrites both */
+/** Header of every request; the answer overwrites it and the request */
 typedef struct DP2EMU_DD_GETDRIVERINFO2DATA {
     uint32_t dwReserved; /**< reserved */
     uint32_t dwMagic; /**< magic */
