@@ -29,15 +29,13 @@ struct CompletionModel {
 // What a capture records of the answers of one call.
 struct RecordedAnswers {
     std::vector<std::uint32_t> ids; // in the order of the response
-    bool more = false;              // a RESPONSECONTINUE follows
+    bool more = false;              // the response ends with a RESPONSECONTINUE
 };
 
-std::string to_string(const CompletionModel& model); // "delay:3"
-std::optional<CompletionModel>
-parse_completion_model(std::string_view text); // nothing: not the name of a model
+std::string to_string(const CompletionModel& model);                          // "delay:3"
+std::optional<CompletionModel> parse_completion_model(std::string_view text); // nothing: `text` is invalid
 
-// The first call in which the answer of the `order`-th ended query may be visible; the query ended in call
-// `end_call`.
+// The first call in which the answer to the `order`-th END may be visible; that END was in call `end_call`.
 std::uint64_t visible_from(const CompletionModel& model, std::uint64_t end_call, std::uint64_t order);
 
 } // namespace responses

@@ -36,8 +36,8 @@ bool is_supported(const D3d10QueryInfo& info) {
 
 } // namespace
 
-// The object's address makes the tag unique: live contexts of all emulators in a process have different
-// addresses, and each numbers its queries from 1.
+// Unique among the live contexts of the process, since it is derived from the object's address. A query's
+// number is not: each context numbers its queries from 1.
 std::uint64_t D3d10Queries::tag() const {
     constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
     return kTag ^ reinterpret_cast<std::uintptr_t>(this);
@@ -105,7 +105,7 @@ Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if (!is_supported(*info)) return dp2::not_supported(info->name);
     if (find(memory) != queries_.end()) return Error{Fault::BadSequence, 0, 0, kTaken};
     if (const auto lost = queries_.find(memory); lost != queries_.end())
-        forget(lost); // the caller has overwritten its memory
+        forget(lost); // the caller has overwritten the memory of this query
     if (queries_.size() >= limits_.max_d3d10_queries) return dp2::limit_exceeded("max_d3d10_queries");
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
     if (of_kind && *of_kind == 0 && kinds_of_counters() >= limits_.max_counters)

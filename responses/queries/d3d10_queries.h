@@ -1,10 +1,10 @@
 // The query functions of the D3D10 user-mode DDI: a second interface to the GPU's counters, on a query engine
-// of its own. A query's key is the address of the caller's private memory. That memory holds the query's tag,
-// which is read only if a live query has this address: a caller who overwrites it, even by creating a query
-// of another context there, loses the query; memory of refused queries may have any size. Errors name the
-// argument of the DDI's function; all functions that take a query's memory return BadHandle when it holds no
-// live query, and may throw std::bad_alloc. Threading: the thread of the emulator. Source: QUERIES.md 2.4 to
-// 2.6.
+// of its own. A query's key is the address of its private memory, which the caller allocates and where
+// create() stores a tag. A caller who overwrites the tag, even by creating a query of another context there,
+// loses the query. The memory is read only if a live query has this address, so it may have any size if
+// create() refuses the query. Errors name the argument of the DDI's function; all functions that take a
+// query's memory return BadHandle when it holds no live query, and may throw std::bad_alloc. Threading: the
+// thread of the emulator. Source: QUERIES.md 2.4 to 2.6.
 #pragma once
 
 #include <cstddef>
@@ -42,12 +42,11 @@ class D3d10Queries {
     // Errors of begin(). An end without a begin counts nothing.
     dp2::Status end(void* memory);
     // `data` has the size of the type's data, or is empty to ask only whether the data is available.
-    // NotReady: it is not yet, and `data` is unchanged. BadValue: another size or flag; WrongKind: a hint,
-    // whose data cannot be read; BadSequence: the query has not ended.
+    // NotReady: it is not available yet, and `data` is unchanged. BadValue: another size or an unknown flag;
+    // WrongKind: a predicate hint, whose data cannot be read; BadSequence: the query has not ended.
     dp2::Status get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
     // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: nothing is
-    // skipped.
-    // WrongKind: not a predicate; BadSequence: the query has not ended.
+    // skipped. WrongKind: not a predicate; BadSequence: the query has not ended.
     dp2::Status set_predication(void* memory, bool value);
 
     // D3D10DDI_COUNTER_INFO. All queries of one kind of counter together take one of the simultaneous
@@ -64,12 +63,12 @@ class D3d10Queries {
     std::size_t pending() const { return engine_.pending(); } // results in the queue, including replaced ones
 
   private:
-    std::uint64_t tag() const; // unique among live objects; part of each query's tag in its memory
+    std::uint64_t tag() const; // unique among live objects; stored in each query's memory with its number
     struct Query {
         const D3d10QueryInfo* info = nullptr;
         std::uint32_t flags = 0;
-        std::uint64_t number = 0;            // in the caller's memory; unique
-        std::shared_ptr<QueryResult> result; // of its newest end
+        std::uint64_t number = 0;            // unique in this object; stored in the query's memory, too
+        std::shared_ptr<QueryResult> result; // of its newest end; null before the first
     };
     using Queries = std::pmr::map<const void*, Query>;
     Queries::iterator find(const void* memory);              // end(): there is no live query

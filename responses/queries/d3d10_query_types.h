@@ -27,7 +27,7 @@ struct D3d10CounterInfo {
     std::optional<Needs> needs; // nothing: this GPU cannot measure it
     const char *units, *description;
     double (*fraction)(const CounterFacts&); // 0 to 1; null: not measured, or not a FLOAT32
-    // How many of the simultaneous counters one kind of counter takes.
+    // The number of simultaneous counters that one kind of counter takes (CheckCounter's active counters).
     static constexpr std::uint32_t kActiveCounters = 1;
 };
 std::span<const D3d10CounterInfo> all_d3d10_counters();
@@ -35,7 +35,7 @@ const D3d10CounterInfo* find_d3d10_counter(std::uint32_t number);
 
 struct D3d10QueryInfo : QueryKind {
     D3d10Query type = {};
-    bool predicate = false;                    // its data is a BOOL, which SetPredication takes
+    bool predicate = false;                    // SetPredication takes the query; its data is a BOOL
     const D3d10CounterInfo* counter = nullptr; // null: not a counter
 };
 // All queries, then all counters.

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kRecordHeader = sizeof(dp2::wire::Response),
                       kAnswerHeader = sizeof(dp2::wire::ResponseQuery);
 constexpr std::size_t kMostAnswers = 65535;                  // in one record
-constexpr std::uint32_t kWrongBytes = 4, kBytesTooMany = 64; // what wrong sizes are off by
+constexpr std::uint32_t kWrongBytes = 4, kBytesTooMany = 64; // by which wrong sizes differ
 
 struct Written {
     std::uint32_t id = 0;
@@ -62,7 +62,7 @@ class MisbehavingPage {
     std::size_t copies() const { return wrong_.answers == AnswersWritten::Twice ? 2 : 1; }
     bool drops_next() const { return wrong_.answers == AnswersWritten::Dropped && state_.answers % 2 == 1; }
 
-    // Bytes besides the answers: headers before them, and RESPONSECONTINUE.
+    // Bytes besides the answers: the record header, records that are added on purpose, and RESPONSECONTINUE.
     std::size_t fixed_bytes() const {
         std::size_t bytes = single() ? 0 : kRecordHeader;
         if (wrong_.records == RecordsWritten::Empty) bytes += kRecordHeader;

@@ -7,9 +7,9 @@
 
 namespace responses {
 
-// The state of a context's misbehaviour between pages.
+// What the misbehaving writer of a context remembers between pages.
 struct MisbehaviorState {
-    std::uint64_t answers = 0;  // taken from the engine, written or dropped
+    std::uint64_t answers = 0;  // taken from the engine so far, written or dropped
     bool continue_sent = false; // the last page was only a RESPONSECONTINUE
 };
 

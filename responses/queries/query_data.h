@@ -16,12 +16,12 @@ namespace responses {
 struct QueryFacts {
     QuerySpan span;                   // the GPU has reached span.to
     unsigned workers;                 // threads of the GPU, including the caller's if it draws; at least 1
-    rasterizer::PeakRates peak_rates; // of one worker; zeros unless the type has Needs::Rates
+    rasterizer::PeakRates peak_rates; // of one worker; valid if the type has Needs::Rates
     dp2::OcclusionUnit unit = {};     // for D3DQUERYTYPE_OCCLUSION
-    std::uint64_t clock_frequency = kTimestampFrequency; // when the query ended
+    std::uint64_t clock_frequency = kTimestampFrequency; // at the END; ticks per second
 };
 
-// The inputs of a counter of the GPU's work.
+// The inputs of the functions that compute counters of the GPU's work.
 struct CounterFacts {
     const rasterizer::Activity& activity;
     const rasterizer::ContextCounts& counts;
@@ -37,7 +37,7 @@ using Bool = std::uint32_t; // BOOL: 0 or 1
 
 // --- D3DQUERYTYPE and D3D10DDI_QUERY ---
 Bool always(const QueryFacts&);               // TRUE
-std::uint64_t finish_time(const QueryFacts&); // when everything before the mark was drawn, in nanoseconds
+std::uint64_t finish_time(const QueryFacts&); // when everything before the END was drawn, in clock ticks
 
 // --- D3DQUERYTYPE ---
 protocol::VertexCache vertex_cache(const QueryFacts&);
@@ -71,7 +71,7 @@ template <std::size_t kStream> Bool stream_overflow(const QueryFacts& facts) {
     return overflow_of(facts, kStream);
 }
 
-// --- D3D10DDI_COUNTER: fractions, 0 to 1, as d3d10_counters.def describes them ---
+// --- D3D10DDI_COUNTER, described in d3d10_counters.def; a double is a fraction, 0 to 1 ---
 double idle(const CounterFacts&);
 double vertex_share(const CounterFacts&);
 double geometry_share(const CounterFacts&);
@@ -92,7 +92,7 @@ std::uint64_t tiles(const CounterFacts&);
 
 } // namespace query_data
 
-// The value of a measured FLOAT32 counter; 0 for other types.
+// The value of a measured FLOAT32 counter; 0 for other counters.
 double counter_fraction(D3d10Query counter, const CounterFacts& facts);
 
 } // namespace responses

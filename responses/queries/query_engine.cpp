@@ -181,7 +181,7 @@ void QueryEngine::move_head(const QueryKind& kind, Queue& queue) {
     --queued_;
 }
 
-// Erases stale answers at position `from` until a live one is there.
+// Erases stale answers at position `from` until a live one, or none, is there.
 void QueryEngine::skip_stale_outgoing(std::size_t from) {
     while (outgoing_.size() > from && !live(outgoing_[from].answer.id, outgoing_[from].issue)) {
         outgoing_.erase(outgoing_.begin() + static_cast<std::ptrdiff_t>(from));
@@ -212,7 +212,7 @@ void QueryEngine::pop(std::span<const std::byte> data) {
     if (observer_) observer_->answered(key, data);
 }
 
-// Bounds the queues while queries are issued again and again without being reported.
+// Bounds the length of the queues while queries are issued again and again before they are reported.
 void QueryEngine::erase_stale() {
     constexpr std::size_t kWorthwhile = 64; // fewer stale entries are not worth a pass over the queues
     if (stale_ < kWorthwhile || stale_ * 2 < queued_ + outgoing_.size()) return;

@@ -1,4 +1,4 @@
-// The query core of both interfaces: a state machine for each query, a queue of ended ones for each type, and
+// The query core of both interfaces: a state machine for each query, a queue of results for each type, and
 // the list of outgoing answers. An interface names its queries by keys, begins and ends them, and delivers
 // the answers: DP2 writes them over command memory, the D3D10 DDI returns data on request. Invariant: a query
 // has at most one live result, that of its newest END. Results that it replaced stay in the queues as stale
@@ -29,7 +29,7 @@ using QueryKey = std::uint64_t; // dwQueryID, or the address of a D3D10 query's 
 enum class QueryState : std::uint8_t {
     Signaled, // at rest: created, or its answer has been reported
     Building, // between BEGIN and END
-    Issued,   // ended; its result waits for the GPU, for the call of the completion model, or for space
+    Issued,   // ended; its answer waits for the GPU, the call that the completion model chooses, or space
 };
 
 // An outgoing answer. `source` writes its data, `kind->bytes` long.
@@ -45,11 +45,11 @@ class QueryObserver {
     virtual ~QueryObserver() = default;
     virtual void begun(QueryKey, const QueryKind&) {}
     virtual void ended(QueryKey, const QueryKind&) {}
-    // A new BEGIN or END drops the query's unanswered issue; called before begun() or ended().
+    // A new BEGIN or END drops the query's unfinished or unanswered issue; called before begun() or ended().
     virtual void replaced(QueryKey) {}
     // The answer was reported with this data.
     virtual void answered(QueryKey, std::span<const std::byte> data) { (void)data; }
-    // The query was deleted; its unanswered issue is dropped.
+    // The query was deleted; an unfinished or unanswered issue is dropped.
     virtual void destroyed(QueryKey) {}
 };
 
@@ -73,8 +73,8 @@ class QueryEngine {
     // Starts or restarts a bracket at `mark`, which is kept until the END; drops a result that was not
     // reported. No effect on types that use END alone.
     dp2::Status begin(QueryKey key, std::shared_ptr<const QueryMark> mark = {});
-    // Appends a result to its type's queue; it replaces one that was not reported. `now`: the number of this
-    // call, from which the completion model counts. Forgets the mark.
+    // Appends the query's result to its type's queue; replaces a result that was not reported. `now`: the
+    // number of this call, from which the completion model counts. Forgets the mark of the BEGIN.
     dp2::Status end(QueryKey key, std::shared_ptr<ResultSource> source, std::uint64_t now);
 
     dp2::Result<const QueryKind*> kind(QueryKey key) const;
@@ -88,7 +88,7 @@ class QueryEngine {
     // The mark of the query's BEGIN; null unless it is building.
     std::shared_ptr<const QueryMark> begun(QueryKey key) const;
 
-    // Held answers: collect(now) leaves them in their queues, and with each all later ones of its type.
+    // Answers that are held: collect(now) keeps them in their queues, and all later ones of their types.
     AnswerHolds& holds() { return holds_; }
     const AnswerHolds& holds() const { return holds_; }
     // Moves the results that the completion model makes visible in call `now` to the outgoing answers, in the
@@ -98,13 +98,13 @@ class QueryEngine {
     // Does the same for the queries of one type only.
     void collect(const QueryKind& kind, std::uint64_t now);
     // Moves the results of these queries to the outgoing answers, in this order, regardless of the model and
-    // of held answers; waits for the GPU. Skips a query that has no pending result, or an older one of its
-    // type before it.
+    // of held answers; waits for the GPU. Skips a query that has no pending result, or whose result is not
+    // the oldest pending one of its type.
     void collect(std::span<const std::uint32_t> keys);
     // Returns when the GPU has passed the newest END of this query; at once when it has no pending result.
     void wait(QueryKey key);
-    // The number of results in the queues, including stale ones; 0: nothing waits for the GPU or for a later
-    // call.
+    // The number of results in the queues, including stale ones; 0: no result waits for the GPU or for a
+    // later call.
     std::size_t pending() const { return queued_; }
     // The number of ENDs so far.
     std::uint64_t ended() const { return last_issue_; }

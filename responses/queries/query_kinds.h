@@ -21,7 +21,7 @@ struct QueryKind {
     bool begins = false;     // the type uses BEGIN and END; else END alone
     Needs needs = Needs::Fence;
     using Write = void (*)(const QueryFacts&, std::span<std::byte> data);
-    Write write = nullptr; // fills `data`, `bytes` long; null: the type is refused
+    Write write = nullptr; // fills `data`, which has `bytes` bytes; null: the type is refused
 };
 
 // Null: not a D3DQUERYTYPE, or a type that is not answered.
@@ -29,8 +29,8 @@ const QueryKind* find_d3d9_query(std::uint32_t number);
 inline const QueryKind* find_d3d9_query(dp2::QueryType type) {
     return find_d3d9_query(static_cast<std::uint32_t>(type));
 }
-// Whether the type's data is the same in every run (ResultSource::reproducible()). TIMESTAMP's data is not,
-// unless a VirtualClock is set.
+// Whether the type's data is the same in every run. False for types that measure time or the workers'
+// activity; QueryResult::reproducible() makes an exception for TIMESTAMP with a VirtualClock.
 inline bool is_reproducible(const QueryKind& kind) {
     return !ends_scene(kind.needs);
 }

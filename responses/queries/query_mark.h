@@ -20,7 +20,7 @@ namespace responses {
 enum class Needs : std::uint8_t {
     Fence,     // a fence, which passes when everything before the mark is in memory
     Resources, // Fence, and which resources exist
-    Instant,   // Fence, and its time: the scene ends at the mark, so that the time is exact
+    Instant,   // Fence, and the time when it passes; the scene ends at the mark, so that this time is exact
     Counts,    // Fence, and the context's counts
     Scene,     // Counts, from the start of the runtime's scene instead of a BEGIN
     FrontEnd,  // Counts, and the counters of the front end
@@ -35,30 +35,30 @@ constexpr bool ends_scene(Needs needs) {
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before the mark; null: the GPU was idle
     std::shared_ptr<const rasterizer::ContextCounts>
-        counts; // from Needs::Counts on; final once the fence has passed
-    std::shared_ptr<const protocol::ResourceManager> resources; // Needs::Resources
+        counts; // if needs >= Counts; final once the fence has passed
+    std::shared_ptr<const protocol::ResourceManager> resources; // if needs == Resources
     // Counters at the time when the mark was made. They are a separate object, since a million marks may
     // exist, and few need them.
     struct Figures {
         rasterizer::FrontEndCounts front_end;
-        rasterizer::Activity activity; // from Needs::Activity on, if fence is null; else the fence has it
-        rasterizer::StallCounts stalls = {};
+        rasterizer::Activity activity;       // if needs >= Activity; used only if `fence` is null
+        rasterizer::StallCounts stalls = {}; // if needs >= Activity
     };
-    std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on
-    std::uint64_t time = 0;                 // nanoseconds
+    std::shared_ptr<const Figures> figures; // if needs >= FrontEnd
+    std::uint64_t time = 0;                 // when the mark was made, in nanoseconds or VirtualClock ticks
     std::uint64_t disjoint_events = 0;
-    bool virtual_time = false; // `time` was read from a VirtualClock, by a mark with Needs::Instant
-    std::shared_ptr<const void> texel_watch; // of the mark of a BEGIN with Needs::Texels
+    bool virtual_time = false; // `time` was read from a VirtualClock; only with Needs::Instant
+    // Set by QueryMarker::begin() with Needs::Texels; texel reads are counted while it exists.
+    std::shared_ptr<const void> texel_watch;
 
     bool reached() const { return !fence || fence->passed(); }
-    // The time when the GPU had finished everything before the mark, at least the time when the mark was
-    // made. Exact when the mark ended its scene. With a VirtualClock, the mark's time. Valid once the mark is
-    // reached.
+    // The time when the GPU had finished everything before the mark; never less than `time`, and equal to it
+    // with a VirtualClock. Exact if the mark ended its scene. Valid once the mark is reached.
     std::uint64_t finished_at() const {
         return fence && !virtual_time ? std::max(fence->activity().time, time) : time;
     }
     // The GPU's activity for the commands before the mark; its `time` is finished_at(). Valid once the mark
-    // is reached, from Needs::Activity on.
+    // is reached, if needs >= Activity.
     rasterizer::Activity activity() const;
 };
 
@@ -116,12 +116,11 @@ class QueryMarker {
 // The span from one mark to another, which the GPU has reached.
 struct QuerySpan {
     const QueryMark &from, &to;
-    // What was counted between the marks; zeros when the query had no begin. From Needs::Counts on.
+    // What was counted between the marks; zeros if the query had no BEGIN or the marks did not record it.
     rasterizer::ContextCounts counts() const;
     rasterizer::FrontEndCounts front_end() const;
     rasterizer::Activity activity() const; // for commands between the marks; `time`: how long they took
-    // The caller's waits between the two calls that made the marks, and the time between these calls; in
-    // nanoseconds.
+    // The caller's waits between the two calls that made the marks, and the nanoseconds between these calls.
     rasterizer::StallCounts stalls() const;
     std::uint64_t caller_time() const { return to.time - from.time; }
     bool disjoint() const { return to.disjoint_events != from.disjoint_events; }

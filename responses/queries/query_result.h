@@ -12,15 +12,15 @@ namespace responses {
 
 class QueryResult : public ResultSource {
   public:
-    // `marker` must outlive the result. `from` null: the span is empty, or the type uses END alone. Ends the
-    // counting of texel reads for this query.
+    // `marker` must outlive the result. `from` null: the span is empty, or the type uses END alone. Copies
+    // `from` without its texel watch, so that texel reads are no longer counted for this query.
     QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                 std::shared_ptr<const QueryMark> from, QueryMark to);
     bool ready() const override { return to_.reached(); }
     void wait() override { marker_.wait(to_); }
     void write(std::span<std::byte> data) const override;
     bool reproducible() const override { return is_reproducible(kind_) || to_.virtual_time; }
-    // Whether the scene before the END is still open, so that the GPU does not have it yet.
+    // Whether the scene that was open at the END is still open: not yet submitted to the GPU.
     bool in_open_scene() const { return to_.fence && marker_.gpu().is_open(*to_.fence); }
 
   private:

@@ -34,7 +34,7 @@ protocol::ResourceManager count_resources(const rasterizer::ResourceTable& resou
         if constexpr (std::is_same_v<T, rasterizer::Surface>)
             count(type_of(object.desc()), object.size_bytes());
         else if constexpr (std::is_same_v<T, rasterizer::Buffer>)
-            count(kVertexBuffer, object.size()); // includes index buffers, which commands do not distinguish
+            count(kVertexBuffer, object.size()); // includes index buffers: a Buffer may be used as either
     });
     return out;
 }

@@ -1,5 +1,5 @@
-// Reads a response buffer as the runtime does. It shares no code with response_writer.cpp, so that each is a
-// check of the other. Source: QUERIES.md 1.4.
+// Reads a response buffer as the runtime does. It shares no code with response_writer.cpp, so that each
+// checks the other. Source: QUERIES.md 1.4.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ParsedAnswer {
     dp2::ByteSpan data; // inside the buffer that was parsed
 };
 
-// Reads a response answer by answer. Its members are its position, which a caller may save and restore;
+// Reads a response answer by answer. A caller may save and restore its members, which are its whole state;
 // next() reads only inside `bytes`.
 struct ResponseReader {
     dp2::ByteSpan bytes;
@@ -25,10 +25,10 @@ struct ResponseReader {
     std::size_t record_begin = 0, record_end = 0; // the record that is being read
     std::uint32_t entries_left = 0;               // unread answers of the record
     std::uint32_t records = 0;                    // records begun so far
-    bool more = false;                            // the runtime must submit an empty buffer now
+    bool more = false; // RESPONSECONTINUE was read: the runtime must submit an empty buffer now
 
-    // Whether position and record are consistent and inside `bytes`, as a caller may have set them to
-    // anything.
+    // Whether position and record are consistent and inside `bytes`; a caller may have set them to any
+    // values.
     bool is_valid() const {
         return record_begin <= position && position <= record_end && record_end <= bytes.size();
     }
@@ -49,8 +49,8 @@ struct ParsedResponse {
 // The size that a query's answer must have; 0: the caller does not know the id, which is an error.
 using AnswerSize = std::function<std::uint32_t(std::uint32_t id)>;
 
-// Parses a response, which has dwErrorOffset bytes. Errors as ResponseReader::next(); BadHandle: an id that
-// `answer_size` does not know.
+// Parses a response, which has dwErrorOffset bytes. Errors of ResponseReader::next(); with `answer_size` also
+// BadHandle: an unknown id, and BadValue: an answer of another size.
 dp2::Result<ParsedResponse> parse_response(dp2::ByteSpan bytes, const AnswerSize& answer_size = {});
 
 } // namespace responses

@@ -23,7 +23,7 @@ struct Page {
 // without an answer is never written. So with two answers of 4 bytes waiting, nothing is written to an area
 // of 20 to 27 bytes: one of them would fit, but not the RESPONSECONTINUE, without which the runtime would
 // stop asking (QUERIES.md 1.5). `continue_count`: wStateCount of that record, which readers ignore (WIRE.md
-// I-19). `continues`: that record is written even if no answer remains, if it fits.
+// I-19). `continues`: that record follows the page's answers even if none remains, provided that it fits.
 Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count = 0,
                 bool continues = false);
 

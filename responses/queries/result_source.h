@@ -10,11 +10,11 @@ class ResultSource {
   public:
     virtual ~ResultSource() = default;
     virtual bool ready() const = 0; // never turns false again
-    virtual void wait() = 0;        // returns when ready
-    // Writes the query's data, which is as long as `data`; each call writes the same. To be called only once
-    // ready.
+    virtual void wait() = 0;        // returns when ready() is true
+    // Writes the query's data, which fills `data`; each call writes the same bytes. Must not be called before
+    // ready() is true.
     virtual void write(std::span<std::byte> data) const = 0;
-    // False: the data depends on time or machine, so that a replay may give another result.
+    // False: the data depends on time or on the machine, so that a replay may give another result.
     virtual bool reproducible() const { return true; }
 };
 
