@@ -10,8 +10,8 @@ namespace responses {
 
 namespace {
 
-// Whether the cause of the error may be that surfaces and buffers are unknown. ObjectCheck reports wrong ids
-// of other objects.
+// Whether the error may be caused by unknown surfaces and buffers. The same errors about other objects are
+// reported by ObjectCheck.
 bool may_lie_in_surfaces(const dp2::Error& error) {
     switch (error.fault) {
     case dp2::Fault::BadHandle:
@@ -30,7 +30,7 @@ CaptureCheck::CaptureCheck(const dp2::capture::Document& document, EmulatorOptio
       objects_(document, dialect_,
                surfaces == Surfaces::Created ? &replayer_.emulator().gpu().resources() : nullptr) {}
 
-// In strict dialects draws refuse undefined values, so that no warning is needed.
+// In strict dialects, draws with undefined values of states fail, so no warning is needed.
 EmulatorOptions CaptureCheck::traced(EmulatorOptions options) {
     if (dialect_.strict_states == dp2::StrictStates::On) return options;
     options.trace = [this](Context& context, const dp2::Command* command) {

@@ -1,7 +1,6 @@
-// What is wrong with a capture: records that cannot be played, commands that a driver refuses, values outside
-// the ranges of the documents (Validator), and objects that are misused (ObjectCheck); values of states that
-// no document defines (UndefinedUse) are warnings. The capture is played record by record without drawing
-// (Calls::Checked).
+// Finds the mistakes in a capture: records that cannot be played, commands that the emulator refuses, values
+// outside the documented ranges (Validator), and misused objects (ObjectCheck). Undefined values of states
+// (UndefinedUse) are warnings. The capture is played record by record without drawing (Calls::Checked).
 #pragma once
 
 #include <vector>
@@ -18,13 +17,13 @@ enum class Surfaces : std::uint8_t { Created, NotKnown };
 
 class CaptureCheck : ReplayObserver {
   public:
-    // `document` must outlive it.
+    // `document` must outlive this object.
     CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
                  const dp2::ReadLimits& limits = {}, Surfaces surfaces = Surfaces::Created);
 
-    // Checks the next record; to be called once for each. Returns its diagnostics in the order of their
-    // places, at most Diagnostics::kMost, together with those about earlier commands that this record
-    // decides: a query that it destroys was begun and never ended.
+    // Checks the next record; to be called once for each record. Returns at most Diagnostics::kMost
+    // diagnostics, sorted by place. Some may have the place of an earlier command: if this record deletes a
+    // query that was begun and not ended, the diagnostic is at its BEGIN.
     std::vector<Diagnostic> next();
 
     std::size_t commands() const { return commands_; } // number of commands checked so far
@@ -45,7 +44,7 @@ class CaptureCheck : ReplayObserver {
     ObjectCheck::Scripted scripted_; // of the record that next() checks
     Diagnostics found_;              // not returned by next() yet
     std::vector<Diagnostic>
-        warnings_; // of the same record; left out first when there are more than Diagnostics::kMost
+        warnings_; // of the record that next() checks; added to found_ last, so dropped first when it is full
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

@@ -21,7 +21,7 @@ bool in_order(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) < parts(b);
 }
 
-// The replay, the Validator and ObjectCheck may report one mistake each; it is listed once.
+// The replay, the Validator and ObjectCheck may all report one mistake; it is listed once.
 bool same(const Diagnostic& a, const Diagnostic& b) {
     return parts(a) == parts(b);
 }

@@ -1,4 +1,4 @@
-// What is wrong with a capture, and where.
+// A mistake in a capture, and its place.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct Diagnostic {
     dp2::Error error;
     bool expected = false;   // the capture observed that the call failed at or before this command
     bool unplayable = false; // the record cannot be played
-    std::optional<UndefinedUse> undefined = {}; // a warning: the command is executed
+    std::optional<UndefinedUse> undefined = {}; // has a value for warnings: the command is executed
 
     bool is_warning() const { return undefined.has_value(); }
 };
@@ -24,11 +24,11 @@ struct Diagnostic {
 // "bad value: TEXBLT: rSrc"; "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"
 std::string describe(const Diagnostic& diagnostic);
 
-// The diagnostics of one record of a capture. Their number is bounded, since a small command can be wrong and
-// takes less memory than its diagnostic.
+// The diagnostics of one record of a capture. Their number is bounded, since a diagnostic takes more memory
+// than a small command.
 class Diagnostics {
   public:
-    static constexpr std::size_t kMost = 1000; // more are dropped
+    static constexpr std::size_t kMost = 1000; // further ones are dropped
     void add(const Diagnostic& diagnostic) {
         if (all_.size() < kMost) all_.push_back(diagnostic);
     }

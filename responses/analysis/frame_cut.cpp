@@ -87,12 +87,12 @@ std::vector<std::size_t> frame_ends(const Document& document) {
     return ends;
 }
 
-// With these models the call in which an answer comes depends on calls before the cut, or on time.
+// With these models, the call that returns an answer depends on calls before the cut, or on time.
 bool needs_recorded(const CompletionModel& model) {
     return model.kind == CompletionKind::Async || model.kind == CompletionKind::Seeded;
 }
 
-// Destroys contexts whose numbers the capture has given to newer contexts: no record can name the old ones.
+// Destroys contexts whose numbers the capture has reused for newer contexts: no later record can name them.
 void destroy_unnamed_contexts(Replayer& replayer) {
     std::set<std::uint32_t> named;
     for (const auto& [number, id] : replayer.contexts()) named.insert(id);
@@ -108,7 +108,7 @@ dp2::Status can_begin_here(Replayer& replayer) {
     return {};
 }
 
-// The emulator's state as records, with the capture's numbers of contexts, and the capture's metadata.
+// The capture's metadata, then the emulator's state as records, in which contexts have the capture's numbers.
 dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
     DP2_TRY(Document preamble, recording_preamble(replayer.emulator()));
     std::map<std::uint32_t, std::uint32_t> number_of;
@@ -124,7 +124,7 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
         std::visit(
             [&](auto& r) {
                 if constexpr (requires { r.context; })
-                    if (r.context != 0) r.context = number_of.at(r.context); // 0: all of them
+                    if (r.context != 0) r.context = number_of.at(r.context); // 0: all contexts
             },
             record);
         if (auto* completion = std::get_if<Completion>(&record)) {
@@ -187,8 +187,8 @@ struct PartialReplay {
     EventLog log;
 };
 
-// Plays frames, which begin at record `from` and end at `ends`, until a cut can begin with the next one;
-// returns the number of frames played. Nothing: a cut can begin with none of them.
+// Plays frames, the first of which begins at record `from`, up to their `ends`, until a cut can begin with
+// the next frame; returns the number of frames played. Nothing: no cut can begin with a later frame.
 std::optional<std::size_t> frames_until_beginning(PartialReplay& replay, std::size_t from,
                                                   std::span<const std::size_t> ends) {
     for (std::size_t played = 0; played + 1 < ends.size(); ++played) {
@@ -220,19 +220,19 @@ bool ends_with(const Document& document, const PlayedEvents& events, const dp2::
 
 namespace {
 
-// Adds a record of the frames, and what its replay showed. `recorded`: the cut's completion model is
-// Recorded.
+// Adds record `i`, which belongs to the frames, and what was observed when it was replayed. `recorded`: the
+// cut's completion model is Recorded.
 void add_record(FrameCut& cut, const Document& document, std::size_t i, const EventLog& log, bool recorded) {
     const Record& record = document[i];
-    // With the recorded model, observations say in which call each answer comes; here these are the results
-    // of this replay.
+    // With the Recorded model, observed results determine which call returns each answer; this replay's
+    // results replace the capture's.
     if (recorded && std::holds_alternative<ObservedResult>(record)) return;
     cut.document.push_back(record);
     if (std::holds_alternative<Submit>(record)) {
         ++cut.submissions;
         const ObservedResult& now = log.results.at(i);
         const bool observed = observed_result(document, i) != nullptr;
-        // A failure that the capture has not observed must stay unexpected in the cut.
+        // With other models, a failure that the capture has not observed must stay unexpected in the cut.
         if (recorded || (!observed && now.ddrval == 0)) cut.document.push_back(now);
     }
     const bool shown = std::holds_alternative<Present>(record) && log.pictures.contains(i);

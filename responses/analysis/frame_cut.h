@@ -1,6 +1,6 @@
-// Cuts frames out of a capture: the cut begins with records that restore the emulator's state before the
-// first frame, as a recording started there does; the frames' own records follow. Invariant: a cut that is
-// returned replays as the frames did in the whole capture.
+// Cuts frames out of a capture: a cut begins with records that restore the emulator's state before the first
+// frame, like the preamble of a recording that starts there; the records of the frames follow. Invariant: a
+// cut that is returned replays as the frames did in the whole capture.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace responses {
 
-// A range of frames, both ends included, by their numbers in FRAME.DRAW (dp2/capture/capture_place.h).
+// A range of frames, both ends included, numbered as in FRAME.DRAW (dp2/capture/capture_place.h).
 struct FrameRange {
     std::uint64_t first = 1, last = 1;
 };
@@ -21,12 +21,12 @@ struct FrameRange {
 std::optional<FrameRange> frames_of(const dp2::capture::Document& document);
 
 // What a replay did, call by call: return codes, error offsets, answers, and hashes of the presented
-// surfaces. Of answers that no replay can repeat, as of timestamps, only the sizes are kept.
+// surfaces. Answers that differ from replay to replay, such as timestamps, have only their ids and sizes.
 using PlayedEvents = std::vector<std::string>;
 
 struct FrameCut {
     dp2::capture::Document document;
-    std::size_t submissions = 0; // submissions of the frames, the last ones of the document
+    std::size_t submissions = 0; // number of the frames' submissions, which are the document's last
     PlayedEvents played;         // what the whole capture's replay did in the frames
 };
 
@@ -38,7 +38,7 @@ struct CutRefusal {
 
 class FrameCutter {
   public:
-    // `document` must outlive it.
+    // `document` must outlive this object.
     explicit FrameCutter(const dp2::capture::Document& document, const dp2::Limits& limits = {})
         : document_(document), limits_(limits) {}
 

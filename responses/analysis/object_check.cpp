@@ -32,13 +32,13 @@ struct ObjectCheck::Objects {
         triangle_patch; // kept patches by handle; true: a triangle patch, false: a rectangle patch
 };
 
-// Checks the commands of one submission, up to where it was observed to fail.
+// Checks the commands of one submission, up to the failing command if it has failed.
 struct ObjectCheck::Walk : dp2::NullHandler {
     Objects& objects;
     const rasterizer::ResourceTable* resources;
     std::size_t record;
     std::optional<std::uint64_t> failure;
-    // The commands restore the state with which a recording began: bound objects may have been deleted.
+    // The commands restore the state at the start of a recording, in which bound objects may be deleted ones.
     bool restores;
     Diagnostics& out;
 
@@ -178,8 +178,8 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return patch(c, r.handle, info, true);
     }
 
-    // Checks the handle of a surface or buffer, if these are known; handle 0 unbinds. Reports the same error
-    // as the driver that refuses the command.
+    // Checks the handle of a surface or buffer, if these are known; handle 0 unbinds. Reports the error with
+    // which the driver refuses the command.
     template <class Find> Status found(const Command& c, std::uint32_t handle, Find&& find) {
         if (!resources || handle == 0) return {};
         const auto result = find(*resources);
@@ -198,7 +198,7 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         std::uint32_t handle;
         const char* field;
     };
-    // Checks both images, and reports them in this order.
+    // Reports each invalid image; the driver stops at the first.
     Status images(const Command& c, const NamedImage& first, const NamedImage& second) {
         (void)image(c, first.handle, first.field);
         return image(c, second.handle, second.field);
@@ -302,12 +302,12 @@ void ObjectCheck::check(std::size_t record, const Scripted& scripted, Diagnostic
         contexts_.erase(found);
     };
     if (const auto* created = std::get_if<capture::CreateContext>(&document_[record])) {
-        destroy(created->context); // the number names the new context from now on
+        destroy(created->context); // from now on, the number names the new context
         const auto& objects = contexts_[created->context] = std::make_unique<Objects>();
         objects->interface_version = created->interface_version;
     }
     if (const auto* gone = std::get_if<capture::DestroyContext>(&document_[record])) destroy(gone->context);
-    // Calls of a lost context fail, so its queries that are never ended are no mistake.
+    // Calls of a lost context fail, so it is no mistake that its queries are never ended.
     if (const auto* lost = std::get_if<capture::LoseContext>(&document_[record]))
         contexts_.erase(lost->context);
     if (const auto* submit = std::get_if<capture::Submit>(&document_[record]))

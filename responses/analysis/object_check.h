@@ -1,7 +1,7 @@
-// Checks how the commands of a capture use objects: ids that no object has, ids that are taken, and the order
-// of query commands (query_use.h). State carries over from call to call. Surfaces and buffers belong to all
-// contexts, everything else to one. Lights are not checked, since a command that names one creates it. For n
-// commands, time grows as n log n and memory as n.
+// Checks how the commands of a capture use objects: ids of no object, new objects with ids in use, and the
+// order of query commands (query_use.h). Objects persist across calls. Contexts share surfaces and buffers;
+// each other object belongs to one context. Lights are not checked, since a command that names one creates
+// it. For n commands, time grows as n log n and memory as n.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ namespace responses {
 
 class ObjectCheck {
   public:
-    // All arguments must outlive it. `resources`: the surfaces and buffers as they are after each record;
-    // null: they are not known, as with a raw command buffer, and not checked.
+    // All arguments must outlive this object. `resources`: the surfaces and buffers as they are after each
+    // record; null: they are unknown, as with a raw command buffer, and not checked.
     ObjectCheck(const dp2::capture::Document& document, const dp2::Dialect& dialect,
                 const rasterizer::ResourceTable* resources);
     ~ObjectCheck();
@@ -29,8 +29,8 @@ class ObjectCheck {
         bool lost = false;                       // its context is lost; nothing was executed
     };
     // Adds the diagnostics of a record to `out`; to be called once for each record that could be played, in
-    // order. Of a submission that was observed to fail, or whose failure is scripted, the failing command and
-    // those after it are not checked, since they were not executed.
+    // order. If a submission was observed to fail, or its failure is scripted, the failing command and those
+    // after it are not checked, since they were not executed.
     void check(std::size_t record, const Scripted& scripted, Diagnostics& out);
     // To be called after the last record.
     void end(Diagnostics& out);
@@ -44,7 +44,7 @@ class ObjectCheck {
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;
     const rasterizer::ResourceTable* resources_;
-    // This library recorded the capture: all calls are observed, except those that restore the initial state.
+    // This library recorded the capture: all calls have observed results, except those of the preamble.
     bool recorded_ = false;
     // Contexts by the capture's numbers, without lost ones.
     std::map<std::uint32_t, std::unique_ptr<Objects>> contexts_;

@@ -23,11 +23,11 @@ dp2::Result<EmulatorOptions> options_of(const dp2::capture::Document& document, 
 struct Failure {
     std::size_t record = 0;
     std::uint32_t ddrval = 0; // 0: the record cannot be played
-    dp2::Error error;         // when it is placed, its offset is the command's
+    dp2::Error error;         // if `placed`, it has the offset of the failing command
     // The failure without its place: "D3DERR_COMMAND_UNPARSED: truncated: RENDERSTATE: ...".
     std::string text() const;
 };
-// All failures in order. A record that cannot be played ends the replay, so it is the last.
+// All failures in order. A record that cannot be played ends the replay, so it can only be the last failure.
 std::vector<Failure> failures_of(const dp2::capture::Document& document, const PlayChoice& choice);
 
 struct PixelAsked {
@@ -36,11 +36,11 @@ struct PixelAsked {
     bool shown = true; // true: at the last present of the surface; false: at the end of the capture
 };
 struct PixelFound {
-    std::vector<std::byte> bytes; // of the pixel's texel or block, in the surface's format
-    bool drawn = false;           // differs from a replay in which CLEAR is the only drawing command
+    std::vector<std::byte> bytes; // the texel or block that has the pixel, in the surface's format
+    bool drawn = false;           // differs from a replay without draws and blits, but with CLEAR
 };
-// Errors: that of the first record that cannot be played; BadHandle: the surface is never shown; OutOfRange:
-// the pixel is outside of it.
+// Errors: that of the first record that cannot be played; BadHandle: the surface is never shown, or does not
+// exist at the end of the capture; OutOfRange: the pixel is outside the surface.
 dp2::Result<PixelFound> pixel_of(const dp2::capture::Document& document, const PlayChoice& choice,
                                  const PixelAsked& asked);
 // The surface that the last present shows; 0: no present shows one.

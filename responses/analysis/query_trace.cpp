@@ -24,7 +24,7 @@ void QueryTrace::started(std::size_t record) {
         std::erase_if(live_, [&](const auto& entry) { return entry.first.first == gone->context; });
 }
 
-// The trace runs before each command, so the effects of the previous one are visible now.
+// Called before each command, when the counters include the draws of the previous command.
 void QueryTrace::at_command(Context& context, const dp2::Command* command) {
     Point here{context.front_end.snapshot(), context.front_end.counts()};
     if (last_command_) {
@@ -41,7 +41,7 @@ void QueryTrace::at_command(Context& context, const dp2::Command* command) {
     place_.offset = command->offset;
 }
 
-// The query's row, which is added when the query is issued for the first time.
+// The query's row; adds it when the query is first issued.
 QueryTraceRow& QueryTrace::row(QueryKey id, const QueryKind& kind) {
     const auto [entry, is_new] = live_.try_emplace({context_, id}, queries_.size());
     if (is_new)
@@ -50,7 +50,7 @@ QueryTraceRow& QueryTrace::row(QueryKey id, const QueryKind& kind) {
     return queries_[entry->second];
 }
 
-// The query's issue that is neither answered nor dropped yet; null: there is none.
+// The query's issue that is not yet answered, replaced or deleted; null: there is none.
 IssueTrace* QueryTrace::pending(QueryKey id) {
     const auto found = live_.find({context_, id});
     if (found == live_.end()) return nullptr;
@@ -80,7 +80,7 @@ void QueryTrace::replaced(QueryKey id) {
 
 void QueryTrace::answered(QueryKey id, std::span<const std::byte> data) {
     IssueTrace* issue = pending(id);
-    if (!issue) return; // unknown query: two live contexts of the capture share a number
+    if (!issue) return; // the query is not found if two live contexts have one number in the capture
     issue->fate = IssueFate::Answered;
     issue->answered = place_.record;
     issue->data.assign(data.begin(), data.end());

@@ -1,6 +1,7 @@
-// Watches a replay, and records each query's issues and answers as the query engine reports them, and how
-// many pixels of each draw passed or were rejected, and why. It is the replay's observer, and is attached to
-// the options of the replaying emulator; it must outlive both. Threading: the emulator's thread.
+// Records, during a replay, each query's issues and answers as the query engine reports them, and for each
+// draw how many samples passed, and how many were rejected for each reason. The trace is the replay's
+// observer and is attached to the options of the replaying emulator; it must outlive both. Threading: the
+// emulator's thread.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +16,15 @@
 
 namespace responses {
 
-// Where a command is: the record of its call, and its offset in that call's commands.
+// Where a command is: the record of its call, and its offset in the call's command surface.
 struct CommandPlace {
     std::size_t record = 0;
-    std::uint64_t offset = 0; // counted as error offsets are in the dialect
+    std::uint64_t offset = 0; // from the start of the command surface, in every dialect
 };
 
 // A command that drew something.
 struct DrawTrace {
-    std::uint32_t context = 0; // the capture's number
+    std::uint32_t context = 0; // its number in the capture
     CommandPlace place;
     const dp2::OpInfo* op = nullptr;
     std::uint64_t draws = 0, primitives = 0;
@@ -41,7 +42,7 @@ struct IssueTrace {
     std::size_t answered = 0;    // record whose response has the answer
     std::vector<std::byte> data; // of the answer
     std::size_t first_draw = 0,
-                end_draw = 0; // from BEGIN to END: indices in draws(), which has all contexts' draws
+                end_draw = 0; // draws of all contexts between BEGIN and END: a range of indices in draws()
 };
 struct QueryTraceRow {
     std::uint32_t context = 0, id = 0;
@@ -52,10 +53,10 @@ struct QueryTraceRow {
 class QueryTrace : public ReplayObserver, private QueryObserver {
   public:
     explicit QueryTrace(const dp2::capture::Document& document) : document_(document) {}
-    // Makes an emulator with these options count rejected pixels, and report commands and queries to this
+    // Makes an emulator with these options count rejected samples, and report commands and queries to this
     // trace.
     void attach_to(EmulatorOptions& options);
-    // To be called once the replay is over and everything is drawn.
+    // To be called after the replay, when the GPU has finished all draws.
     const std::vector<DrawTrace>& draws();
     const std::vector<QueryTraceRow>& queries() const { return queries_; }
 
@@ -82,7 +83,7 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
 
     const dp2::capture::Document& document_;
     CommandPlace place_;        // of last_command_, the command under execution
-    std::uint32_t context_ = 0; // of the call that the record makes
+    std::uint32_t context_ = 0; // of the newest Submit record; its number in the capture
     std::optional<dp2::Command> last_command_;
     Point last_;
     std::vector<DrawTrace> draws_;

@@ -1,6 +1,6 @@
-// Checks how the commands of one context use its queries: unknown ids and ids that are taken, BEGIN without
-// END and END without BEGIN, and issues whose answer was lost. Drivers accept most of it without an error
-// (QUERIES.md 1.3).
+// Checks how the commands of one context use its queries: unknown ids, new queries with ids in use, BEGIN
+// without END, END without BEGIN, and queries issued again before their answer. Drivers accept most of these
+// without an error (QUERIES.md 1.3).
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@ namespace responses {
 
 class QueryUse {
   public:
-    // Each adds its diagnostics to `out`, at `place`; one about an earlier BEGIN has the place of that BEGIN.
+    // Each function adds its diagnostics to `out`, at `place`, or at the BEGIN if no END follows it.
     void create(const dp2::Place& place, std::uint32_t id, std::uint32_t type, Diagnostics& out);
     void destroy(const dp2::Place& place, std::uint32_t id, Diagnostics& out);
     void issue(const dp2::Place& place, std::uint32_t id, std::uint32_t flags, Diagnostics& out);
 
-    // To be called at the end of each call. Null: its answers are not known, so that no query issued so far
-    // counts as unanswered.
+    // To be called at the end of each call. Null: the call's answers are unknown, so no query issued so far
+    // is taken to be unanswered.
     void end_call(const dp2::ByteSpan* response);
     // To be called when the context is destroyed, or the capture ends.
     void end(Diagnostics& out);
@@ -27,7 +27,7 @@ class QueryUse {
   private:
     enum class State : std::uint8_t { AtRest, Building, Issued };
     struct Query {
-        bool begins = false; // the type uses BEGIN and END; else END alone
+        bool begins = false; // true: the type uses BEGIN and END; false: END alone
         State state = State::AtRest;
         dp2::Place begun;            // of the BEGIN
         std::uint64_t issued_in = 0; // number of the call with its newest END
@@ -39,7 +39,7 @@ class QueryUse {
 
     std::map<std::uint32_t, Query> queries_;
     std::uint64_t call_ = 1;          // number of the current call
-    std::uint64_t unknown_until_ = 0; // number of the newest call whose answers are not known
+    std::uint64_t unknown_until_ = 0; // number of the newest call whose answers are unknown
 };
 
 } // namespace responses

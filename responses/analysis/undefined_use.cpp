@@ -18,14 +18,15 @@ using Rule = dp2::Undefined::Rule;
 
 namespace {
 
-// The values of states while a command is executed: those that it has written already, else the previous
-// ones.
+// The values of states while a command is executed: those that its earlier records have set, else those
+// before the command.
 class Values {
   public:
     Values(const Context& context, dp2::Opcode op)
         : state_(context.front_end.state()), recorded_(context.blocks.takes(op)) {}
 
-    // The value to draw with after `value` was set; `defined` is the result of defined_render_state().
+    // Sets a state, and returns the value used for drawing; nullopt: see UndefinedUse::drawn. `defined`: the
+    // result of defined_render_state() or defined_stage_state(). `slot`: the sampler; 0 for a render state.
     std::optional<std::uint32_t> set(std::uint32_t slot, std::uint32_t state,
                                      std::optional<std::uint32_t> defined, bool of_stage) {
         if (defined) return written_[{slot, state}] = *defined;
@@ -39,7 +40,7 @@ class Values {
   private:
     const rasterizer::DeviceState& state_;
     bool recorded_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> written_; // by stage and state
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> written_; // by slot and state
 };
 
 void find_in(const dp2::PackedArray<wire::RenderState>& records, Values values, const UndefinedFound& found) {
@@ -69,7 +70,7 @@ void find_in(const dp2::PackedArray<wire::TextureStageState>& records, Values va
     }
 }
 
-// The value that is drawn with, as the text form spells it.
+// The value used for drawing, in the text form.
 std::string drawn_text(const UndefinedUse& use) {
     const auto meaning = use.stage ? dp2::FieldMeaning::StageStateValue : dp2::FieldMeaning::RenderStateValue;
     const auto& info =

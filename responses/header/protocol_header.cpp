@@ -55,7 +55,7 @@ constexpr const char* kBegin =
 
 )";
 
-// Decimal, or hexadecimal for codes and masks: 13, 0x88760868.
+// A C literal, decimal, or hexadecimal for codes and masks: 13u, 0x88760868u.
 std::string number_text(std::uint32_t value, bool hex) {
     char text[16];
     std::snprintf(text, sizeof text, hex ? "0x%Xu" : "%uu", value);
@@ -76,7 +76,7 @@ std::string own_names() {
     return out;
 }
 
-// An X-macro list: one row X(...) a name.
+// An X-macro list with one row X(...) per name.
 class RowList {
   public:
     RowList(const char* name, const std::string& comment) {
@@ -89,8 +89,7 @@ class RowList {
     std::string text_;
 };
 
-// The layout of what follows a command's header: "n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType
-// is 2)".
+// The layout of a command's payload: "n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2)".
 std::string payload_of(const dp2::OpInfo& op) {
     const std::string record = op.record_bytes ? dp2::record_info(op.record).ddi_name : "";
     const std::string tail = op.tail == dp2::TailRule::None ? "" : dp2::tail_info(op.tail).text;
@@ -107,7 +106,7 @@ std::string opcodes() {
         const auto value = std::to_string(static_cast<unsigned>(op.op));
         std::string comment = op.summary;
         const std::string payload = payload_of(op);
-        // For opcodes of responses, protocol_notes.def has the layout.
+        // The layout of responses is in protocol_notes.def.
         if (op.direction == dp2::Direction::ToDriver && !payload.empty()) comment += "; " + payload;
         out += define(std::string("D3DDP2OP_") + op.name, value, comment);
         list.add(std::string(op.name) + ", " + value + ", " + std::to_string(op.record_bytes));
@@ -115,7 +114,7 @@ std::string opcodes() {
     return out + "\n" + list.end() + "/** @} */\n\n";
 }
 
-// The number and type of components of each type of a vertex declaration.
+// The value and the size in bytes of each D3DDECLTYPE.
 std::string declaration_types() {
     RowList list("DECLTYPE", "X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0");
     for (const dp2::EnumValue& value : dp2::enum_info(dp2::EnumId::DeclType).values)
@@ -127,7 +126,7 @@ std::string declaration_types() {
 std::string enums() {
     std::string out = "/** @name Constants of fields and states\n * @{ */\n\n";
     for (const dp2::EnumInfo& info : dp2::all_enums()) {
-        if (info.prefix[0] == '\0') continue; // BOOL
+        if (info.prefix[0] == '\0') continue; // BOOL, whose FALSE and TRUE have no prefix
         // D3DTSS_TCI_ values are in the high word of TEXCOORDINDEX.
         const unsigned shift = std::string_view(info.api_name) == "D3DTSS_TCI" ? 16 : 0;
         for (const dp2::EnumValue& value : info.values)

@@ -9,9 +9,9 @@ namespace responses {
 // The text of the whole file.
 std::string protocol_header();
 
-// The parts with structures (protocol_header_structs.cpp): those of command buffers, and all others.
-std::string protocol_record_text();
-std::string protocol_struct_text();
-std::string protocol_caps_text(); // D3DCAPS9
+// The definitions of structures (protocol_header_structs.cpp).
+std::string protocol_record_text(); // of command buffers and responses
+std::string protocol_struct_text(); // of query data and GetDriverInfo2, without D3DCAPS9
+std::string protocol_caps_text();   // D3DCAPS9
 
 } // namespace responses

@@ -81,8 +81,8 @@ std::string comment_of(const dp2::FieldInfo& field) {
     return prefix[0] ? words + ": " + prefix : words;
 }
 
-// Adds the C members of a field: three numbers whose first is dwDestX are dwDestX, dwDestY and dwDestZ;
-// vertices wV1, wV2 are an array wV; four signed numbers are a RECT.
+// Adds the C members of a field: up to three numbers whose name begins or ends with X become a member per
+// axis (dwDestX, dwDestY, dwDestZ), four signed numbers a RECT, other numbers an array (wV1, wV2: wV[2]).
 void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& comment) {
     const std::string type = c_type(field.type), name = field.ddi_name;
     if (field.count == 1) return out.add(field.offset, type, name, comment);
@@ -103,7 +103,7 @@ void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& 
             name.substr(0, name.size() - numbered) + "[" + std::to_string(field.count) + "]", comment);
 }
 
-// The commands that use a structure of this DDI name: "Of SETSCISSORRECT; follows CLEAR".
+// The commands that use the structure with this DDI name: "Of SETSCISSORRECT; follows CLEAR".
 std::string uses_of(std::string_view ddi_name) {
     const auto is_it = [&](dp2::RecordId id) { return ddi_name == dp2::record_info(id).ddi_name; };
     std::string of, follows;

@@ -1,4 +1,4 @@
-// The notes of protocol_notes.def.
+// The notes on single names in the generated header dp2emu_protocol.h (protocol_notes.def).
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ struct Note {
     bool own_name; // a name of this project, not of the driver interface
 };
 std::span<const Note> all_notes();
-// `comment`, followed by the note that protocol_notes.def has for the name.
+// Returns `comment`, followed by the name's note if there is one.
 std::string with_note(const std::string& comment, std::string_view name);
 
 } // namespace responses::protocol
