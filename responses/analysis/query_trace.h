@@ -17,7 +17,7 @@
 namespace responses {
 
 // Where a command is: the record of its call, and its offset in the call's command surface.
-struct CommandPlace {
+struct TracedPlace {
     std::size_t record = 0;
     std::uint64_t offset = 0; // from the start of the command surface, in every dialect
 };
@@ -25,7 +25,7 @@ struct CommandPlace {
 // A command that drew something.
 struct DrawTrace {
     std::uint32_t context = 0; // its number in the capture
-    CommandPlace place;
+    TracedPlace place;
     const dp2::OpInfo* op = nullptr;
     std::uint64_t draws = 0, primitives = 0;
     rasterizer::ContextCounts counts;
@@ -36,8 +36,8 @@ const char* issue_fate_name(IssueFate fate); // "answered"
 
 // One use of a query: BEGIN and END, or END alone.
 struct IssueTrace {
-    std::optional<CommandPlace> begun;
-    std::optional<CommandPlace> ended; // nothing: no END follows
+    std::optional<TracedPlace> begun;
+    std::optional<TracedPlace> ended; // nothing: no END follows
     IssueFate fate = IssueFate::Pending;
     std::size_t answered = 0;    // record whose response has the answer
     std::vector<std::byte> data; // of the answer
@@ -82,7 +82,7 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     IssueTrace* pending(QueryKey id);
 
     const dp2::capture::Document& document_;
-    CommandPlace place_;        // of last_command_, the command under execution
+    TracedPlace place_;         // of last_command_, the command under execution
     std::uint32_t context_ = 0; // of the newest Submit record; its number in the capture
     std::optional<dp2::Command> last_command_;
     Point last_;

@@ -103,7 +103,7 @@ QueryReport::Bracket QueryReport::draws_of(const QueryTraceRow& query, const Iss
 
 // --- JSON ---
 
-Json QueryReport::place_json(const responses::CommandPlace& command) const {
+Json QueryReport::place_json(const responses::TracedPlace& command) const {
     Json out = Json::object();
     add_place(out, place(command), draws_);
     return out;

@@ -25,9 +25,7 @@ class QueryReport {
     void print_text();
 
   private:
-    dp2::Place place(const responses::CommandPlace& command) const {
-        return {command.record, command.offset};
-    }
+    dp2::Place place(const responses::TracedPlace& command) const { return {command.record, command.offset}; }
     bool concerns(const responses::DrawTrace& draw) const;
     bool concerns(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
     // The requested draws between a query's BEGIN and END, as indices in trace_.draws(); `shown` has those
@@ -36,7 +34,7 @@ class QueryReport {
         std::span<const std::size_t> all, shown;
     };
     Bracket draws_of(const responses::QueryTraceRow& query, const responses::IssueTrace& issue) const;
-    Json place_json(const responses::CommandPlace& command) const;
+    Json place_json(const responses::TracedPlace& command) const;
     Json json_of(const responses::QueryTraceRow& query) const;
     void print_draw(const responses::DrawTrace& draw) const;
     void print_issue(const responses::QueryTraceRow& query, const responses::IssueTrace& issue);
