@@ -79,7 +79,7 @@ struct TriangleCull {
     // Results for the remaining triangles; columns have kSize entries
     static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
     TileRange* tiles = nullptr;
-    // SmallCoverage of small triangles: two words for each position, each word in a column of its own.
+    // SmallCoverage of small triangles: for each position in `places` two words, each in a column of its own.
     std::uint32_t* coverage = nullptr;
     std::uint32_t facing = 0;        // triangles that face the right way
     std::uint64_t bounds_pixels = 0; // sum over the bounding boxes of facing triangles

@@ -18,7 +18,8 @@ constexpr std::uint32_t kLinearSlot = kScalarSlot + 1;  // mask: lanes with a li
 // Masks: lanes whose first and second texel numbers along an axis are inside the level.
 constexpr std::uint32_t kInsideAxisSlot = kLinearSlot + 1;
 constexpr std::uint32_t kWeightSlot = kInsideAxisSlot + 6; // by axis: weight of the second texel
-// By texel of the footprint: bit 0 of the number selects the column, bit 1 the row, bit 2 the slice.
+// Offset, inside, kept: one slot for each texel of the footprint; the texel's number has its column in bit 0,
+// its row in bit 1, its slice in bit 2.
 constexpr std::uint32_t kOffsetSlot = kWeightSlot + 3; // index for a gather
 constexpr std::uint32_t kInsideSlot = kOffsetSlot + 8; // mask: lanes that do not read the border colour
 constexpr std::uint32_t kKeptSlot = kInsideSlot + 8;   // mask, one slice: lanes that the colour key keeps

@@ -46,8 +46,8 @@ Status noted(dp2emu& emulator, const Status& status) {
     return status;
 }
 
-// Runs `body`. An exception that is a bug of this library loses the context, since the DDI has a code for a
-// lost context, but none for a bug.
+// Runs `body`. An exception other than lack of memory is a bug of this library; then the context is lost,
+// since the DDI has a code for a lost context, but none for a bug.
 template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
     try {
         return body();

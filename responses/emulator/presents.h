@@ -1,4 +1,4 @@
-// Presents: ends of frames that wait for the GPU, or that return a copy of the surface to show later.
+// Presents. Each ends a frame, and then waits for the GPU or returns a copy of the surface to show later.
 // Threading: as Emulator.
 #pragma once
 

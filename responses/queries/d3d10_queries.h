@@ -1,10 +1,10 @@
 // The query functions of the D3D10 user-mode DDI: a second interface to the GPU's counters, on a query engine
 // of its own. A query's key is the address of its private memory, which the caller allocates and where
 // create() stores a tag. A caller who overwrites the tag, even by creating a query of another context there,
-// loses the query. The memory is read only if a live query has this address, so it may have any size if
-// create() refuses the query. Errors name the argument of the DDI's function; all functions that take a
-// query's memory return BadHandle when it holds no live query, and may throw std::bad_alloc. Threading: the
-// thread of the emulator. Source: QUERIES.md 2.4 to 2.6.
+// loses the query. The memory is read only if a live query has this address, and create() writes it only when
+// it succeeds; so the memory's size does not matter if create() refuses the query. Errors name the argument
+// of the DDI's function; all functions that take a query's memory return BadHandle when it holds no live
+// query, and may throw std::bad_alloc. Threading: the thread of the emulator. Source: QUERIES.md 2.4 to 2.6.
 #pragma once
 
 #include <cstddef>

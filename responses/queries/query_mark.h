@@ -104,7 +104,7 @@ class QueryMarker {
     std::uint64_t clock_frequency() const {
         return machine_.clock ? machine_.clock->frequency : kTimestampFrequency;
     }
-    // Whether a test rig lets the GPU hang, so that no answers come.
+    // Whether a test rig has made the GPU hang: no answers come.
     bool gpu_hangs() const { return machine_.gpu_hangs; }
 
   private:

@@ -12,8 +12,9 @@ namespace responses {
 
 class QueryResult : public ResultSource {
   public:
-    // `marker` must outlive the result. `from` null: the span is empty, or the type uses END alone. Copies
-    // `from` without its texel watch, so that texel reads are no longer counted for this query.
+    // `marker` must outlive the result. `from`: the mark where the query starts to count; null: its type uses
+    // END alone, or it was not begun and counted nothing. The result keeps `from` without its texel_watch, so
+    // that texel reads are no longer counted for this query.
     QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                 std::shared_ptr<const QueryMark> from, QueryMark to);
     bool ready() const override { return to_.reached(); }

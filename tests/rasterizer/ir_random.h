@@ -43,8 +43,8 @@ enum class Gives : std::uint8_t {
     MaskBits, // like Bits; masks give a mask
     IntegerCompare,
     Choice, // Select
-    Color,  // the value stored there last
-    Depth,
+    Color,  // the value that was last stored in this word of the target
+    Depth,  // the depth that was last stored
 };
 enum class Imm : std::uint8_t {
     None,

@@ -72,7 +72,8 @@ struct Pixel {
     std::uint32_t depth, stencil; // 24 and 8 bits
     // An interpolated depth may differ by this much from the depth that the GPU has stored.
     std::uint32_t depth_slack = 32;
-    bool measured = true; // the depth was read from the GPU: equality with it is exact
+    // The depth was read from the GPU, not predicted: a new depth with the same number certainly equals it.
+    bool measured = true;
 };
 
 // Position of a sample relative to its pixel's centre, in pixels.

@@ -26,8 +26,8 @@ inline bool has(const dp2::ShaderOpInfo& op, const Version& version) {
     return first != 0 && version.number >= first && version.number <= last;
 }
 
-// The parts of a shader: version and declarations; then r0 = c0, and the inputs in r1 and r2 (in ps_1_x they stay in v0
-// and v1); at the end the output of r0.
+// The parts of a shader: prologue() has the version and the declarations; loads() copies c0 to r0, and the inputs to r1
+// and r2 (in ps_1_x they stay in v0 and v1); epilogue() outputs r0.
 inline std::string prologue(const Version& version) {
     std::string text = std::string(version.name) + "\n";
     const std::uint32_t major = version.number >> 8;

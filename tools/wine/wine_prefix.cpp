@@ -204,7 +204,7 @@ void WinePrefix::make() const {
     for (int tries = 3;; --tries) {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
-        end_programs(false); // programs that wineboot started: their display may have ended
+        end_programs(false); // the programs that wineboot started, since their display may have ended
         if (interrupts_.happened())
             throw InputError{kExitDiagnostics, "interrupted before the program was started"};
         if (made == 0) return;

@@ -14,7 +14,7 @@ namespace fuzz {
 using ByteMutator = std::function<void(Bytes&)>;
 
 void mutate_program(Program& program, const ByteMutator& mutate_bytes, Random& random);
-// Inserts calls of `other` between those of `program`, or commands of its submissions into ours.
+// Inserts calls of `other` between those of `program`, or commands of a submission of `other` into one of `program`.
 void cross_programs(Program& program, const Program& other, Random& random);
 
 // How the commands of a Submit are decoded, and the handles of the program's objects.

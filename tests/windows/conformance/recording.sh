@@ -21,7 +21,7 @@ replayed() {
         build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
     done
 }
-# RELEASE/FUNCTION: functions of Wine's tests
+# The test functions to record: RELEASE/FUNCTION, with the release of Wine whose test contains the function
 for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
     function=${of#*/} tests=$work/suite-${of%/*}/ours
     cp build/mingw/bin/d3d9.dll "$tests/"

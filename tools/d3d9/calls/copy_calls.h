@@ -25,7 +25,7 @@ class CopyCalls {
 
   private:
     // Copies by a blit of the driver; the rectangles must be inside the surfaces. D3DERR_INVALIDCALL if the
-    // driver has no surface for one of them.
+    // driver has no handle for the source or the destination.
     HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
                 D3DTEXTUREFILTERTYPE filter);
 

@@ -30,7 +30,7 @@ std::unique_ptr<Driver> Driver::create() {
     dp2emu_options options = {};
     options.size = sizeof options;
     options.workers = settings().workers;
-    // In a recording, the call that returns an answer must not depend on the machine's speed.
+    // In a recording, it must not depend on the machine's speed which call returns an answer.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
     // More than kVideoMemory: decoded textures, copies and queued work count, too.
     options.max_bytes = kVideoMemory + kVideoMemory / 2;

@@ -38,7 +38,9 @@ class Driver {
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
-    // --- memory; destroying, reading, writing (except write_buffer()) submit gathered commands first ---
+    // --- memory ---
+    // Functions that destroy, read or write objects submit gathered commands first, except write_buffer().
+
     // Returns a new handle; 0: refused. `bytes`: how much the surface takes of the memory that free_bytes()
     // reports.
     Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
