@@ -103,7 +103,7 @@ void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& 
             name.substr(0, name.size() - numbered) + "[" + std::to_string(field.count) + "]", comment);
 }
 
-// The commands that use the structure with this DDI name: "Of SETSCISSORRECT; follows CLEAR".
+// The commands that use the structure with this DDI name: "Record of SETSCISSORRECT; follows CLEAR".
 std::string uses_of(std::string_view ddi_name) {
     const auto is_it = [&](dp2::RecordId id) { return ddi_name == dp2::record_info(id).ddi_name; };
     std::string of, follows;
@@ -117,7 +117,7 @@ std::string uses_of(std::string_view ddi_name) {
     }
     if (of.empty() && follows.empty()) return ""; // protocol_notes.def has the comment
     if (of.empty()) return "Follows " + follows;
-    return "Of " + of + (follows.empty() ? "" : "; follows " + follows);
+    return "Record of " + of + (follows.empty() ? "" : "; follows " + follows);
 }
 
 // The commands whose payload begins with a record: "SETVERTEXSHADER, SETVERTEXSHADERDECL".

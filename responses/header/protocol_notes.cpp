@@ -21,7 +21,7 @@ std::span<const Note> all_notes() {
 std::string with_note(const std::string& comment, std::string_view name) {
     const auto note = std::ranges::find(kNotes, name, &Note::name);
     if (note == std::end(kNotes)) return comment;
-    return comment + (comment.empty() ? "" : "; ") + (note->own_name ? "this project's name: " : "") +
+    return comment + (comment.empty() ? "" : "; ") + (note->own_name ? "named by this project: " : "") +
            note->text;
 }
 

@@ -229,7 +229,7 @@
 /** @name Structures of command buffers and answers
  * @{ */
 
-/** Of SETSCISSORRECT; follows CLEAR */
+/** Record of SETSCISSORRECT; follows CLEAR */
 typedef struct DP2EMU_RECT {
     int32_t left; /**< left */
     int32_t top; /**< top */
@@ -241,7 +241,7 @@ DP2EMU_ASSERT(DP2EMU_RECT, sizeof(DP2EMU_RECT) == 16 && \
     offsetof(DP2EMU_RECT, top) == 4 && \
     offsetof(DP2EMU_RECT, right) == 8 && \
     offsetof(DP2EMU_RECT, bottom) == 12)
-/** Of POINTS */
+/** Record of POINTS */
 typedef struct DP2EMU_D3DHAL_DP2POINTS {
     uint16_t wCount; /**< count */
     uint16_t wVStart; /**< first */
@@ -249,7 +249,7 @@ typedef struct DP2EMU_D3DHAL_DP2POINTS {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2POINTS, sizeof(DP2EMU_D3DHAL_DP2POINTS) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2POINTS, wCount) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2POINTS, wVStart) == 2)
-/** Of LINELIST, LINESTRIP, INDEXEDLINESTRIP, TRIANGLELIST, TRIANGLESTRIP, INDEXEDTRIANGLESTRIP, TRIANGLEFAN, INDEXEDTRIANGLEFAN, INDEXEDTRIANGLELIST2, INDEXEDLINELIST2 */
+/** Record of LINELIST, LINESTRIP, INDEXEDLINESTRIP, TRIANGLELIST, TRIANGLESTRIP, INDEXEDTRIANGLESTRIP, TRIANGLEFAN, INDEXEDTRIANGLEFAN, INDEXEDTRIANGLELIST2, INDEXEDLINELIST2 */
 typedef struct DP2EMU_D3DHAL_DP2STARTVERTEX {
     uint16_t wVStart; /**< first */
 } DP2EMU_D3DHAL_DP2STARTVERTEX;
@@ -275,13 +275,13 @@ typedef struct DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2 {
 } DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2, sizeof(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2) == 6 && \
     offsetof(DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST2, wV) == 0)
-/** Of TRIANGLEFAN_IMM */
+/** Record of TRIANGLEFAN_IMM */
 typedef struct DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM {
     uint32_t dwEdgeFlags; /**< edge flags */
 } DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM, sizeof(DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM, dwEdgeFlags) == 0)
-/** Of RENDERSTATE */
+/** Record of RENDERSTATE */
 typedef struct DP2EMU_D3DHAL_DP2RENDERSTATE {
     uint32_t RenderState; /**< state: D3DRS_ */
     uint32_t dwState; /**< value */
@@ -289,7 +289,7 @@ typedef struct DP2EMU_D3DHAL_DP2RENDERSTATE {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RENDERSTATE, sizeof(DP2EMU_D3DHAL_DP2RENDERSTATE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RENDERSTATE, RenderState) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2RENDERSTATE, dwState) == 4)
-/** Of TEXTURESTAGESTATE */
+/** Record of TEXTURESTAGESTATE */
 typedef struct DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE {
     uint16_t wStage; /**< stage */
     uint16_t TSState; /**< state: D3DTSS_ */
@@ -299,7 +299,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE, sizeof(DP2EMU_D3DHAL_DP2TEXTUR
     offsetof(DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE, wStage) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE, TSState) == 2 && \
     offsetof(DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE, dwValue) == 4)
-/** Of VIEWPORTINFO */
+/** Record of VIEWPORTINFO */
 typedef struct DP2EMU_D3DHAL_DP2VIEWPORTINFO {
     uint32_t dwX; /**< x */
     uint32_t dwY; /**< y */
@@ -311,7 +311,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VIEWPORTINFO, sizeof(DP2EMU_D3DHAL_DP2VIEWPORTINF
     offsetof(DP2EMU_D3DHAL_DP2VIEWPORTINFO, dwY) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2VIEWPORTINFO, dwWidth) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2VIEWPORTINFO, dwHeight) == 12)
-/** Of WINFO */
+/** Record of WINFO */
 typedef struct DP2EMU_D3DHAL_DP2WINFO {
     float dvWNear; /**< w near */
     float dvWFar; /**< w far */
@@ -319,7 +319,7 @@ typedef struct DP2EMU_D3DHAL_DP2WINFO {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2WINFO, sizeof(DP2EMU_D3DHAL_DP2WINFO) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2WINFO, dvWNear) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2WINFO, dvWFar) == 4)
-/** Of ZRANGE */
+/** Record of ZRANGE */
 typedef struct DP2EMU_D3DHAL_DP2ZRANGE {
     float dvMinZ; /**< min z */
     float dvMaxZ; /**< max z */
@@ -327,7 +327,7 @@ typedef struct DP2EMU_D3DHAL_DP2ZRANGE {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ZRANGE, sizeof(DP2EMU_D3DHAL_DP2ZRANGE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2ZRANGE, dvMinZ) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2ZRANGE, dvMaxZ) == 4)
-/** Of SETPALETTE */
+/** Record of SETPALETTE */
 typedef struct DP2EMU_D3DHAL_DP2SETPALETTE {
     uint32_t dwPaletteHandle; /**< palette; 0: detaches the palette; a new number creates one */
     uint32_t dwPaletteFlags; /**< flags */
@@ -337,7 +337,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETPALETTE, sizeof(DP2EMU_D3DHAL_DP2SETPALETTE) =
     offsetof(DP2EMU_D3DHAL_DP2SETPALETTE, dwPaletteHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETPALETTE, dwPaletteFlags) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETPALETTE, dwSurfaceHandle) == 8)
-/** Of UPDATEPALETTE */
+/** Record of UPDATEPALETTE */
 typedef struct DP2EMU_D3DHAL_DP2UPDATEPALETTE {
     uint32_t dwPaletteHandle; /**< palette */
     uint16_t wStartIndex; /**< start */
@@ -347,7 +347,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2UPDATEPALETTE, sizeof(DP2EMU_D3DHAL_DP2UPDATEPALE
     offsetof(DP2EMU_D3DHAL_DP2UPDATEPALETTE, dwPaletteHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2UPDATEPALETTE, wStartIndex) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2UPDATEPALETTE, wNumEntries) == 6)
-/** Of SETMATERIAL */
+/** Record of SETMATERIAL */
 typedef struct DP2EMU_D3DMATERIAL7 {
     float diffuse[4]; /**< diffuse */
     float ambient[4]; /**< ambient */
@@ -361,7 +361,7 @@ DP2EMU_ASSERT(DP2EMU_D3DMATERIAL7, sizeof(DP2EMU_D3DMATERIAL7) == 68 && \
     offsetof(DP2EMU_D3DMATERIAL7, specular) == 32 && \
     offsetof(DP2EMU_D3DMATERIAL7, emissive) == 48 && \
     offsetof(DP2EMU_D3DMATERIAL7, power) == 64)
-/** Of SETLIGHT */
+/** Record of SETLIGHT */
 typedef struct DP2EMU_D3DHAL_DP2SETLIGHT {
     uint32_t dwIndex; /**< index */
     uint32_t dwDataType; /**< data type: D3DHAL_SETLIGHT_ */
@@ -395,13 +395,13 @@ DP2EMU_ASSERT(DP2EMU_D3DLIGHT7, sizeof(DP2EMU_D3DLIGHT7) == 104 && \
     offsetof(DP2EMU_D3DLIGHT7, dvAttenuation) == 84 && \
     offsetof(DP2EMU_D3DLIGHT7, dvTheta) == 96 && \
     offsetof(DP2EMU_D3DLIGHT7, dvPhi) == 100)
-/** Of CREATELIGHT */
+/** Record of CREATELIGHT */
 typedef struct DP2EMU_D3DHAL_DP2CREATELIGHT {
     uint32_t dwIndex; /**< index */
 } DP2EMU_D3DHAL_DP2CREATELIGHT;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATELIGHT, sizeof(DP2EMU_D3DHAL_DP2CREATELIGHT) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATELIGHT, dwIndex) == 0)
-/** Of SETTRANSFORM, MULTIPLYTRANSFORM */
+/** Record of SETTRANSFORM, MULTIPLYTRANSFORM */
 typedef struct DP2EMU_D3DHAL_DP2SETTRANSFORM {
     uint32_t xfrmType; /**< type: D3DTS_ */
     float matrix[16]; /**< matrix */
@@ -409,7 +409,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETTRANSFORM {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETTRANSFORM, sizeof(DP2EMU_D3DHAL_DP2SETTRANSFORM) == 68 && \
     offsetof(DP2EMU_D3DHAL_DP2SETTRANSFORM, xfrmType) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETTRANSFORM, matrix) == 4)
-/** Of STATESET */
+/** Record of STATESET */
 typedef struct DP2EMU_D3DHAL_DP2STATESET {
     uint32_t dwOperation; /**< operation: D3DHAL_STATESET */
     uint32_t dwParam; /**< handle */
@@ -419,7 +419,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2STATESET, sizeof(DP2EMU_D3DHAL_DP2STATESET) == 12
     offsetof(DP2EMU_D3DHAL_DP2STATESET, dwOperation) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2STATESET, dwParam) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2STATESET, sbType) == 8)
-/** Of SETPRIORITY */
+/** Record of SETPRIORITY */
 typedef struct DP2EMU_D3DHAL_DP2SETPRIORITY {
     uint32_t dwDDSurface; /**< surface */
     uint32_t dwPriority; /**< priority */
@@ -427,7 +427,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETPRIORITY {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETPRIORITY, sizeof(DP2EMU_D3DHAL_DP2SETPRIORITY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETPRIORITY, dwDDSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETPRIORITY, dwPriority) == 4)
-/** Of SETTEXLOD */
+/** Record of SETTEXLOD */
 typedef struct DP2EMU_D3DHAL_DP2SETTEXLOD {
     uint32_t dwDDSurface; /**< surface */
     uint32_t dwLOD; /**< lod */
@@ -435,7 +435,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETTEXLOD {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETTEXLOD, sizeof(DP2EMU_D3DHAL_DP2SETTEXLOD) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETTEXLOD, dwDDSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETTEXLOD, dwLOD) == 4)
-/** Of SETCLIPPLANE */
+/** Record of SETCLIPPLANE */
 typedef struct DP2EMU_D3DHAL_DP2SETCLIPPLANE {
     uint32_t dwIndex; /**< index */
     float plane[4]; /**< plane */
@@ -443,7 +443,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETCLIPPLANE {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETCLIPPLANE, sizeof(DP2EMU_D3DHAL_DP2SETCLIPPLANE) == 20 && \
     offsetof(DP2EMU_D3DHAL_DP2SETCLIPPLANE, dwIndex) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETCLIPPLANE, plane) == 4)
-/** Of SETRENDERTARGET */
+/** Record of SETRENDERTARGET */
 typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET {
     uint32_t hRenderTarget; /**< target */
     uint32_t hZBuffer; /**< depth */
@@ -451,7 +451,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET, sizeof(DP2EMU_D3DHAL_DP2SETRENDERTARGET) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET, hRenderTarget) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET, hZBuffer) == 4)
-/** Of SETRENDERTARGET2 */
+/** Record of SETRENDERTARGET2 */
 typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET2 {
     uint32_t RTIndex; /**< index */
     uint32_t hRenderTarget; /**< target; handle of a surface; 0: none */
@@ -459,13 +459,13 @@ typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET2 {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, sizeof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, RTIndex) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, hRenderTarget) == 4)
-/** Of SETDEPTHSTENCIL */
+/** Record of SETDEPTHSTENCIL */
 typedef struct DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL {
     uint32_t hZBuffer; /**< depth; handle of a surface; 0: none */
 } DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, sizeof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, hZBuffer) == 0)
-/** Of CLEAR; 16 bytes: d3dhal.h adds the first RECT as a member, which here follows the structure */
+/** Record of CLEAR; 16 bytes: d3dhal.h adds the first RECT as a member, which here follows the structure */
 typedef struct DP2EMU_D3DHAL_DP2CLEAR {
     uint32_t dwFlags; /**< flags: D3DCLEAR_ */
     uint32_t dwFillColor; /**< color */
@@ -477,7 +477,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CLEAR, sizeof(DP2EMU_D3DHAL_DP2CLEAR) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2CLEAR, dwFillColor) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2CLEAR, dvFillDepth) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CLEAR, dwFillStencil) == 12)
-/** Of SETSTREAMSOURCE */
+/** Record of SETSTREAMSOURCE */
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCE {
     uint32_t dwStream; /**< stream */
     uint32_t dwVBHandle; /**< buffer */
@@ -487,7 +487,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, sizeof(DP2EMU_D3DHAL_DP2SETSTREA
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, dwStream) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, dwVBHandle) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, dwStride) == 8)
-/** Of SETSTREAMSOURCEUM */
+/** Record of SETSTREAMSOURCEUM */
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM {
     uint32_t dwStream; /**< stream */
     uint32_t dwStride; /**< stride */
@@ -495,7 +495,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM, sizeof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM, dwStream) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM, dwStride) == 4)
-/** Of SETSTREAMSOURCE2 */
+/** Record of SETSTREAMSOURCE2 */
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2 {
     uint32_t dwStream; /**< stream */
     uint32_t dwVBHandle; /**< buffer */
@@ -507,7 +507,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, sizeof(DP2EMU_D3DHAL_DP2SETSTRE
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, dwVBHandle) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, dwOffset) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, dwStride) == 12)
-/** Of SETSTREAMSOURCEFREQ */
+/** Record of SETSTREAMSOURCEFREQ */
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ {
     uint32_t dwStream; /**< stream */
     uint32_t dwDivider; /**< divider */
@@ -515,7 +515,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ, sizeof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ, dwStream) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ, dwDivider) == 4)
-/** Of SETINDICES */
+/** Record of SETINDICES */
 typedef struct DP2EMU_D3DHAL_DP2SETINDICES {
     uint32_t dwVBHandle; /**< buffer */
     uint32_t dwStride; /**< stride; bytes of an index, 2 or 4 */
@@ -523,7 +523,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETINDICES {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETINDICES, sizeof(DP2EMU_D3DHAL_DP2SETINDICES) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETINDICES, dwVBHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETINDICES, dwStride) == 4)
-/** Of DRAWPRIMITIVE */
+/** Record of DRAWPRIMITIVE */
 typedef struct DP2EMU_D3DHAL_DP2DRAWPRIMITIVE {
     uint32_t primType; /**< type: D3DPT_ */
     uint32_t VStart; /**< first */
@@ -533,7 +533,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE, sizeof(DP2EMU_D3DHAL_DP2DRAWPRIMIT
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE, primType) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE, VStart) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE, PrimitiveCount) == 8)
-/** Of DRAWINDEXEDPRIMITIVE */
+/** Record of DRAWINDEXEDPRIMITIVE */
 typedef struct DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE {
     uint32_t primType; /**< type: D3DPT_ */
     int32_t BaseVertexIndex; /**< base */
@@ -549,7 +549,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, sizeof(DP2EMU_D3DHAL_DP2DRA
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, NumVertices) == 12 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, StartIndex) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, PrimitiveCount) == 20)
-/** Of CLIPPEDTRIANGLEFAN */
+/** Record of CLIPPEDTRIANGLEFAN */
 typedef struct DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN {
     uint32_t FirstVertexOffset; /**< first offset; in bytes, in stream 0 */
     uint32_t dwEdgeFlags; /**< edge flags */
@@ -559,7 +559,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN, sizeof(DP2EMU_D3DHAL_CLIPPEDTRIA
     offsetof(DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN, FirstVertexOffset) == 0 && \
     offsetof(DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN, dwEdgeFlags) == 4 && \
     offsetof(DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN, PrimitiveCount) == 8)
-/** Of DRAWPRIMITIVE2 */
+/** Record of DRAWPRIMITIVE2 */
 typedef struct DP2EMU_D3DHAL_DP2DRAWPRIMITIVE2 {
     uint32_t primType; /**< type: D3DPT_ */
     uint32_t FirstVertexOffset; /**< first offset */
@@ -569,7 +569,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE2, sizeof(DP2EMU_D3DHAL_DP2DRAWPRIMI
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE2, primType) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE2, FirstVertexOffset) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWPRIMITIVE2, PrimitiveCount) == 8)
-/** Of DRAWINDEXEDPRIMITIVE2 */
+/** Record of DRAWINDEXEDPRIMITIVE2 */
 typedef struct DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE2 {
     uint32_t primType; /**< type: D3DPT_ */
     int32_t BaseVertexOffset; /**< base offset */
@@ -585,7 +585,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE2, sizeof(DP2EMU_D3DHAL_DP2DR
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE2, NumVertices) == 12 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE2, StartIndexOffset) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE2, PrimitiveCount) == 20)
-/** Of DRAWRECTPATCH, DRAWTRIPATCH */
+/** Record of DRAWRECTPATCH, DRAWTRIPATCH */
 typedef struct DP2EMU_D3DHAL_DP2DRAWRECTPATCH {
     uint32_t Handle; /**< handle */
     uint32_t Flags; /**< flags: RTPATCHFLAG_ */
@@ -623,7 +623,7 @@ DP2EMU_ASSERT(DP2EMU_D3DTRIPATCH_INFO, sizeof(DP2EMU_D3DTRIPATCH_INFO) == 16 && 
     offsetof(DP2EMU_D3DTRIPATCH_INFO, NumVertices) == 4 && \
     offsetof(DP2EMU_D3DTRIPATCH_INFO, Basis) == 8 && \
     offsetof(DP2EMU_D3DTRIPATCH_INFO, Degree) == 12)
-/** Of TEXBLT */
+/** Record of TEXBLT */
 typedef struct DP2EMU_D3DHAL_DP2TEXBLT {
     uint32_t dwDDDestSurface; /**< dest */
     uint32_t dwDDSrcSurface; /**< source */
@@ -637,7 +637,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2TEXBLT, sizeof(DP2EMU_D3DHAL_DP2TEXBLT) == 36 && 
     offsetof(DP2EMU_D3DHAL_DP2TEXBLT, pDest) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2TEXBLT, rSrc) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2TEXBLT, dwFlags) == 32)
-/** Of VOLUMEBLT */
+/** Record of VOLUMEBLT */
 typedef struct DP2EMU_D3DHAL_DP2VOLUMEBLT {
     uint32_t dwDDDestSurface; /**< dest */
     uint32_t dwDDSrcSurface; /**< source */
@@ -655,7 +655,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VOLUMEBLT, sizeof(DP2EMU_D3DHAL_DP2VOLUMEBLT) == 
     offsetof(DP2EMU_D3DHAL_DP2VOLUMEBLT, dwDestZ) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2VOLUMEBLT, srcBox) == 20 && \
     offsetof(DP2EMU_D3DHAL_DP2VOLUMEBLT, dwFlags) == 44)
-/** Of BUFFERBLT */
+/** Record of BUFFERBLT */
 typedef struct DP2EMU_D3DHAL_DP2BUFFERBLT {
     uint32_t dwDDDestSurface; /**< dest */
     uint32_t dwDDSrcSurface; /**< source */
@@ -671,7 +671,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2BUFFERBLT, sizeof(DP2EMU_D3DHAL_DP2BUFFERBLT) == 
     offsetof(DP2EMU_D3DHAL_DP2BUFFERBLT, rSrc_Offset) == 12 && \
     offsetof(DP2EMU_D3DHAL_DP2BUFFERBLT, rSrc_Size) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2BUFFERBLT, dwFlags) == 20)
-/** Of BLT, SURFACEBLT */
+/** Record of BLT, SURFACEBLT */
 typedef struct DP2EMU_D3DHAL_DP2BLT {
     uint32_t dwSource; /**< source */
     DP2EMU_RECT rSource; /**< source rect */
@@ -689,7 +689,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2BLT, sizeof(DP2EMU_D3DHAL_DP2BLT) == 52 && \
     offsetof(DP2EMU_D3DHAL_DP2BLT, rDest) == 28 && \
     offsetof(DP2EMU_D3DHAL_DP2BLT, dwDestMipLevel) == 44 && \
     offsetof(DP2EMU_D3DHAL_DP2BLT, Flags) == 48)
-/** Of COLORFILL */
+/** Record of COLORFILL */
 typedef struct DP2EMU_D3DHAL_DP2COLORFILL {
     uint32_t dwSurface; /**< surface */
     DP2EMU_RECT rRect; /**< rect */
@@ -699,7 +699,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COLORFILL, sizeof(DP2EMU_D3DHAL_DP2COLORFILL) == 
     offsetof(DP2EMU_D3DHAL_DP2COLORFILL, dwSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2COLORFILL, rRect) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2COLORFILL, Color) == 20)
-/** Of ADDDIRTYRECT */
+/** Record of ADDDIRTYRECT */
 typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYRECT {
     uint32_t dwSurface; /**< surface */
     DP2EMU_RECT rDirtyArea; /**< rect */
@@ -707,7 +707,7 @@ typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYRECT {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYRECT) == 20 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, dwSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, rDirtyArea) == 4)
-/** Of ADDDIRTYBOX */
+/** Record of ADDDIRTYBOX */
 typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYBOX {
     uint32_t dwSurface; /**< surface */
     uint32_t DirtyBox[6]; /**< box: D3DBOX, Left Top Right Bottom Front Back */
@@ -715,7 +715,7 @@ typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYBOX {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX) == 28 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, dwSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, DirtyBox) == 4)
-/** Of GENERATEMIPSUBLEVELS */
+/** Record of GENERATEMIPSUBLEVELS */
 typedef struct DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS {
     uint32_t hSurface; /**< surface */
     uint32_t Filter; /**< filter: D3DTEXF_ */
@@ -723,7 +723,7 @@ typedef struct DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS, sizeof(DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS, hSurface) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS, Filter) == 4)
-/** Of SETCONVOLUTIONKERNELMONO */
+/** Record of SETCONVOLUTIONKERNELMONO */
 typedef struct DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO {
     uint32_t dwWidth; /**< width */
     uint32_t dwHeight; /**< height */
@@ -733,7 +733,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO, sizeof(DP2EMU_D3DHAL_DP
     offsetof(DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO, dwWidth) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO, dwHeight) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO, dwFlags) == 8)
-/** Of COMPOSERECTS */
+/** Record of COMPOSERECTS */
 typedef struct DP2EMU_D3DHAL_DP2COMPOSERECTS {
     uint32_t SrcSurfaceHandle; /**< source */
     uint32_t DstSurfaceHandle; /**< dest */
@@ -753,13 +753,13 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMPOSERECTS, sizeof(DP2EMU_D3DHAL_DP2COMPOSERECT
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, Operation) == 20 && \
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, XOffset) == 24 && \
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, YOffset) == 28)
-/** Of DELETEVERTEXSHADER, SETVERTEXSHADER, DELETEPIXELSHADER, SETPIXELSHADER, DELETEVERTEXSHADERDECL, SETVERTEXSHADERDECL, DELETEVERTEXSHADERFUNC, SETVERTEXSHADERFUNC */
+/** Record of DELETEVERTEXSHADER, SETVERTEXSHADER, DELETEPIXELSHADER, SETPIXELSHADER, DELETEVERTEXSHADERDECL, SETVERTEXSHADERDECL, DELETEVERTEXSHADERFUNC, SETVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2VERTEXSHADER {
     uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */
 } DP2EMU_D3DHAL_DP2VERTEXSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VERTEXSHADER, sizeof(DP2EMU_D3DHAL_DP2VERTEXSHADER) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2VERTEXSHADER, dwHandle) == 0)
-/** Of CREATEVERTEXSHADER */
+/** Record of CREATEVERTEXSHADER */
 typedef struct DP2EMU_D3DHAL_DP2CREATEVERTEXSHADER {
     uint32_t dwHandle; /**< handle */
     uint32_t dwDeclSize; /**< declaration bytes */
@@ -769,7 +769,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADER, sizeof(DP2EMU_D3DHAL_DP2CREAT
     offsetof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADER, dwHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADER, dwDeclSize) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADER, dwCodeSize) == 8)
-/** Of SETVERTEXSHADERCONST, SETPIXELSHADERCONST, SETVERTEXSHADERCONSTI, SETVERTEXSHADERCONSTB, SETPIXELSHADERCONSTI, SETPIXELSHADERCONSTB */
+/** Record of SETVERTEXSHADERCONST, SETPIXELSHADERCONST, SETVERTEXSHADERCONSTI, SETVERTEXSHADERCONSTB, SETPIXELSHADERCONSTI, SETPIXELSHADERCONSTB */
 typedef struct DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST {
     uint32_t dwRegister; /**< first */
     uint32_t dwCount; /**< count */
@@ -777,15 +777,15 @@ typedef struct DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST, sizeof(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST, dwRegister) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST, dwCount) == 4)
-/** Of CREATEPIXELSHADER, CREATEVERTEXSHADERFUNC */
+/** Record of CREATEPIXELSHADER, CREATEVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2CREATEPIXELSHADER {
     uint32_t dwHandle; /**< handle */
-    uint32_t dwCodeSize; /**< code bytes; this project's name: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC */
+    uint32_t dwCodeSize; /**< code bytes; named by this project: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC */
 } DP2EMU_D3DHAL_DP2CREATEPIXELSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, sizeof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwHandle) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwCodeSize) == 4)
-/** Of CREATEVERTEXSHADERDECL */
+/** Record of CREATEVERTEXSHADERDECL */
 typedef struct DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL {
     uint32_t dwHandle; /**< handle; chosen by the runtime; odd */
     uint32_t dwNumVertexElements; /**< elements */
@@ -809,7 +809,7 @@ DP2EMU_ASSERT(DP2EMU_D3DVERTEXELEMENT9, sizeof(DP2EMU_D3DVERTEXELEMENT9) == 8 &&
     offsetof(DP2EMU_D3DVERTEXELEMENT9, Method) == 5 && \
     offsetof(DP2EMU_D3DVERTEXELEMENT9, Usage) == 6 && \
     offsetof(DP2EMU_D3DVERTEXELEMENT9, UsageIndex) == 7)
-/** Of CREATEQUERY */
+/** Record of CREATEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2CREATEQUERY {
     uint32_t dwQueryID; /**< id; chosen by the runtime */
     uint32_t QueryType; /**< type: D3DQUERYTYPE_ */
@@ -817,13 +817,13 @@ typedef struct DP2EMU_D3DHAL_DP2CREATEQUERY {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEQUERY, sizeof(DP2EMU_D3DHAL_DP2CREATEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEQUERY, dwQueryID) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEQUERY, QueryType) == 4)
-/** Of DELETEQUERY */
+/** Record of DELETEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2DELETEQUERY {
     uint32_t dwQueryID; /**< id */
 } DP2EMU_D3DHAL_DP2DELETEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DELETEQUERY, sizeof(DP2EMU_D3DHAL_DP2DELETEQUERY) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2DELETEQUERY, dwQueryID) == 0)
-/** Of ISSUEQUERY */
+/** Record of ISSUEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2ISSUEQUERY {
     uint32_t dwQueryID; /**< id */
     uint32_t dwFlags; /**< flags: D3DISSUE_ */
@@ -841,7 +841,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMMAND, sizeof(DP2EMU_D3DHAL_DP2COMMAND) == 4 &&
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bCommand) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bReserved) == 1 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, wPrimitiveCount) == 2)
-/** Of RESPONSECONTINUE, RESPONSEQUERY; in place of D3DHAL_DP2COMMAND */
+/** Record of RESPONSECONTINUE, RESPONSEQUERY; in place of D3DHAL_DP2COMMAND */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSE {
     uint8_t bCommand; /**< command */
     uint8_t bReserved; /**< reserved */
@@ -1065,12 +1065,12 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_SETLIGHT_DISABLE 1u /**< D3DHAL_SETLIGHT; the light is off */
 #define DP2EMU_D3DHAL_SETLIGHT_DATA 2u /**< D3DHAL_SETLIGHT; a D3DLIGHT7 follows */
 
-#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE; named by this project: D3DTRANSFORMSTATE_WORLD of DirectX 7 */
 #define DP2EMU_D3DTS_VIEW 2u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_PROJECTION 3u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD1 of DirectX 7 */
-#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD2 of DirectX 7 */
-#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD3 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE; named by this project: D3DTRANSFORMSTATE_WORLD1 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE; named by this project: D3DTRANSFORMSTATE_WORLD2 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE; named by this project: D3DTRANSFORMSTATE_WORLD3 of DirectX 7 */
 #define DP2EMU_D3DTS_TEXTURE0 16u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE1 17u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE2 18u /**< D3DTRANSFORMSTATETYPE */
@@ -1091,7 +1091,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; stores the current values of the states that the set dwParam has in it */
 #define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; creates the set dwParam from the current values of the states in the group sbType */
 
-#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group; for D3DHAL_STATESETBEGIN */
+#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; named by this project: no predefined group; for D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_PIXELSTATE 2u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_VERTEXSTATE 3u /**< D3DSTATEBLOCKTYPE */
@@ -1143,7 +1143,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCOMPOSERECTS_AND 3u /**< D3DCOMPOSERECTSOP */
 #define DP2EMU_D3DCOMPOSERECTS_NEG 4u /**< D3DCOMPOSERECTSOP */
 
-#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT; this project's name: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses */
+#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT; named by this project: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses */
 #define DP2EMU_DP2BLT_POINT 1u /**< DP2BLT; no filter */
 #define DP2EMU_DP2BLT_LINEAR 2u /**< DP2BLT; linear filter */
 
@@ -1158,11 +1158,11 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG; segments follow the structure */
 #define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG; a definition of the patch follows; else the patch kept under this handle is drawn */
 
-#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
-#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage on */
-#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage off */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off */
+#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; named by this project: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
+#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; named by this project: value of D3DRS_POINTSIZE that switches alpha to coverage on */
+#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch; named by this project: value of D3DRS_POINTSIZE that switches alpha to coverage off */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch; named by this project: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch; named by this project: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off */
 
 #define DP2EMU_D3DFVF_RESERVED0 0x1u /**< D3DFVF */
 #define DP2EMU_D3DFVF_XYZ 0x2u /**< D3DFVF */
@@ -1237,7 +1237,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
-#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 if the FVF does not say; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
+#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 if the FVF does not say; named by this project: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
 #define DP2EMU_FOR_EACH_DECLTYPE(X) \
@@ -1893,24 +1893,24 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFMT_A1 118u /**< 1 bits */
 #define DP2EMU_D3DFMT_A2B10G10R10_XR_BIAS 119u /**< 32 bits */
 #define DP2EMU_D3DFMT_BINARYBUFFER 199u /**< buffers */
-#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels; this project's name: a vendor's FourCC */
+#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels; named by this project: a vendor's FourCC */
 #define DP2EMU_D3DFMT_MULTI2_ARGB8 0x3154454Du /**< 64 bits */
 #define DP2EMU_D3DFMT_DXT1 0x31545844u /**< 64 bits for 16 texels */
-#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits; this project's name: a FourCC of video */
-#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits; this project's name: a FourCC of video */
-#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels; this project's name: a vendor's FourCC */
+#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits; named by this project: a FourCC of video */
+#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits; named by this project: a FourCC of video */
+#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels; named by this project: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT2 0x32545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_YUY2 0x32595559u /**< 16 bits */
 #define DP2EMU_D3DFMT_DXT3 0x33545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits; this project's name: a vendor's FourCC */
+#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits; named by this project: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT4 0x34545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_DXT5 0x35545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits; this project's name: a vendor's FourCC */
+#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits; named by this project: a vendor's FourCC */
 #define DP2EMU_D3DFMT_G8R8_G8B8 0x42475247u /**< 16 bits */
 #define DP2EMU_D3DFMT_R8G8_B8G8 0x47424752u /**< 16 bits */
-#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; this project's name: a vendor's FourCC: a render target without memory */
+#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; named by this project: a vendor's FourCC: a render target without memory */
 #define DP2EMU_D3DFMT_UYVY 0x59565955u /**< 16 bits */
-#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits; this project's name: a vendor's FourCC */
+#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits; named by this project: a vendor's FourCC */
 
 /** X(name, number, block or texel: width, height in texels, bytes); 0 bytes: not a format of texels */
 #define DP2EMU_FOR_EACH_FORMAT(X) \
@@ -2073,7 +2073,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3D10DDI_COUNTER_POST_TRANSFORM_CACHE_HIT_RATE 0x1010u /**< Those that had been shaded already */
 #define DP2EMU_D3D10DDI_COUNTER_TEXTURE_CACHE_HIT_RATE 0x1011u /**< Hits in an emulated cache of 16 KiB, 64-byte lines, direct mapped, empty at each tile's start */
 #define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 0x40000000u /**< Lanes that had a pixel to draw */
-#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw; this project's name: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 */
+#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw; named by this project: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 */
 
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_FLOAT32 0 /**< type of a counter's data */
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_UINT16 1 /**< type of a counter's data */
@@ -2314,7 +2314,7 @@ typedef struct DP2EMU_DDPIXELFORMAT {
     uint32_t dwOperations; /**< operations */
     uint16_t wFlipMSTypes; /**< flip samples; bit n: n + 1 samples are possible when the surface is flipped */
     uint16_t wBltMSTypes; /**< blt samples; bit n: n + 1 samples are possible when the surface is copied */
-    uint32_t dwReserved[2]; /**< reserved; this project's name: dwBBitMask and dwRGBAlphaBitMask, which are 0 in a format list */
+    uint32_t dwReserved[2]; /**< reserved; named by this project: dwBBitMask and dwRGBAlphaBitMask, which are 0 in a format list */
 } DP2EMU_DDPIXELFORMAT;
 DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwSize) == 0 && \
