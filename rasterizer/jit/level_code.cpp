@@ -1,17 +1,95 @@
 #include "rasterizer/jit/level_code.h"
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "rasterizer/jit/immediates.h"
+#include "rasterizer/jit/sample_slots.h"
 
 namespace rasterizer::jit {
 
 using ir::Sampler;
+using Xbyak::Xmm;
 
-Temp LevelCode::texels(const Temp& row, const Temp& column) {
+void LevelCode::texels(const Temp& out, const Temp& row, const Temp& column) {
     const Temp at(temps_);
-    Temp words(temps_);
     c.vpaddd(at, row, column);
-    c.gather(words, c.rax, at, s_.texel_bytes, 0);
-    return words;
+    c.gather(out, c.rax, at, s_.texel_bytes, 0);
+}
+
+void LevelCode::leave_unless_adjacent(const Axis& x, Xbyak::Label& apart) {
+    const Temp step(temps_);
+    c.vpsubd(step, *x.second, *x.first);
+    if (c.wide()) {
+        c.vpcmpd(c.mask_scratch, step, c.constant(1), kNotEqual);
+        c.kortestw(c.mask_scratch, c.mask_scratch);
+    } else {
+        c.vpcmpeqd(step, step, c.constant(1));
+        c.vmovmskps(c.ecx, c.low_half(step));
+        c.cmp(c.ecx, 0xFF);
+    }
+    c.jne(apart, c.T_NEAR);
+}
+
+// Reads texels of 4 bytes and their right neighbours, each pair by one load: a gather would take as long as
+// all these loads for each of the two.
+void LevelCode::pairs(const Temp& left, const Temp& right, const Temp& row, const Temp& column) {
+    const Temp part(temps_);
+    c.vpaddd(part, row, column);
+    c.store(c.slot(first_ + kOffsetSlot), part);
+    const auto load = [&](const Temp& out, std::uint32_t lane) { // the pairs of two lanes
+        const Xmm two = CodeWriter::low(out);
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            const Xbyak::RegExp lanes = c.wide() ? Xbyak::RegExp(c.slots) : c.slots + c.half;
+            const std::size_t offset = std::size_t{first_ + kOffsetSlot} * sizeof(Lanes) + (lane + i) * 4;
+            c.movsxd(c.rcx, c.dword[lanes + offset]);
+            const Xbyak::Address pair = c.ptr[c.rax + c.rcx * 4];
+            i == 0 ? c.vmovsd(two, pair) : c.vmovhps(two, two, pair);
+        }
+    };
+    // Each quarter of `left` gets lanes 4 * i and 4 * i + 1, of `right` 4 * i + 2 and 4 * i + 3.
+    for (const auto& [out, lane] : {std::pair(&left, 0u), std::pair(&right, 2u)}) {
+        load(*out, lane);
+        for (std::uint8_t i = 1; i < (c.wide() ? 4 : 2); ++i) {
+            load(part, lane + 4u * i);
+            if (c.wide())
+                c.vinserti32x4(Xbyak::Zmm(Xmm(*out).getIdx()), Xbyak::Zmm(Xmm(*out).getIdx()),
+                               CodeWriter::low(part), i);
+            else
+                c.vinserti128(CodeWriter::low_half(*out), CodeWriter::low_half(*out), CodeWriter::low(part),
+                              i);
+        }
+    }
+    constexpr std::uint8_t kEven = 0x88, kOdd = 0xDD; // words of the pairs
+    c.vshufps(part, left, right, kEven);
+    c.vshufps(right, left, right, kOdd);
+    c.move(left, part);
+}
+
+// The texels of a filter. Where all lanes' columns are adjacent, which is the case but at the edges of the
+// texture, both texels of a row are read at once.
+TexelFilter::Texels LevelCode::footprint(const Axis& x, const Axis& y) {
+    TexelFilter::Texels out = {Temp(temps_), Temp(temps_), Temp(temps_), Temp(temps_)};
+    Xbyak::Label apart, done;
+    leave_unless_adjacent(x, apart);
+    for (const std::size_t i : {0u, 2u}) {
+        const Temp& row = i == 0 ? *y.first : *y.second;
+        if (s_.texel_bytes == 4) {
+            pairs(out[i], out[i + 1], row, *x.first);
+        } else { // a word contains both
+            texels(out[i], row, *x.first);
+            c.vpsrld(out[i + 1], out[i], static_cast<std::uint8_t>(s_.texel_bytes * 8));
+        }
+    }
+    c.jmp(done, c.T_NEAR);
+    c.L(apart);
+    texels(out[0], *y.first, *x.first);
+    texels(out[1], *y.first, *x.second);
+    texels(out[2], *y.second, *x.first);
+    texels(out[3], *y.second, *x.second);
+    c.L(done);
+    return out;
 }
 
 // Computes row offsets in texels; sets rax to the address of the level's data.
@@ -26,22 +104,28 @@ Axis LevelCode::rows(std::uint32_t place) {
     c.mov(c.rax, c.qword[AxisCode::level() + offsetof(LevelView, data)]);
     for (const std::optional<Temp>* row : {&y.first, &y.second})
         if (*row)
-            axes_.with_level(offsetof(LevelView, pitch_texels),
-                             [&](const auto& n) { c.vpmulld(**row, **row, n); });
+            axes_.with_level(offsetof(LevelView, pitch_texels), [&](const auto& n) {
+                // The quicker multiplication is of 16-bit numbers: a surface has fewer than 2^15 rows and
+                // columns, but a cube may have more rows in all.
+                if constexpr (std::is_convertible_v<decltype(n), Xmm>) {
+                    if (s_.shape == Sampler::Shape::Flat) return c.vpmaddwd(**row, **row, n);
+                }
+                c.vpmulld(**row, **row, n);
+            });
     return y;
 }
 
 void LevelCode::one_level(std::uint32_t place, const ChannelSink& channel) {
     Axis x = axes_.axis(0, place), y = rows(place);
     if (!s_.may_filter()) {
-        const Temp texel = texels(*y.first, *x.first);
+        const Temp texel(temps_);
+        texels(texel, *y.first, *x.first);
         x.first.reset();
         y.first.reset();
         filter_.nearest(texel, channel);
         return;
     }
-    const TexelFilter::Texels read = {texels(*y.first, *x.first), texels(*y.first, *x.second),
-                                      texels(*y.second, *x.first), texels(*y.second, *x.second)};
+    const TexelFilter::Texels read = footprint(x, y);
     for (Axis* axis : {&x, &y}) {
         axis->first.reset();
         axis->second.reset();

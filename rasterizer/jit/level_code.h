@@ -10,24 +10,29 @@ namespace rasterizer::jit {
 
 class LevelCode {
   public:
+    // `first`: number of the sample's first slot (sample_slots.h).
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, const ChannelGroups& groups,
-              Temporaries& temporaries, AxisCode& axes)
-        : c(code), s_(sampler), temps_(temporaries), axes_(axes),
-          filter_(code, sampler, groups, temporaries) {}
+              Temporaries& temporaries, AxisCode& axes, std::uint32_t first)
+        : c(code), s_(sampler), temps_(temporaries), axes_(axes), filter_(code, sampler, groups, temporaries),
+          first_(first) {}
 
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
-    // `place`, `place` + 1, `place` + 2. Overwrites rax, k1 and the scratch registers.
+    // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, k1 and the scratch registers.
     void one_level(std::uint32_t place, const ChannelSink& channel);
 
   private:
     Axis rows(std::uint32_t place);
-    Temp texels(const Temp& row, const Temp& column);
+    TexelFilter::Texels footprint(const Axis& x, const Axis& y);
+    void leave_unless_adjacent(const Axis& x, Xbyak::Label& apart);
+    void texels(const Temp& out, const Temp& row, const Temp& column);
+    void pairs(const Temp& left, const Temp& right, const Temp& row, const Temp& column);
 
     CodeWriter& c;
     const ir::Sampler& s_;
     Temporaries& temps_;
     AxisCode& axes_;
     TexelFilter filter_;
+    const std::uint32_t first_;
 };
 
 } // namespace rasterizer::jit

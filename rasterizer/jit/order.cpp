@@ -60,7 +60,7 @@ Cost cost_of(Op op) {
 class Order {
   public:
     Order(const Selection& selection, std::uint32_t registers)
-        : nodes_(selection.nodes), registers_(registers), item_of_(nodes_.size(), kNone),
+        : nodes_(selection.nodes), isa_(selection.isa), registers_(registers), item_of_(nodes_.size(), kNone),
           number_(nodes_.size(), kNone), uses_(nodes_.size(), 0) {
         for (const Node& node : nodes_) {
             has_regions_ |= node.op == Op::Begin;
@@ -224,7 +224,7 @@ class Order {
     int growth(const Item& item) const {
         int more = 0;
         for (const NodeId id : item.nodes) {
-            more += info(nodes_[id].op).result == Class::Vector;
+            more += result_class(nodes_[id].op, isa_) == Class::Vector;
             for (int k = 0; k < info(nodes_[id].op).operand_count; ++k) {
                 const NodeId operand = nodes_[id].in[k];
                 const bool is_there = nodes_[operand].op != Op::TabledVarying || number_[operand] != kNone;
@@ -258,10 +258,11 @@ class Order {
         out_.push_back(node);
     }
     bool in_register(NodeId id) const {
-        return info(nodes_[id].op).result == Class::Vector && !is_source(nodes_[id].op);
+        return result_class(nodes_[id].op, isa_) == Class::Vector && !is_source(nodes_[id].op);
     }
 
     const std::vector<Node>& nodes_;
+    const Isa isa_;
     const std::uint32_t registers_;
     std::vector<ItemId> item_of_;     // by node: the item that contains it
     std::vector<NodeId> number_;      // by node: its number in out_

@@ -17,7 +17,7 @@ class SampleCode {
         : c(code), s_(sampler), groups_(sampler, channels), channels_(channels), first_(first),
           temps_(code, temporaries | std::uint32_t{1} << code.scratch(0).getIdx() |
                            std::uint32_t{1} << code.scratch(1).getIdx()),
-          axes_(code, s_, temps_, first), level_(code, s_, groups_, temps_, axes_),
+          axes_(code, s_, temps_, first), level_(code, s_, groups_, temps_, axes_, first),
           decoded_(code, s_, groups_, temps_, axes_, first) {}
 
     // Reads the arguments from slots and writes the channels to slots. Overwrites rax, rcx, rdx, rbx, rbp,

@@ -34,7 +34,7 @@ class Selector {
             add(Op::ExactPart);
             part(first);
         }
-        if (schedules()) order_nodes(out_, kVectorsAtATime);
+        if (schedules()) order_nodes(out_, has_mask_registers() ? kVectorsOfAvx512 : kVectorsOfAvx2);
         return std::move(out_);
     }
 
@@ -46,13 +46,12 @@ class Selector {
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
 
-    // Whether to reorder the nodes. Not in short programs, whose runs for consecutive blocks overlap anyway,
-    // nor on AVX2, which has too few registers.
+    // Whether to reorder the nodes. Not in short programs, whose runs for consecutive blocks overlap anyway.
     bool schedules() const {
         constexpr std::size_t kLeast = 64;
-        return has_mask_registers() && program_.code.size() >= kLeast;
+        return program_.code.size() >= kLeast;
     }
-    static constexpr std::uint32_t kVectorsAtATime = 22;
+    static constexpr std::uint32_t kVectorsOfAvx512 = 22, kVectorsOfAvx2 = 13;
 
     // Whether to use the table of plane parts: with fewer varyings it does not pay, with more it does not fit
     // into the L1 cache.
