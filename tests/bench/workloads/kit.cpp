@@ -81,6 +81,12 @@ Geometry geometry(const Rig& rig, const Shape& shape) {
             static_cast<UINT>(shape.vertices.size()), static_cast<UINT>(shape.indices.size() / 3)};
 }
 
+Shape solid_box() {
+    Shape out = box();
+    for (std::size_t i = 0; i < out.indices.size(); i += 3) std::swap(out.indices[i + 1], out.indices[i + 2]);
+    return out;
+}
+
 Shape plane(int cells, float half, float repeats) {
     Shape out;
     for (int z = 0; z <= cells; ++z)
@@ -100,7 +106,7 @@ Shape plane(int cells, float half, float repeats) {
 
 Village::Village(const Rig& rig, int things, float half, std::uint32_t seed, bool ground) : rig_(rig) {
     meshes_.push_back(geometry(rig, plane(16, half, half)));
-    meshes_.push_back(geometry(rig, box()));
+    meshes_.push_back(geometry(rig, solid_box()));
     meshes_.push_back(geometry(rig, sphere(20, 28)));
     if (ground) things_.push_back({0, placed(0, 0, 0, 1, 1, 0)});
     Xorshift random(seed);
@@ -108,7 +114,7 @@ Village::Village(const Rig& rig, int things, float half, std::uint32_t seed, boo
         const float x = random.between(-half, half), z = random.between(-half, half), size = random.between(0.3f, 1.1f),
                     height = random.between(0.5f, 2.0f), angle = random.between(0, 3);
         if (i % 2 == 0)
-            things_.push_back({1, placed(x, height, z, size, height, angle)});
+            things_.push_back({1, placed(x, height - 0.1f, z, size, height, angle)});
         else
             things_.push_back({2, placed(x, size, z, size, size, angle)});
     }
@@ -122,6 +128,17 @@ void Village::draw(const D3DMATRIX& view_projection) const {
         selected = thing.mesh;
         vertex_matrix(rig_, 0, thing.world * view_projection);
         vertex_matrix(rig_, 4, thing.world);
+        mesh.draw(rig_);
+    }
+}
+
+void Village::draw_fixed() const {
+    int selected = -1;
+    for (const Thing& thing : things_) {
+        const Geometry& mesh = meshes_[static_cast<std::size_t>(thing.mesh)];
+        if (selected != thing.mesh) mesh.select(rig_);
+        selected = thing.mesh;
+        rig_->SetTransform(D3DTS_WORLD, &thing.world);
         mesh.draw(rig_);
     }
 }
@@ -231,6 +248,46 @@ void vertex_matrix(const Rig& rig, UINT first, const D3DMATRIX& matrix) {
     float columns[16];
     for (int i = 0; i < 16; ++i) columns[i] = matrix.m[i % 4][i / 4];
     rig->SetVertexShaderConstantF(first, columns, 4);
+}
+
+bool offers(const Rig& rig, D3DFORMAT format, DWORD usage, D3DRESOURCETYPE type) {
+    IDirect3D9* d3d = nullptr;
+    require(rig->GetDirect3D(&d3d), "GetDirect3D");
+    const Owned<IDirect3D9> owned(d3d);
+    return SUCCEEDED(d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, usage, type, format));
+}
+
+void cover_by_alpha(const Rig& rig, bool on) {
+    constexpr DWORD kAlphaToCoverage = MAKEFOURCC('A', 'T', 'O', 'C');
+    if (offers(rig, static_cast<D3DFORMAT>(kAlphaToCoverage), 0, D3DRTYPE_SURFACE)) {
+        rig->SetRenderState(D3DRS_ADAPTIVETESS_Y, on ? kAlphaToCoverage : 0);
+        return;
+    }
+    states(rig, {{D3DRS_ALPHATESTENABLE, on}, {D3DRS_ALPHAFUNC, D3DCMP_GREATEREQUAL}, {D3DRS_ALPHAREF, 128}});
+}
+
+Owned<IDirect3DVertexDeclaration9> declaration(const Rig& rig, std::vector<D3DVERTEXELEMENT9> elements) {
+    elements.push_back(D3DDECL_END());
+    IDirect3DVertexDeclaration9* out = nullptr;
+    require(rig->CreateVertexDeclaration(elements.data(), &out), "CreateVertexDeclaration");
+    return Owned<IDirect3DVertexDeclaration9>(out);
+}
+
+void light_scene(const Rig& rig, const D3DMATRIX& view, const D3DMATRIX& lens, DWORD ambient) {
+    const D3DMATRIX world = placed(0, 0, 0, 1, 1, 0);
+    rig->SetTransform(D3DTS_WORLD, &world);
+    rig->SetTransform(D3DTS_VIEW, &view);
+    rig->SetTransform(D3DTS_PROJECTION, &lens);
+    D3DLIGHT9 sun = {};
+    sun.Type = D3DLIGHT_DIRECTIONAL;
+    sun.Diffuse = {1, 0.95f, 0.85f, 1};
+    sun.Specular = {0.6f, 0.6f, 0.6f, 1};
+    sun.Direction = {0.5f, -0.7f, 0.5f};
+    rig->SetLight(0, &sun);
+    rig->LightEnable(0, TRUE);
+    const D3DMATERIAL9 white = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}, {0, 0, 0, 0}, 20};
+    rig->SetMaterial(&white);
+    states(rig, {{D3DRS_LIGHTING, TRUE}, {D3DRS_NORMALIZENORMALS, TRUE}, {D3DRS_AMBIENT, ambient}});
 }
 
 void states(const Rig& rig, std::initializer_list<std::pair<D3DRENDERSTATETYPE, DWORD>> values) {

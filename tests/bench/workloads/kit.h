@@ -29,6 +29,8 @@ struct Geometry {
     void draw(const Rig& rig) const;   // select() must precede
 };
 Geometry geometry(const Rig& rig, const Shape& shape);
+// Like box(), but every face is clockwise from outside.
+Shape solid_box();
 // A square of 2 * `half` a side around the origin, y = 0, in cells x cells quads; texture coordinates 0 to `repeats`.
 Shape plane(int cells, float half, float repeats);
 
@@ -38,6 +40,8 @@ class Village {
     Village(const Rig& rig, int things, float half, std::uint32_t seed, bool ground = true);
     // Draws with the current shaders. Vertex constants: c0 to c3 world * view_projection, c4 to c7 world.
     void draw(const D3DMATRIX& view_projection) const;
+    // Draws with the fixed-function pipeline; sets only the world transform.
+    void draw_fixed() const;
 
   private:
     struct Thing {
@@ -92,6 +96,7 @@ class Screen {
     explicit Screen(const Rig& rig);
     void select() const;
     IDirect3DSurface9* color() const { return color_.get(); }
+    IDirect3DSurface9* depth() const { return depth_.get(); }
 
   private:
     const Rig& rig_;
@@ -114,7 +119,15 @@ void vertex_constants(const Rig& rig, UINT first, std::initializer_list<Register
 void pixel_constants(const Rig& rig, UINT first, std::initializer_list<Register> values);
 // The columns of a matrix, as m4x4 reads them.
 void vertex_matrix(const Rig& rig, UINT first, const D3DMATRIX& matrix);
+bool offers(const Rig& rig, D3DFORMAT format, DWORD usage, D3DRESOURCETYPE type);
+// Alpha to coverage by the render state of NVIDIA's drivers; the alpha test where the driver does not offer it, as
+// programs do.
+void cover_by_alpha(const Rig& rig, bool on);
+// `elements` without the end mark.
+Owned<IDirect3DVertexDeclaration9> declaration(const Rig& rig, std::vector<D3DVERTEXELEMENT9> elements);
 void states(const Rig& rig, std::initializer_list<std::pair<D3DRENDERSTATETYPE, DWORD>> values);
+// A directional light, a white material, and the three transforms of the fixed-function pipeline; lighting on.
+void light_scene(const Rig& rig, const D3DMATRIX& view, const D3DMATRIX& lens, DWORD ambient = 0xFF404048);
 inline DWORD bits(float value) {
     return std::bit_cast<DWORD>(value);
 }

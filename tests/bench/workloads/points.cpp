@@ -1,4 +1,4 @@
-// A galaxy of 60,000 point sprites in a static buffer: sizes fall with distance, blended additively, behind a few
+// A galaxy of 30,000 point sprites in a static buffer: sizes fall with distance, blended additively, behind a few
 // hundred large ones of smoke that blend with their alpha.
 #include "tests/bench/workloads/kit.h"
 #include "tests/bench/workloads/workloads.h"
@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-constexpr UINT kStars = 60000, kSmoke = 300;
+constexpr UINT kStars = 30000, kSmoke = 300;
 
 struct Point {
     float x, y, z, size;

@@ -14,19 +14,23 @@ constexpr const char* kVertex = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\n"
                                 "sub r1.xyz, c8, r0\ndp3 o2.x, r1, c10\ndp3 o2.y, r1, c11\ndp3 o2.z, r1, c12\n"
                                 "sub r2.xyz, c9, r0\ndp3 o3.x, r2, c10\ndp3 o3.y, r2, c11\ndp3 o3.z, r2, c12\n";
 
-// s0: normal and height; s1: colour. c0: depth of the relief, step (1/24), step of shadows, ambient light.
+// s0: normal and height; s1: colour. c0: depth of the relief, step (1/16), step of shadows, ambient light.
 constexpr const char* kPixel =
-    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c2, 0.02, 24, 0.05, 0.25\ndefi i0, 24, 0, 0, 0\ndefi i1, 12, 0, 0, 0\n"
+    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c3, 0.0001, 0, 0, 0\ndef c2, 0.02, 0.5, 0.05, 0.25\ndefi i0, 16, 0, 0, 0\ndefi "
+    "i1, 8, 0, 0, 0\n"
     "dcl_texcoord0 v0.xy\ndcl_texcoord1 v1.xyz\ndcl_texcoord2 v2.xyz\ndcl_2d s0\ndcl_2d s1\n"
     "dsx r5.xy, v0\ndsy r6.xy, v0\n"
     "nrm r0.xyz, v1\nmax r0.z, r0.z, c2.w\nrcp r1.x, r0.z\nmul r1.xy, r0, r1.x\nmul r1.xy, r1, c0.x\nmul r1.xy, r1, "
     "-c0.y\n"
-    "mov r2.xy, v0\nmov r2.z, c1.x\n"
+    "mov r2.xy, v0\nmov r2.z, c1.x\nmov r8, c1.y\n"
     "rep i0\n"
     "texldd r3, r2, s0, r5, r6\n"
     "break_ge r3.w, r2.z\n"
-    "add r2.xy, r2, r1\nsub r2.z, r2.z, c0.y\n"
+    "sub r8.z, r2.z, r3.w\nadd r2.xy, r2, r1\nsub r2.z, r2.z, c0.y\n"
     "endrep\n"
+    // the crossing of the ray and the surface between the last two steps
+    "sub r8.w, r3.w, r2.z\nmax r8.w, r8.w, c1.y\nadd r8.z, r8.z, r8.w\nadd r8.z, r8.z, c3.x\nrcp r8.z, r8.z\n"
+    "mul r8.w, r8.w, r8.z\nmad r2.xy, r1, -r8.w, r2\n"
     "texldd r3, r2, s0, r5, r6\nmad r3.xyz, r3, c1.z, c1.w\nnrm r4.xyz, r3\n"
     "nrm r7.xyz, v2\ndp3_sat r8.x, r4, r7\nmov r8.y, c1.x\n"
     "if_gt r8.x, c2.x\n"
@@ -79,7 +83,7 @@ class Relief final : public Subject {
         rig_->SetVertexShader(vertex_.get());
         rig_->SetPixelShader(pixel_.get());
         vertex_constants(rig_, 8, {{from.x, from.y, from.z, 1}, {lamp.x, lamp.y, lamp.z, 1}});
-        pixel_constants(rig_, 0, {{0.06f, 1.0f / 24, 1.0f / 16, 0.25f}});
+        pixel_constants(rig_, 0, {{0.06f, 1.0f / 16, 1.0f / 10, 0.25f}});
         wall_.select(rig_);
         // Rows: tangent, normal, binormal, position of a wall's centre; the front side of each is towards the inside.
         constexpr D3DMATRIX kWalls[5] = {{{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}},

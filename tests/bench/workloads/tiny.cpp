@@ -11,7 +11,7 @@ constexpr int kSide = 20, kLayers = 15;
 
 class Tiny final : public Subject {
   public:
-    explicit Tiny(const Rig& rig) : rig_(rig), box_(geometry(rig, box())) {
+    explicit Tiny(const Rig& rig) : rig_(rig), box_(geometry(rig, solid_box())) {
         for (std::uint32_t i = 0; i < 8; ++i) textures_.push_back(pattern(rig, 64, 0x71 + i));
     }
 
@@ -21,18 +21,8 @@ class Tiny final : public Subject {
                         lens = projection(rig_, 1.6f, 1, 120);
         rig_.begin_frame();
         rig_.depth(D3DCMP_LESSEQUAL);
-        states(rig_, {{D3DRS_CULLMODE, D3DCULL_CCW}, {D3DRS_LIGHTING, TRUE}, {D3DRS_AMBIENT, 0xFF404048}});
-        rig_->SetTransform(D3DTS_VIEW, &view);
-        rig_->SetTransform(D3DTS_PROJECTION, &lens);
-        D3DLIGHT9 sun = {};
-        sun.Type = D3DLIGHT_DIRECTIONAL;
-        sun.Diffuse = {1, 1, 0.9f, 1};
-        sun.Direction = {0.5f, -0.7f, 0.5f};
-        rig_->SetLight(0, &sun);
-        rig_->LightEnable(0, TRUE);
-        const D3DMATERIAL9 white = {{1, 1, 1, 1}, {1, 1, 1, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
-        rig_->SetMaterial(&white);
-        rig_->SetRenderState(D3DRS_NORMALIZENORMALS, TRUE);
+        light_scene(rig_, view, lens);
+        rig_->SetRenderState(D3DRS_CULLMODE, D3DCULL_CCW);
         rig_.stage(0, textures_[0].get(), D3DTEXF_LINEAR);
         box_.select(rig_);
         int count = 0;

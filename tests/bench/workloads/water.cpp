@@ -151,7 +151,9 @@ class Water final : public Subject {
                                            {D3DTSS_BUMPENVMAT10, 0.0f}})
             rig_->SetTextureStageState(0, which, bits(value));
         rig_.blend(D3DBLEND_DESTCOLOR, D3DBLEND_ONE);
+        rig_->SetRenderState(D3DRS_DEPTHBIAS, bits(-0.0002f));
         lake_.draw(rig_);
+        rig_->SetRenderState(D3DRS_DEPTHBIAS, bits(0));
         rig_->SetRenderState(D3DRS_ALPHABLENDENABLE, FALSE);
         rig_.stage(1, nullptr);
         rig_->SetTexture(2, nullptr);
