@@ -259,11 +259,10 @@ bool offers(const Rig& rig, D3DFORMAT format, DWORD usage, D3DRESOURCETYPE type)
 
 void cover_by_alpha(const Rig& rig, bool on) {
     constexpr DWORD kAlphaToCoverage = MAKEFOURCC('A', 'T', 'O', 'C');
-    if (offers(rig, static_cast<D3DFORMAT>(kAlphaToCoverage), 0, D3DRTYPE_SURFACE)) {
-        rig->SetRenderState(D3DRS_ADAPTIVETESS_Y, on ? kAlphaToCoverage : 0);
-        return;
-    }
-    states(rig, {{D3DRS_ALPHATESTENABLE, on}, {D3DRS_ALPHAFUNC, D3DCMP_GREATEREQUAL}, {D3DRS_ALPHAREF, 128}});
+    const bool offered = offers(rig, static_cast<D3DFORMAT>(kAlphaToCoverage), 0, D3DRTYPE_SURFACE);
+    if (offered) rig->SetRenderState(D3DRS_ADAPTIVETESS_Y, on ? kAlphaToCoverage : 0);
+    // The state acts only with the alpha test on.
+    states(rig, {{D3DRS_ALPHATESTENABLE, on}, {D3DRS_ALPHAFUNC, D3DCMP_GREATER}, {D3DRS_ALPHAREF, offered ? 0 : 127}});
 }
 
 Owned<IDirect3DVertexDeclaration9> declaration(const Rig& rig, std::vector<D3DVERTEXELEMENT9> elements) {
