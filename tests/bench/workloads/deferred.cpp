@@ -1,5 +1,5 @@
 // Deferred shading at 1920x1080: one pass writes albedo, normals and R32F depth to three targets, a full-screen pass
-// adds the sun, then 24 point lights are added as rectangles that bound them.
+// adds the sun, then 14 point lights are added as rectangles that bound them.
 #include "tests/bench/workloads/kit.h"
 #include "tests/bench/workloads/workloads.h"
 
@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-constexpr int kLights = 24;
+constexpr int kLights = 14;
 
 // c8: view rows for normals are c4 to c6. oT2.x: depth along the view.
 constexpr const char* kVertex =

@@ -1,4 +1,4 @@
-// A meadow with 4 samples: 3,000 tufts of three crossed quads that a vertex shader bends in the wind, with alpha test,
+// A meadow with 4 samples: 1,800 tufts of three crossed quads that a vertex shader bends in the wind, with alpha test,
 // then trees whose leaves are drawn with alpha to coverage.
 #include "tests/bench/workloads/kit.h"
 #include "tests/bench/workloads/workloads.h"
@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-constexpr int kTufts = 3000, kTrees = 60, kLeaves = 40;
+constexpr int kTufts = 1800, kTrees = 60, kLeaves = 40;
 
 // c8: time, strength of the wind, height of the bend. The normal's x is a phase.
 constexpr const char* kVertex =

@@ -14,10 +14,10 @@ constexpr const char* kVertex = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\n"
                                 "sub r1.xyz, c8, r0\ndp3 o2.x, r1, c10\ndp3 o2.y, r1, c11\ndp3 o2.z, r1, c12\n"
                                 "sub r2.xyz, c9, r0\ndp3 o3.x, r2, c10\ndp3 o3.y, r2, c11\ndp3 o3.z, r2, c12\n";
 
-// s0: normal and height; s1: colour. c0: depth of the relief, step (1/16), step of shadows, ambient light.
+// s0: normal and height; s1: colour. c0: depth of the relief, step (1/10), step of shadows, ambient light.
 constexpr const char* kPixel =
-    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c3, 0.0001, 0, 0, 0\ndef c2, 0.02, 0.5, 0.05, 0.25\ndefi i0, 16, 0, 0, 0\ndefi "
-    "i1, 8, 0, 0, 0\n"
+    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c3, 0.0001, 0, 0, 0\ndef c2, 0.02, 0.5, 0.05, 0.25\ndefi i0, 10, 0, 0, 0\ndefi "
+    "i1, 5, 0, 0, 0\n"
     "dcl_texcoord0 v0.xy\ndcl_texcoord1 v1.xyz\ndcl_texcoord2 v2.xyz\ndcl_2d s0\ndcl_2d s1\n"
     "dsx r5.xy, v0\ndsy r6.xy, v0\n"
     "nrm r0.xyz, v1\nmax r0.z, r0.z, c2.w\nrcp r1.x, r0.z\nmul r1.xy, r0, r1.x\nmul r1.xy, r1, c0.x\nmul r1.xy, r1, "
@@ -83,7 +83,7 @@ class Relief final : public Subject {
         rig_->SetVertexShader(vertex_.get());
         rig_->SetPixelShader(pixel_.get());
         vertex_constants(rig_, 8, {{from.x, from.y, from.z, 1}, {lamp.x, lamp.y, lamp.z, 1}});
-        pixel_constants(rig_, 0, {{0.06f, 1.0f / 16, 1.0f / 10, 0.25f}});
+        pixel_constants(rig_, 0, {{0.06f, 1.0f / 10, 1.0f / 7, 0.25f}});
         wall_.select(rig_);
         // Rows: tangent, normal, binormal, position of a wall's centre; the front side of each is towards the inside.
         constexpr D3DMATRIX kWalls[5] = {{{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}},
