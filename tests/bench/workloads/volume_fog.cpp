@@ -66,7 +66,7 @@ class VolumeFog final : public Subject {
                           {kScale, kScale / 8, 0.35f, 0},
                           {0.5f, 0.7f, -0.5f, 0.7f},
                           {time * 0.3f, 0, time * 0.1f, 0}});
-        pixel_constants(rig_, 0, {{0.75f, 0.78f, 0.82f, 9}});
+        pixel_constants(rig_, 0, {{0.75f, 0.78f, 0.82f, 4}});
         const D3DMATRIX dome = placed(0, 0, 0, 40, 40, 0);
         vertex_matrix(rig_, 0, dome * camera);
         vertex_matrix(rig_, 4, dome);
