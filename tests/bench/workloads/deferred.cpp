@@ -1,5 +1,5 @@
 // Deferred shading at 1920x1080: one pass writes albedo, normals and R32F depth to three targets, a full-screen pass
-// adds the sun, then 14 point lights are added as rectangles that bound them.
+// adds the sun, then 8 point lights are added as rectangles that bound them.
 #include "tests/bench/workloads/kit.h"
 #include "tests/bench/workloads/workloads.h"
 
@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-constexpr int kLights = 14;
+constexpr int kLights = 8;
 
 // c8: view rows for normals are c4 to c6. oT2.x: depth along the view.
 constexpr const char* kVertex =
@@ -93,7 +93,7 @@ class Deferred final : public Subject {
         rig_->SetVertexShader(nullptr);
     }
     void light(int i, float time, const D3DMATRIX& view, const D3DMATRIX& lens) {
-        const float angle = static_cast<float>(i) * 2.4f + time, ring = 2 + static_cast<float>(i) * 0.5f, radius = 4;
+        const float angle = static_cast<float>(i) * 2.4f + time, ring = 2 + static_cast<float>(i), radius = 4;
         const Vector t = turned(view, {ring * std::cos(angle), 1.2f, ring * std::sin(angle)});
         const Vector at = {t.x + view.m[3][0], t.y + view.m[3][1], t.z + view.m[3][2]};
         if (at.z < radius + 0.5f) return;

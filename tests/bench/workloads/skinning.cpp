@@ -1,4 +1,4 @@
-// A crowd: 40 figures of 4,000 vertices, each skinned by a vs_2_0 shader from its own palette of 24 bones (72
+// A crowd: 24 figures of 4,000 vertices, each skinned by a vs_2_0 shader from its own palette of 24 bones (72
 // constants) with four weights a vertex, indices and weights in bytes.
 #include "tests/bench/workloads/kit.h"
 #include "tests/bench/workloads/workloads.h"
@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-constexpr int kFigures = 40, kBones = 24, kRings = 100, kSegments = 40;
+constexpr int kFigures = 24, kBones = 24, kRings = 100, kSegments = 40;
 
 struct Skinned {
     float x, y, z, nx, ny, nz, u, v;

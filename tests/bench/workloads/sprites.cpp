@@ -36,7 +36,7 @@ class Sprites final : public Subject {
         for (int i = 0; i < kSprites; ++i) {
             const float x = random.between(0, 1920), y = random.between(0, 1080), dx = random.between(-4, 4),
                         dy = random.between(-4, 4);
-            const float size = random.between(12, 40), spin = random.between(-0.1f, 0.1f);
+            const float size = random.between(8, 26), spin = random.between(-0.1f, 0.1f);
             sprites_.push_back(
                 {x, y, dx, dy, size, spin, 0xC0808080u + static_cast<std::uint32_t>(i) * 0x2F3u % 0x7F7F7F});
         }
