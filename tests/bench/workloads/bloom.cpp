@@ -26,12 +26,11 @@ constexpr const char* kBright = "def c9, -1, 0, 4, 0\nadd r0, r0, c9.x\nmax r0, 
 constexpr const char* kEnd = "mov oC0, r0\n";
 // A Gaussian of 13 texels by seven lookups between texels; c0 to c2: offsets, weights in z.
 constexpr const char* kBlur =
-    "ps_2_0\ndef c8, 0.2, 0, 0, 0\ndcl t0.xy\ndcl_2d s0\n"
-    "add r1.xy, t0, c0\nadd r2.xy, t0, -c0\nadd r3.xy, t0, c1\nadd r4.xy, t0, -c1\nadd r5.xy, t0, c2\nadd r6.xy, t0, "
-    "-c2\n"
-    "texld r0, t0, s0\ntexld r1, r1, s0\ntexld r2, r2, s0\ntexld r3, r3, s0\ntexld r4, r4, s0\ntexld r5, r5, s0\n"
-    "texld r6, r6, s0\nmul r0, r0, c8.x\nadd r1, r1, r2\nmad r0, r1, c0.z, r0\nadd r3, r3, r4\nmad r0, r3, c1.z, r0\n"
-    "add r5, r5, r6\nmad r0, r5, c2.z, r0\nmov oC0, r0\n";
+    "ps_2_0\ndef c8, 0.2, 0, 0, 0\ndcl t0.xy\ndcl_2d s0\nadd r1.xy, t0, c0\nadd r2.xy, t0, -c0\nadd r3.xy, t0, c1\n"
+    "add r4.xy, t0, -c1\nadd r5.xy, t0, c2\nadd r6.xy, t0, -c2\ntexld r0, t0, s0\ntexld r1, r1, s0\n"
+    "texld r2, r2, s0\ntexld r3, r3, s0\ntexld r4, r4, s0\ntexld r5, r5, s0\ntexld r6, r6, s0\nmul r0, r0, c8.x\n"
+    "add r1, r1, r2\nmad r0, r1, c0.z, r0\nadd r3, r3, r4\nmad r0, r3, c1.z, r0\nadd r5, r5, r6\n"
+    "mad r0, r5, c2.z, r0\nmov oC0, r0\n";
 // s0: scene; s1: glow; s2: luminance. 1 - 2^(-exposure * light)
 constexpr const char* kTone =
     "ps_2_0\ndef c8, 0.6, 0.05, 1, 0.5\ndcl t0.xy\ndcl_2d s0\ndcl_2d s1\ndcl_2d s2\n"

@@ -11,25 +11,20 @@ constexpr UINT kMap = 768, kCascades = 3;
 
 // c8 to c11: world to the light's space, which the pixel shader scales for each cascade.
 constexpr const char* kVertex =
-    "vs_3_0\ndef c13, 0, 1, 0, 0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\n"
-    "dcl_position o0\ndcl_texcoord0 o1.xy\ndcl_texcoord1 o2\ndcl_texcoord2 o3.xy\n"
-    "m4x4 r0, v0, c0\nmov o0, r0\nm4x4 r1, v0, c4\nm4x4 o2, r1, c8\nm3x3 r2.xyz, v1, c4\ndp3 r2.w, r2, r2\nrsq r2.w, "
-    "r2.w\n"
-    "mul r2.xyz, r2, r2.w\ndp3 r2.x, r2, c12\nmax r2.x, r2.x, c13.x\nmov r2.y, r0.w\nmov o3.xy, r2\nmov o1.xy, v2\n";
+    "vs_3_0\ndef c13, 0, 1, 0, 0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\ndcl_position o0\n"
+    "dcl_texcoord0 o1.xy\ndcl_texcoord1 o2\ndcl_texcoord2 o3.xy\nm4x4 r0, v0, c0\nmov o0, r0\nm4x4 r1, v0, c4\n"
+    "m4x4 o2, r1, c8\nm3x3 r2.xyz, v1, c4\ndp3 r2.w, r2, r2\nrsq r2.w, r2.w\nmul r2.xyz, r2, r2.w\n"
+    "dp3 r2.x, r2, c12\nmax r2.x, r2.x, c13.x\nmov r2.y, r0.w\nmov o3.xy, r2\nmov o1.xy, v2\n";
 // c0 to c2: scale and offset of a cascade; c3: distances at which the cascades end; c4, c5: taps.
 constexpr const char* kPixel =
-    "ps_3_0\ndef c8, 0.25, 0.3, 0.7, 1\ndcl_texcoord0 v0.xy\ndcl_texcoord1 v1\ndcl_texcoord2 v2.xy\ndcl_2d s0\ndcl_2d "
-    "s1\n"
-    "mov r1, v1\nmov r5, c8.w\n"
-    "if_lt v2.y, c3.x\nmad r1.xy, v1, c0, c0.zwzw\n"
-    "else\nif_lt v2.y, c3.y\nmad r1.xy, v1, c1, c1.zwzw\nmov r5.xy, c8.zwzw\n"
-    "else\nmad r1.xy, v1, c2, c2.zwzw\nmov r5.xy, c8.wzzw\nendif\nendif\n"
-    "mov r1.w, c8.w\nadd r1.z, r1.z, -c3.w\nmov r6, c8.w\n"
-    "add r2, r1, c4\nadd r3, r1, -c4\nadd r4, r1, c5\nadd r1, r1, -c5\n"
-    "texldl r2, r2, s1\ntexldl r3, r3, s1\ntexldl r4, r4, s1\ntexldl r1, r1, s1\n"
-    "add r2.x, r2.x, r3.x\nadd r2.x, r2.x, r4.x\nadd r2.x, r2.x, r1.x\nmul r2.x, r2.x, c8.x\n"
-    "mul r2.x, r2.x, v2.x\nmad r2.x, r2.x, c8.z, c8.y\ntexld r0, v0, s0\nmul r0.xyz, r0, r2.x\nmul r0.xy, r0, r5\n"
-    "mov r0.w, c8.w\nmov oC0, r0\n";
+    "ps_3_0\ndef c8, 0.25, 0.3, 0.7, 1\ndcl_texcoord0 v0.xy\ndcl_texcoord1 v1\ndcl_texcoord2 v2.xy\ndcl_2d s0\n"
+    "dcl_2d s1\nmov r1, v1\nmov r5, c8.w\nif_lt v2.y, c3.x\nmad r1.xy, v1, c0, c0.zwzw\nelse\nif_lt v2.y, c3.y\n"
+    "mad r1.xy, v1, c1, c1.zwzw\nmov r5.xy, c8.zwzw\nelse\nmad r1.xy, v1, c2, c2.zwzw\nmov r5.xy, c8.wzzw\nendif\n"
+    "endif\nmov r1.w, c8.w\nadd r1.z, r1.z, -c3.w\nmov r6, c8.w\nadd r2, r1, c4\nadd r3, r1, -c4\nadd r4, r1, c5\n"
+    "add r1, r1, -c5\ntexldl r2, r2, s1\ntexldl r3, r3, s1\ntexldl r4, r4, s1\ntexldl r1, r1, s1\n"
+    "add r2.x, r2.x, r3.x\nadd r2.x, r2.x, r4.x\nadd r2.x, r2.x, r1.x\nmul r2.x, r2.x, c8.x\nmul r2.x, r2.x, v2.x\n"
+    "mad r2.x, r2.x, c8.z, c8.y\ntexld r0, v0, s0\nmul r0.xyz, r0, r2.x\nmul r0.xy, r0, r5\nmov r0.w, c8.w\n"
+    "mov oC0, r0\n";
 constexpr const char* kDepthVertex = "vs_2_0\ndcl_position v0\nm4x4 oPos, v0, c0\n";
 
 class Cascades final : public Subject {

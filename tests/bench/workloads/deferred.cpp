@@ -14,9 +14,8 @@ constexpr const char* kVertex =
     "vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 r0, v0, c0\nmov oPos, r0\nm3x3 r1.xyz, v1, c4\n"
     "m3x3 r2.xyz, r1, c8\nmov oT0.xy, v2\nmov oT1.xyz, r2\nmov oT2, r0.w\n";
 constexpr const char* kGeometryPass =
-    "ps_2_0\ndef c0, 0.5, 1, 0, 0\ndcl t0.xy\ndcl t1.xyz\ndcl t2\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\nnrm "
-    "r1.xyz, t1\n"
-    "mad r1.xyz, r1, c0.x, c0.x\nmov r1.w, c0.y\nmov oC1, r1\nmov r2, t2.x\nmov oC2, r2\n";
+    "ps_2_0\ndef c0, 0.5, 1, 0, 0\ndcl t0.xy\ndcl t1.xyz\ndcl t2\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\n"
+    "nrm r1.xyz, t1\nmad r1.xyz, r1, c0.x, c0.x\nmov r1.w, c0.y\nmov oC1, r1\nmov r2, t2.x\nmov oC2, r2\n";
 constexpr const char* kSunPass =
     "ps_2_0\ndef c2, 2, -1, 0, 1\ndcl t0.xy\ndcl_2d s0\ndcl_2d s1\ntexld r0, t0, s0\ntexld r1, t0, s1\n"
     "mad r1.xyz, r1, c2.x, c2.y\ndp3_sat r1.w, r1, c0\nmad r1.xyz, r1.w, c1, c1.w\nmul r0.xyz, r0, r1\nmov r0.w, c2.w\n"

@@ -11,9 +11,9 @@ constexpr UINT kWide = 512, kHigh = 384;
 constexpr D3DFORMAT kFormats[] = {D3DFMT_A8R8G8B8,      D3DFMT_R5G6B5, D3DFMT_A2R10G10B10, D3DFMT_A16B16G16R16,
                                   D3DFMT_A16B16G16R16F, D3DFMT_R32F,   D3DFMT_G16R16F,     D3DFMT_A32B32G32R32F};
 
-constexpr const char* kVertex = "vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\nm3x3 "
-                                "r0.xyz, v1, c4\ndp3 r0.w, r0, r0\n"
-                                "rsq r0.w, r0.w\nmul r0.xyz, r0, r0.w\nmov oT0.xy, v2\nmov oT1.xyz, r0\n";
+constexpr const char* kVertex = "vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\n"
+                                "m3x3 r0.xyz, v1, c4\ndp3 r0.w, r0, r0\nrsq r0.w, r0.w\nmul r0.xyz, r0, r0.w\n"
+                                "mov oT0.xy, v2\nmov oT1.xyz, r0\n";
 constexpr const char* kPixel =
     "ps_2_0\ndef c1, 0.25, 0.75, 1, 0\ndcl t0.xy\ndcl t1.xyz\ndcl_2d s0\ntexld r0, t0, s0\nnrm r1.xyz, t1\n"
     "dp3_sat r1.w, r1, c0\nmad r1.w, r1.w, c1.y, c1.x\nmul r0.xyz, r0, r1.w\nmov r0.w, c0.w\nmov oC0, r0\n";

@@ -168,6 +168,34 @@ float noise(float x, float y, unsigned period, std::uint32_t seed) {
     return sum / 0.9375f;
 }
 
+Owned<IDirect3DCubeTexture9> sky_cube(const Rig& rig, UINT side) {
+    IDirect3DCubeTexture9* cube = nullptr;
+    require(rig->CreateCubeTexture(side, 1, 0, D3DFMT_X8R8G8B8, D3DPOOL_MANAGED, &cube, nullptr), "CreateCubeTexture");
+    Owned<IDirect3DCubeTexture9> out(cube);
+    const float step = 8.0f / static_cast<float>(side);
+    for (int i = 0; i < 6; ++i) {
+        const auto face = static_cast<D3DCUBEMAP_FACES>(i);
+        D3DLOCKED_RECT locked;
+        require(cube->LockRect(face, 0, &locked, nullptr, 0), "LockRect");
+        for (UINT y = 0; y < side; ++y) {
+            auto* row = reinterpret_cast<std::uint32_t*>(static_cast<std::byte*>(locked.pBits) +
+                                                         std::size_t{y} * static_cast<UINT>(locked.Pitch));
+            const float down = static_cast<float>(y) / static_cast<float>(side - 1);
+            const float up = face == D3DCUBEMAP_FACE_POSITIVE_Y ? 1 : face == D3DCUBEMAP_FACE_NEGATIVE_Y ? 0 : 1 - down;
+            for (UINT x = 0; x < side; ++x) {
+                const float cloud =
+                    0.6f + 0.6f * noise(static_cast<float>(x) * step, static_cast<float>(y) * step, 8, 77);
+                const auto part = [&](float low, float high) {
+                    return static_cast<std::uint32_t>(255 * std::min(1.0f, (low + (high - low) * up) * cloud));
+                };
+                row[x] = part(0.9f, 0.2f) << 16 | part(0.8f, 0.4f) << 8 | part(0.7f, 0.9f);
+            }
+        }
+        cube->UnlockRect(face, 0);
+    }
+    return out;
+}
+
 Target color_target(const Rig& rig, D3DFORMAT format, UINT width, UINT height) {
     return as_target(empty_texture(rig, format, width, height, 1, D3DUSAGE_RENDERTARGET, D3DPOOL_DEFAULT), width,
                      height);

@@ -80,6 +80,9 @@ Owned<IDirect3DTexture9> pattern(const Rig& rig, UINT side, std::uint32_t seed, 
 // Smooth values of 0 to 1 that repeat every `period` (a power of two) in both directions; four octaves.
 float noise(float x, float y, unsigned period, std::uint32_t seed);
 
+// A sky with clouds, bright at the horizon.
+Owned<IDirect3DCubeTexture9> sky_cube(const Rig& rig, UINT side);
+
 struct Target {
     Owned<IDirect3DTexture9> texture;
     Owned<IDirect3DSurface9> surface;

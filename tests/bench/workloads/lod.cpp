@@ -14,8 +14,8 @@ constexpr float kSwitch[kLevels] = {14, 28, 50, 1000}, kFade = 3;
 constexpr const char* kVertex =
     "vs_2_0\ndef c12, 0, 1, 0.35, 0.65\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nmul r0.xyz, v0, c8.w\n"
     "add r0.xyz, r0, c8\nmul r1.x, v0.y, c11.x\nadd r0.x, r0.x, r1.x\nmov r0.w, c12.y\nm4x4 oPos, r0, c0\n"
-    "dp3 r1.x, v1, c10\nmax r1.x, r1.x, c12.x\nmad r1, r1.x, c12.w, c12.z\nmov r1.w, c9.x\nmov oD0, r1\nmov oT0.xy, "
-    "v2\n";
+    "dp3 r1.x, v1, c10\nmax r1.x, r1.x, c12.x\nmad r1, r1.x, c12.w, c12.z\nmov r1.w, c9.x\nmov oD0, r1\n"
+    "mov oT0.xy, v2\n";
 
 class Lod final : public Subject {
   public:

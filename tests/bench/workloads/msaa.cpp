@@ -9,17 +9,16 @@ namespace {
 
 constexpr int kFences = 40, kPanes = 12;
 
-constexpr const char* kVertex = "vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\nm3x3 "
-                                "r0.xyz, v1, c4\ndp3 r0.w, r0, r0\n"
-                                "rsq r0.w, r0.w\nmul r0.xyz, r0, r0.w\ndp3 r1.x, r0, c8\nmax r1.x, r1.x, c9.w\nmad "
-                                "oD0, r1.x, c8.w, c9.x\nmov oT0.xy, v2\n";
-constexpr const char* kGlassVertex = "vs_2_0\ndef c20, 0.5, -0.5, 0, 1\ndcl_position v0\ndcl_texcoord v2\nm4x4 r0, v0, "
-                                     "c0\nmov oPos, r0\nmov oT0.xy, v2\n"
-                                     "mul r1.xy, r0, c20\nmad r1.xy, r0.w, c20.x, r1\nmov r1.zw, r0.w\nmov oT1, r1\n";
+constexpr const char* kVertex = "vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\n"
+                                "m3x3 r0.xyz, v1, c4\ndp3 r0.w, r0, r0\nrsq r0.w, r0.w\nmul r0.xyz, r0, r0.w\n"
+                                "dp3 r1.x, r0, c8\nmax r1.x, r1.x, c9.w\nmad oD0, r1.x, c8.w, c9.x\nmov oT0.xy, v2\n";
+constexpr const char* kGlassVertex = "vs_2_0\ndef c20, 0.5, -0.5, 0, 1\ndcl_position v0\ndcl_texcoord v2\n"
+                                     "m4x4 r0, v0, c0\nmov oPos, r0\nmov oT0.xy, v2\nmul r1.xy, r0, c20\n"
+                                     "mad r1.xy, r0.w, c20.x, r1\nmov r1.zw, r0.w\nmov oT1, r1\n";
 constexpr const char* kGlassPixel =
     "ps_2_0\ndef c0, 0.05, -0.025, 0.9, 0.06\ndcl t0.xy\ndcl t1\ndcl_2d s0\ndcl_2d s1\ntexld r0, t0, s0\n"
-    "mad r0.xy, r0, c0.x, c0.y\nmov r1, t1\nmad r1.xy, r0, r1.w, r1\ntexldp r1, r1, s1\nmad r1, r1, c0.z, c0.w\nmov "
-    "oC0, r1\n";
+    "mad r0.xy, r0, c0.x, c0.y\nmov r1, t1\nmad r1.xy, r0, r1.w, r1\ntexldp r1, r1, s1\nmad r1, r1, c0.z, c0.w\n"
+    "mov oC0, r1\n";
 
 class Msaa final : public Subject {
   public:

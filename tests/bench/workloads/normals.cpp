@@ -11,20 +11,18 @@ constexpr UINT kSide = 256;
 
 // c8: eye; c9, c10: lamps. The tangent is perpendicular to the normal and a fixed direction.
 constexpr const char* kVertex =
-    "vs_2_0\ndef c20, 0.32, 0.9, 0.29, 0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\nm4x4 r0, "
-    "v0, c4\n"
-    "m3x3 r1.xyz, v1, c4\nnrm r1.xyz, r1\nmov r5.xyz, c20\ncrs r2.xyz, r5, r1\nnrm r2.xyz, r2\ncrs r3.xyz, r1, r2\n"
-    "sub r4.xyz, c8, r0\ndp3 oT1.x, r4, r2\ndp3 oT1.y, r4, r3\ndp3 oT1.z, r4, r1\n"
-    "sub r4.xyz, c9, r0\ndp3 oT2.x, r4, r2\ndp3 oT2.y, r4, r3\ndp3 oT2.z, r4, r1\n"
-    "sub r4.xyz, c10, r0\ndp3 oT3.x, r4, r2\ndp3 oT3.y, r4, r3\ndp3 oT3.z, r4, r1\nmov oT0.xy, v2\n";
+    "vs_2_0\ndef c20, 0.32, 0.9, 0.29, 0\ndcl_position v0\ndcl_normal v1\ndcl_texcoord v2\nm4x4 oPos, v0, c0\n"
+    "m4x4 r0, v0, c4\nm3x3 r1.xyz, v1, c4\nnrm r1.xyz, r1\nmov r5.xyz, c20\ncrs r2.xyz, r5, r1\nnrm r2.xyz, r2\n"
+    "crs r3.xyz, r1, r2\nsub r4.xyz, c8, r0\ndp3 oT1.x, r4, r2\ndp3 oT1.y, r4, r3\ndp3 oT1.z, r4, r1\n"
+    "sub r4.xyz, c9, r0\ndp3 oT2.x, r4, r2\ndp3 oT2.y, r4, r3\ndp3 oT2.z, r4, r1\nsub r4.xyz, c10, r0\n"
+    "dp3 oT3.x, r4, r2\ndp3 oT3.y, r4, r3\ndp3 oT3.z, r4, r1\nmov oT0.xy, v2\n";
 std::string pixel_code(bool compressed) {
     std::string code =
         "ps_2_0\ndef c3, 2, -1, 1, 0\ndef c4, 60, 4, 0.15, 0\ndcl t0.xy\ndcl t1.xyz\ndcl t2.xyz\ndcl t3.xyz\n"
         "dcl_2d s0\ndcl_2d s1\ndcl_2d s2\ntexld r0, t0, s0\ntexld r1, t0, s1\ntexld r2, t0, s2\n";
     if (compressed)
-        code += "mov r1.x, r1.w\nmad r1.xy, r1, c3.x, c3.y\nmul r1.z, r1.x, r1.x\nmad r1.z, r1.y, r1.y, r1.z\nadd_sat "
-                "r1.z, c3.z, -r1.z\n"
-                "rsq r1.w, r1.z\nmul r1.z, r1.z, r1.w\n";
+        code += "mov r1.x, r1.w\nmad r1.xy, r1, c3.x, c3.y\nmul r1.z, r1.x, r1.x\nmad r1.z, r1.y, r1.y, r1.z\n"
+                "add_sat r1.z, c3.z, -r1.z\nrsq r1.w, r1.z\nmul r1.z, r1.z, r1.w\n";
     code += "nrm r3.xyz, r1\nnrm r4.xyz, t1\ndp3 r4.w, r3, r4\nadd r4.w, r4.w, r4.w\nmad r4.xyz, r3, r4.w, -r4\n"
             "mad r2.w, r2.x, c4.x, c4.y\nmov r5, c4.z\n";
     // r5: diffuse light, r6: highlights

@@ -16,17 +16,11 @@ constexpr const char* kVertex = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\n"
 
 // s0: normal and height; s1: colour. c0: depth of the relief, step (1/10), step of shadows, ambient light.
 constexpr const char* kPixel =
-    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c3, 0.0001, 0, 0, 0\ndef c2, 0.02, 0.5, 0.05, 0.25\ndefi i0, 10, 0, 0, 0\ndefi "
-    "i1, 5, 0, 0, 0\n"
-    "dcl_texcoord0 v0.xy\ndcl_texcoord1 v1.xyz\ndcl_texcoord2 v2.xyz\ndcl_2d s0\ndcl_2d s1\n"
-    "dsx r5.xy, v0\ndsy r6.xy, v0\n"
-    "nrm r0.xyz, v1\nmax r0.z, r0.z, c2.w\nrcp r1.x, r0.z\nmul r1.xy, r0, r1.x\nmul r1.xy, r1, c0.x\nmul r1.xy, r1, "
-    "-c0.y\n"
-    "mov r2.xy, v0\nmov r2.z, c1.x\nmov r8, c1.y\n"
-    "rep i0\n"
-    "texldd r3, r2, s0, r5, r6\n"
-    "break_ge r3.w, r2.z\n"
-    "sub r8.z, r2.z, r3.w\nadd r2.xy, r2, r1\nsub r2.z, r2.z, c0.y\n"
+    "ps_3_0\ndef c1, 1, 0, 2, -1\ndef c3, 0.0001, 0, 0, 0\ndef c2, 0.02, 0.5, 0.05, 0.25\ndefi i0, 10, 0, 0, 0\n"
+    "defi i1, 5, 0, 0, 0\ndcl_texcoord0 v0.xy\ndcl_texcoord1 v1.xyz\ndcl_texcoord2 v2.xyz\ndcl_2d s0\ndcl_2d s1\n"
+    "dsx r5.xy, v0\ndsy r6.xy, v0\nnrm r0.xyz, v1\nmax r0.z, r0.z, c2.w\nrcp r1.x, r0.z\nmul r1.xy, r0, r1.x\n"
+    "mul r1.xy, r1, c0.x\nmul r1.xy, r1, -c0.y\nmov r2.xy, v0\nmov r2.z, c1.x\nmov r8, c1.y\nrep i0\n"
+    "texldd r3, r2, s0, r5, r6\nbreak_ge r3.w, r2.z\nsub r8.z, r2.z, r3.w\nadd r2.xy, r2, r1\nsub r2.z, r2.z, c0.y\n"
     "endrep\n"
     // the crossing of the ray and the surface between the last two steps
     "sub r8.w, r3.w, r2.z\nmax r8.w, r8.w, c1.y\nadd r8.z, r8.z, r8.w\nadd r8.z, r8.z, c3.x\nrcp r8.z, r8.z\n"

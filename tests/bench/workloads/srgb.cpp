@@ -16,13 +16,11 @@ constexpr const char* kVertex =
 // Light falls off with the square of the distance. c0, c1: colours of the lamps; c2: ambient, alpha.
 constexpr const char* kPixel =
     "ps_2_0\ndef c4, 0.5, 1, 0, 0\ndcl t0.xy\ndcl t1.xyz\ndcl t2.xyz\ndcl t3.xyz\ndcl_2d s0\ndcl_2d s1\n"
-    "texld r0, t0, s0\ntexld r1, t0, s1\nlrp r0, c4.x, r0, r1\nnrm r2.xyz, t1\n"
-    "dp3 r3.w, t2, t2\nrsq r4.w, r3.w\nmul r4.xyz, t2, r4.w\ndp3_sat r4.w, r2, r4\nadd r3.w, r3.w, c4.y\nrcp r3.w, "
-    "r3.w\nmul r4.w, r4.w, r3.w\n"
-    "mad r5.xyz, r4.w, c0, c2\n"
-    "dp3 r3.w, t3, t3\nrsq r4.w, r3.w\nmul r4.xyz, t3, r4.w\ndp3_sat r4.w, r2, r4\nadd r3.w, r3.w, c4.y\nrcp r3.w, "
-    "r3.w\nmul r4.w, r4.w, r3.w\n"
-    "mad r5.xyz, r4.w, c1, r5\nmul r0.xyz, r0, r5\nmov r0.w, c2.w\nmov oC0, r0\n";
+    "texld r0, t0, s0\ntexld r1, t0, s1\nlrp r0, c4.x, r0, r1\nnrm r2.xyz, t1\ndp3 r3.w, t2, t2\nrsq r4.w, r3.w\n"
+    "mul r4.xyz, t2, r4.w\ndp3_sat r4.w, r2, r4\nadd r3.w, r3.w, c4.y\nrcp r3.w, r3.w\nmul r4.w, r4.w, r3.w\n"
+    "mad r5.xyz, r4.w, c0, c2\ndp3 r3.w, t3, t3\nrsq r4.w, r3.w\nmul r4.xyz, t3, r4.w\ndp3_sat r4.w, r2, r4\n"
+    "add r3.w, r3.w, c4.y\nrcp r3.w, r3.w\nmul r4.w, r4.w, r3.w\nmad r5.xyz, r4.w, c1, r5\nmul r0.xyz, r0, r5\n"
+    "mov r0.w, c2.w\nmov oC0, r0\n";
 
 // A DXT1 block: two colours of the place and steps between them along a diagonal.
 std::uint64_t block(UINT x, UINT y, UINT level) {

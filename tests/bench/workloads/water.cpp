@@ -37,6 +37,7 @@ class Water final : public Subject {
         : rig_(rig), screen_(rig), village_(rig, 70, 18, 0xA7A, false), lake_(geometry(rig, plane(40, 26, 12))),
           box_(geometry(rig, box())), mirror_(color_target(rig, D3DFMT_X8R8G8B8, kMirror, kMirror)),
           mirror_depth_(depth_surface(rig, kMirror, kMirror)), wall_(pattern(rig, 256, 0xA7B)),
+          sky_(sky_cube(rig, 128)),
           bump_(texture_of<std::uint16_t>(rig, D3DFMT_V8U8, 128, 128, 0,
                                           [](UINT x, UINT y, UINT level) {
                                               const float step = static_cast<float>(1u << level) / 16,
@@ -50,13 +51,7 @@ class Water final : public Subject {
                                           })),
           vertex_(rig.vertex_shader(kVertex)), sky_vertex_(rig.vertex_shader(kSkyVertex)),
           water_vertex_(rig.vertex_shader(kWaterVertex)), sky_pixel_(rig.pixel_shader(kSkyPixel)),
-          water_pixel_(rig.pixel_shader(kWaterPixel)) {
-        IDirect3DCubeTexture9* cube = nullptr;
-        require(rig->CreateCubeTexture(128, 1, 0, D3DFMT_X8R8G8B8, D3DPOOL_MANAGED, &cube, nullptr),
-                "CreateCubeTexture");
-        sky_.reset(cube);
-        for (int face = 0; face < 6; ++face) write_face(static_cast<D3DCUBEMAP_FACES>(face));
-    }
+          water_pixel_(rig.pixel_shader(kWaterPixel)) {}
 
     void frame(unsigned number) override {
         const float time = static_cast<float>(number) * 0.01f;
@@ -73,9 +68,7 @@ class Water final : public Subject {
                           {from.x, from.y, from.z, 1}});
         draw_to(rig_, mirror_.surface.get(), mirror_depth_.get());
         rig_->Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0, 1, 0);
-        // With a vertex shader the plane is in clip space; this one cuts the left twentieth, too far out to be seen.
-        const float clip[4] = {1, 0, 0, 0.95f};
-        rig_->SetClipPlane(0, clip);
+        set_clip_plane(view, lens);
         rig_->SetRenderState(D3DRS_CLIPPLANEENABLE, 1);
         draw_scene(flip * view * lens, D3DCULL_CW);
         rig_->SetRenderState(D3DRS_CLIPPLANEENABLE, 0);
@@ -85,26 +78,13 @@ class Water final : public Subject {
     }
 
   private:
-    void write_face(D3DCUBEMAP_FACES face) {
-        D3DLOCKED_RECT locked;
-        require(sky_->LockRect(face, 0, &locked, nullptr, 0), "LockRect");
-        for (UINT y = 0; y < 128; ++y)
-            for (UINT x = 0; x < 128; ++x) {
-                const float up = face == D3DCUBEMAP_FACE_POSITIVE_Y   ? 1
-                                 : face == D3DCUBEMAP_FACE_NEGATIVE_Y ? 0
-                                                                      : 1 - static_cast<float>(y) / 127;
-                const float cloud = noise(static_cast<float>(x) / 16, static_cast<float>(y) / 16, 8, 77);
-                const auto part = [&](float low, float high) {
-                    return static_cast<std::uint32_t>(
-                        255 * std::min(1.0f, (low + (high - low) * up) * (0.6f + 0.6f * cloud)));
-                };
-                reinterpret_cast<std::uint32_t*>(static_cast<std::byte*>(locked.pBits) +
-                                                 y * static_cast<UINT>(locked.Pitch))[x] =
-                    part(0.9f, 0.2f) << 16 | part(0.8f, 0.4f) << 8 | part(0.7f, 0.9f);
-            }
-        sky_->UnlockRect(face, 0);
+    // Keeps what is below y = 0 after the flip. With a vertex shader, the plane is in clip space.
+    void set_clip_plane(const D3DMATRIX& view, const D3DMATRIX& lens) {
+        const float a = -view.m[1][0], b = -view.m[1][1], c = -view.m[1][2],
+                    d = -(a * view.m[3][0] + b * view.m[3][1] + c * view.m[3][2]), inverse = 1 / lens.m[3][2];
+        const float plane[4] = {a / lens.m[0][0], b / lens.m[1][1], d * inverse, c - d * lens.m[2][2] * inverse};
+        require(rig_->SetClipPlane(0, plane), "SetClipPlane");
     }
-
     void draw_scene(const D3DMATRIX& camera, DWORD cull) {
         rig_->SetRenderState(D3DRS_CULLMODE, D3DCULL_NONE);
         rig_->SetRenderState(D3DRS_ZWRITEENABLE, FALSE);
@@ -165,8 +145,9 @@ class Water final : public Subject {
     Geometry lake_, box_;
     Target mirror_;
     Owned<IDirect3DSurface9> mirror_depth_;
-    Owned<IDirect3DTexture9> wall_, bump_;
+    Owned<IDirect3DTexture9> wall_;
     Owned<IDirect3DCubeTexture9> sky_;
+    Owned<IDirect3DTexture9> bump_;
     Owned<IDirect3DVertexShader9> vertex_, sky_vertex_, water_vertex_;
     Owned<IDirect3DPixelShader9> sky_pixel_, water_pixel_;
 };

@@ -14,11 +14,9 @@ constexpr UINT kFilmWidth = 704, kFilmHeight = 576, kFilms = 5, kStored = 4;
 // BT.601 with video levels. c0: brightness and contrast.
 constexpr const char* kToRgb =
     "ps_2_0\ndef c1, 1.164, 0, 1.596, -0.0627\ndef c2, 1.164, -0.391, -0.813, -0.5\ndef c3, 1.164, 2.018, 0, 1\n"
-    "dcl t0.xy\ndcl_2d s0\ndcl_2d s1\ndcl_2d s2\n"
-    "texld r0, t0, s0\ntexld r1, t0, s1\ntexld r2, t0, s2\n"
-    "add r0.x, r0.x, c1.w\nadd r0.y, r1.x, c2.w\nadd r0.z, r2.x, c2.w\n"
-    "dp3 r3.x, r0, c1\ndp3 r3.y, r0, c2\ndp3 r3.z, r0, c3\nmov r3.w, c3.w\nmad_sat r3.xyz, r3, c0.x, c0.y\nmov oC0, "
-    "r3\n";
+    "dcl t0.xy\ndcl_2d s0\ndcl_2d s1\ndcl_2d s2\ntexld r0, t0, s0\ntexld r1, t0, s1\ntexld r2, t0, s2\n"
+    "add r0.x, r0.x, c1.w\nadd r0.y, r1.x, c2.w\nadd r0.z, r2.x, c2.w\ndp3 r3.x, r0, c1\ndp3 r3.y, r0, c2\n"
+    "dp3 r3.z, r0, c3\nmov r3.w, c3.w\nmad_sat r3.xyz, r3, c0.x, c0.y\nmov oC0, r3\n";
 
 class Yuv final : public Subject {
   public:
