@@ -5,53 +5,21 @@
 // frames, ms for each frame, mean colour or sum of answers.
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
-#include <fstream>
 #include <stdexcept>
 
+#include "tests/bench/d3d9/measure.h"
 #include "tests/bench/d3d9/rig.h"
 
 namespace {
 
 using namespace bench;
 
-double seconds() {
-    LARGE_INTEGER now, frequency;
-    QueryPerformanceCounter(&now);
-    QueryPerformanceFrequency(&frequency);
-    return static_cast<double>(now.QuadPart) / static_cast<double>(frequency.QuadPart);
-}
-
 std::unique_ptr<Subject> make(const Rig& rig, const std::string& name) {
     if (name == "world") return make_world(rig);
     if (name == "particles") return make_particles(rig);
     if (name == "city") return make_city(rig);
     return make_scene(rig, name);
-}
-
-// Handles messages between frames, as programs do.
-void take_messages() {
-    MSG message;
-    while (PeekMessageA(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageA(&message);
-}
-
-std::string means(const std::vector<std::uint32_t>& pixels) {
-    double sum[3] = {};
-    for (const std::uint32_t pixel : pixels)
-        for (int c = 0; c < 3; ++c) sum[c] += pixel >> (16 - 8 * c) & 255;
-    char text[64];
-    const auto count = static_cast<double>(pixels.size());
-    std::snprintf(text, sizeof text, "%.2f/%.2f/%.2f", sum[0] / count, sum[1] / count, sum[2] / count);
-    return text;
-}
-
-void write_picture(const std::string& path, const std::vector<std::uint32_t>& pixels) {
-    std::ofstream file(path, std::ios::binary);
-    file << "P6\n" << kWidth << " " << kHeight << "\n255\n";
-    for (const std::uint32_t pixel : pixels)
-        for (int shift = 16; shift >= 0; shift -= 8) file.put(static_cast<char>(pixel >> shift & 255));
-    if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
 void run(const std::string& name, double length, unsigned most, const std::string& picture) {
@@ -82,7 +50,7 @@ void run(const std::string& name, double length, unsigned most, const std::strin
     } while (frames < most && seconds() - begin < length);
     rig.finish();
     const double milliseconds = (seconds() - begin) * 1e3 / frames;
-    if (!picture.empty()) write_picture(picture, pixels);
+    if (!picture.empty()) write_picture(picture, pixels, kWidth);
     std::printf("%s,%u,%.4f,%s\n", name.c_str(), frames, milliseconds,
                 answers ? std::to_string(answers).c_str() : means(pixels).c_str());
 }

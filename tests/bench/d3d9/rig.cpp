@@ -13,13 +13,12 @@ void require(HRESULT result, const char* what) {
     if (FAILED(result)) throw std::runtime_error(std::string(what) + " failed: " + std::to_string(result));
 }
 
-Rig::Rig() {
-    RECT area = {0, 0, kWidth, kHeight};
-    window_ = CreateWindowA("static", "bench", WS_POPUP | WS_VISIBLE, 0, 0, area.right, area.bottom, nullptr, nullptr,
-                            nullptr, nullptr);
+Rig::Rig(UINT width, UINT height) : width_(width), height_(height) {
+    window_ = CreateWindowA("static", "bench", WS_POPUP | WS_VISIBLE, 0, 0, static_cast<int>(width),
+                            static_cast<int>(height), nullptr, nullptr, nullptr, nullptr);
     d3d_.reset(Direct3DCreate9(D3D_SDK_VERSION));
     if (!d3d_) throw std::runtime_error("there is no Direct3D 9");
-    D3DPRESENT_PARAMETERS parameters = samples::in_window(window_, kWidth, kHeight);
+    D3DPRESENT_PARAMETERS parameters = samples::in_window(window_, width, height);
     parameters.PresentationInterval = D3DPRESENT_INTERVAL_IMMEDIATE;
     IDirect3DDevice9* device = nullptr;
     require(d3d_->CreateDevice(0, D3DDEVTYPE_HAL, window_, D3DCREATE_HARDWARE_VERTEXPROCESSING, &parameters, &device),
@@ -85,8 +84,10 @@ Owned<IDirect3DTexture9> Rig::target(UINT side) const {
     return Owned<IDirect3DTexture9>(out);
 }
 
+namespace {
+
 // Uses Wine's d3dcompiler, which exists on both sides of the comparison.
-Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
+Owned<ID3DBlob> assembled(const std::string& assembly) {
     using Assemble =
         HRESULT(WINAPI*)(const void*, SIZE_T, const char*, const void*, void*, UINT, ID3DBlob**, ID3DBlob**);
     const HMODULE compiler = LoadLibraryA("d3dcompiler_43.dll");
@@ -95,8 +96,26 @@ Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) cons
                  : nullptr;
     if (!assemble) throw std::runtime_error("d3dcompiler_43.dll has no assembler");
     ID3DBlob *code = nullptr, *messages = nullptr;
-    require(assemble(assembly.data(), assembly.size(), nullptr, nullptr, nullptr, 0, &code, &messages), "D3DAssemble");
-    const Owned<IUnknown> owned(code);
+    const HRESULT result = assemble(assembly.data(), assembly.size(), nullptr, nullptr, nullptr, 0, &code, &messages);
+    const Owned<ID3DBlob> owned_messages(messages);
+    if (FAILED(result) && messages)
+        throw std::runtime_error(assembly + static_cast<const char*>(messages->GetBufferPointer()));
+    require(result, "D3DAssemble");
+    return Owned<ID3DBlob>(code);
+}
+
+} // namespace
+
+Owned<IDirect3DVertexShader9> Rig::vertex_shader(const std::string& assembly) const {
+    const Owned<ID3DBlob> code = assembled(assembly);
+    IDirect3DVertexShader9* out = nullptr;
+    require(device_->CreateVertexShader(static_cast<const DWORD*>(code->GetBufferPointer()), &out),
+            "CreateVertexShader");
+    return Owned<IDirect3DVertexShader9>(out);
+}
+
+Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
+    const Owned<ID3DBlob> code = assembled(assembly);
     IDirect3DPixelShader9* out = nullptr;
     require(device_->CreatePixelShader(static_cast<const DWORD*>(code->GetBufferPointer()), &out), "CreatePixelShader");
     return Owned<IDirect3DPixelShader9>(out);
@@ -160,17 +179,17 @@ std::vector<std::uint32_t> Rig::pixels() const {
     IDirect3DSurface9 *target = nullptr, *copy = nullptr;
     require(device_->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &target), "GetBackBuffer");
     const Owned<IDirect3DSurface9> owned_target(target);
-    require(device_->CreateOffscreenPlainSurface(kWidth, kHeight, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &copy, nullptr),
+    require(device_->CreateOffscreenPlainSurface(width_, height_, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &copy, nullptr),
             "CreateOffscreenPlainSurface");
     const Owned<IDirect3DSurface9> owned_copy(copy);
     require(device_->GetRenderTargetData(target, copy), "GetRenderTargetData");
     D3DLOCKED_RECT locked;
     require(copy->LockRect(&locked, nullptr, D3DLOCK_READONLY), "LockRect");
-    std::vector<std::uint32_t> out(static_cast<std::size_t>(kWidth) * kHeight);
-    for (std::size_t y = 0; y < kHeight; ++y)
-        std::memcpy(&out[y * kWidth],
+    std::vector<std::uint32_t> out(std::size_t{width_} * height_);
+    for (std::size_t y = 0; y < height_; ++y)
+        std::memcpy(&out[y * width_],
                     static_cast<std::byte*>(locked.pBits) + y * static_cast<std::size_t>(locked.Pitch),
-                    std::size_t{kWidth} * 4);
+                    std::size_t{width_} * 4);
     copy->UnlockRect();
     for (std::uint32_t& pixel : out) pixel &= 0xFFFFFF;
     return out;

@@ -1,4 +1,4 @@
-// Shared by the scenes and programs of bench_d3d9: a device whose window shows 1024x768 pixels, creation of objects
+// Shared by the scenes and programs of bench_d3d9 and by bench_workloads: a device in a window, creation of objects
 // with their contents, and the interface of the timed programs. Single-threaded. Errors throw std::runtime_error.
 #pragma once
 
@@ -27,13 +27,15 @@ template <class Interface> using Owned = std::unique_ptr<Interface, Releases>;
 
 class Rig {
   public:
-    Rig();
+    explicit Rig(UINT width = kWidth, UINT height = kHeight);
     ~Rig();
     Rig(const Rig&) = delete;
     Rig& operator=(const Rig&) = delete;
 
     IDirect3DDevice9* operator->() const { return device_.get(); }
     IDirect3DDevice9* device() const { return device_.get(); }
+    UINT width() const { return width_; } // of the back buffer
+    UINT height() const { return height_; }
 
     Owned<IDirect3DVertexBuffer9> vertices(std::span<const std::byte> data) const;
     Owned<IDirect3DIndexBuffer9> indices(std::span<const std::byte> data, D3DFORMAT format) const;
@@ -41,6 +43,7 @@ class Rig {
     // A square texture of 0xAARRGGBB words; `mips`: with all smaller levels.
     Owned<IDirect3DTexture9> texture(std::vector<std::uint32_t> texels, UINT side, bool mips) const;
     Owned<IDirect3DTexture9> target(UINT side) const;
+    Owned<IDirect3DVertexShader9> vertex_shader(const std::string& assembly) const;
     Owned<IDirect3DPixelShader9> pixel_shader(const std::string& assembly) const;
     Owned<IDirect3DQuery9> query(D3DQUERYTYPE type) const;
     // Sets the states that every frame starts from, clears, and begins the scene.
@@ -57,6 +60,7 @@ class Rig {
     std::vector<std::uint32_t> pixels() const; // pixels of the back buffer: 0x00RRGGBB
 
   private:
+    UINT width_, height_;
     HWND window_ = nullptr;
     Owned<IDirect3D9> d3d_;
     Owned<IDirect3DDevice9> device_;
