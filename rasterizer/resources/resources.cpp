@@ -23,6 +23,13 @@ std::size_t addressable(std::uint64_t bytes) {
 // (jit/sample_nodes.cpp).
 static_assert(kMaxSurfaceSize < 1u << 15);
 
+// Compiled samples number a level's texels by signed 32-bit integers (jit/decoded_level.cpp); texels of 3
+// bytes by their first byte, of 16 bytes by their first 8 bytes.
+bool can_be_numbered(const dp2::LevelLayout& level, std::uint32_t faces, std::uint32_t texel_bytes) {
+    const std::uint64_t unit = texel_bytes == 3 ? 1 : std::clamp(texel_bytes, 1u, 8u);
+    return level.bytes * faces / unit <= std::numeric_limits<std::int32_t>::max();
+}
+
 // The memory of a surface without its texels, in bytes.
 std::uint64_t own_bytes(std::uint32_t levels) {
     return sizeof(Surface) + 64 + levels * sizeof(LevelView);
@@ -62,6 +69,10 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, M
     surface->levels_charge_ = Charge(memory_budget, own_bytes(desc.levels));
     surface->desc_ = desc;
     surface->format_ = dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    const std::uint32_t texel_bytes = surface->format_->bits_per_texel / 8u;
+    DP2_TRY(const dp2::LevelLayout largest,
+            dp2::level_layout(desc.format, desc.width, desc.height, desc.depth, 0));
+    if (!can_be_numbered(largest, desc.faces, texel_bytes)) throw std::bad_alloc();
     const std::size_t size = addressable(total);
     memory_budget.make_room(total);
     surface->bytes_ = Storage(memory_budget, size, kTexelSlack);
@@ -74,7 +85,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, M
         view.height = static_cast<std::int32_t>(layout.height);
         view.depth = static_cast<std::int32_t>(layout.depth * desc.faces * desc.samples);
         view.pitch = layout.pitch;
-        view.set_derived(surface->format_->bits_per_texel / 8u);
+        view.set_derived(texel_bytes);
         view.data = data;
         data += layout.bytes * desc.faces * desc.samples;
         surface->levels_.push_back(view);

@@ -68,7 +68,8 @@ class Surface {
     // Bytes of all texels, or an error if the description is invalid.
     static dp2::Result<std::uint64_t> texels_of(const SurfaceDesc& desc);
     // The errors are those of texels_of(). Makes room in the memory budget first. Throws
-    // MemoryBudgetExceeded, std::bad_alloc.
+    // MemoryBudgetExceeded, std::bad_alloc; the latter also for levels of 2^31 texels, which only volumes can
+    // have (2^30 of 16 bytes, 2^31 / 3 of 3 bytes).
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, MemoryBudget& memory_budget);
 
     // A deep copy. Throws MemoryBudgetExceeded, std::bad_alloc.

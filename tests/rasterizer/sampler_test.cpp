@@ -224,6 +224,20 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
     }
 }
 
+TEST_CASE("a volume whose texels samples cannot number is out of memory, whatever the budget") {
+    MemoryBudget memory_budget(std::uint64_t{1} << 40);
+    SurfaceDesc desc;
+    desc.width = desc.height = kMaxSurfaceSize;
+    for (const auto& [format, depth] : {std::pair{dp2::Format::L8, 32u},
+                                        {dp2::Format::A8R8G8B8, 32u},
+                                        {dp2::Format::A32B32G32R32F, 16u},
+                                        {dp2::Format::R8G8B8, 11u}}) {
+        desc.format = format;
+        desc.depth = depth;
+        CHECK_THROWS_AS(Surface::create(desc, memory_budget), std::bad_alloc);
+    }
+}
+
 TEST_CASE("NaN coordinates read some texel and nothing else") {
     std::mt19937 random(59);
     const double border[4] = {};
