@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests of a release beyond CI (tests/run.sh --full), which take half an hour more on two processors: the lines that the
-# fuzzers' corpora reach, on one machine and on several; the library and its users built by Clang, and for 32-bit x86;
-# every input of the corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's flags. Needs the
-# release build.
+# fuzzers' corpora reach, on one machine and on several; all tests that use workers under the thread sanitizer; the library
+# and its users built by Clang, and for 32-bit x86; every input of the corpora under valgrind; runs in which each allocation
+# fails; the packages compiled with Debian's flags. Needs the release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
@@ -13,6 +13,9 @@ heading "coverage of the fuzzers' corpora"
 CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage
 tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs
 ctest --test-dir build/coverage --output-on-failure
+heading "all tests that use workers, with the thread sanitizer"
+tools/setup.sh tsan -DDP2_ALL_THREAD_TESTS=ON
+ctest --test-dir build/tsan --output-on-failure
 heading "built by Clang, and for 32-bit x86"
 tests/release/ports/run.sh clang linux32
 heading "memory that was never written"
