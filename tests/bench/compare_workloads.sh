@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Times the workloads (tests/bench/workloads) on our d3d9.dll, on Wine 10's own (on llvmpipe) and on DXVK 2.6 (on
+# lavapipe) in turn, in a Debian 13 that it installs in a folder; checks that they show the same pictures. To be run as
+# root on an idle machine.
+#
+# Usage: tests/bench/compare_workloads.sh [OPTION]... [NAME]...      (workloads; all by default)
+#   --rounds N     how often each is run, in turn; medians count [3]
+#   --seconds S    how long it is measured in a round [1]
+#   --threads N    our workers, and the threads of llvmpipe and lavapipe [2]
+#   --isa A,B,...  the instruction sets of ours: baseline, avx2, avx512; best is the processor's best [best,avx2]
+#   --json, --csv  what is printed [tables]
+#   --record       adds a line of ratios for each set and peer to tests/bench/history_workloads.csv, when all is right
+#   --out DIR      keeps figures and pictures there [a temporary folder]
+# Status 1: a picture differs; 2: something else failed.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD here=$PWD/tests/bench
+# shellcheck source=tests/release/packaging/system.sh
+. tests/release/packaging/system.sh
+
+rounds=3 seconds=1 threads=2 isas=best,avx2 out="" record="" report=() names=()
+usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
+while [ $# -gt 0 ]; do
+    case $1 in
+    --rounds) rounds=$2 && shift ;;
+    --seconds) seconds=$2 && shift ;;
+    --threads) threads=$2 && shift ;;
+    --isa) isas=$2 && shift ;;
+    --out) out=$2 && shift ;;
+    --record) record=$here/history_workloads.csv ;;
+    --json | --csv) report+=("$1") ;;
+    -*) usage ;;
+    *) names+=("$1") ;;
+    esac
+    shift
+done
+mapfile -t known < <(sed -n 's/^WORKLOAD(\([a-z0-9_]*\),.*/\1/p' tests/bench/workloads/workloads.def)
+[ ${#names[@]} -gt 0 ] || names=("${known[@]}")
+for name in "${names[@]}"; do
+    printf '%s\n' "${known[@]}" | grep -qxF -e "$name" || { echo "compare_workloads: there is no workload $name" >&2 && exit 2; }
+done
+for isa in ${isas//,/ }; do
+    case $isa in best | baseline | avx2 | avx512) ;; *) usage ;; esac
+done
+if [ -z "$out" ]; then
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+fi
+mkdir -p "$out"/{ours,wine,dxvk,pictures}
+out=$(cd "$out" && pwd)
+rm -f "$out"/*.csv "$out"/pictures/*.ppm
+
+work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
+system=$work/trixie-peers
+mkdir -p "$work"
+{
+    tools/setup.sh --packages g++-mingw-w64-x86-64-posix python3
+    install_system "$system" trixie wine wine64 fonts-wine fonts-liberation dxvk mesa-vulkan-drivers libgl1 libgl1-mesa-dri xvfb xauth x11-xserver-utils time
+    cmake --preset mingw
+    cmake --build build/mingw --target d3d9 bench_workloads
+    for runtime in ours wine dxvk; do cp build/mingw/bin/bench_workloads.exe "$out/$runtime/"; done
+    cp build/mingw/bin/d3d9.dll "$out/ours/"
+} >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
+
+version() { dpkg-query --admindir="$system/var/lib/dpkg" -W -f '${Version}' "$1" | sed 's/^[0-9]*://; s/[-+~].*//'; }
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(version wine), DXVK $(version dxvk), Mesa $(version mesa-vulkan-drivers)"
+commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
+status=0
+in_system "$system" "$root:$out:$work" --net xvfb-run -a -s "-screen 0 1920x1080x24 -noreset" \
+    "$here/run_workloads.sh" "$out" "$work/prefix.peers" "$rounds" "$seconds" "$threads" "$isas" "${names[@]}" || status=$?
+[ $status = 0 ] || [ -s "$out/figures.csv" ] || exit 2
+[ -z "$record" ] || [ $status != 0 ] || report+=(--record "$record")
+compared=0
+python3 "$here/compare_workloads.py" "$out" --commit "$commit" --machine "$machine" "${report[@]}" || compared=$?
+[ $status = 0 ] || exit 2
+exit $compared
