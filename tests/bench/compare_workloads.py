@@ -22,14 +22,14 @@ MOST_UNITS = 9
 MOST_PERCENT = 1.0
 # Known differences: largest percentage of such pixels, largest difference of the means, and the reason.
 SAMPLES = "which samples an alpha covers; ours has another pattern in each pixel of a 2x2 square"
-MINIFIED = "DXVK takes the magnification filter where a texture without mip filter is minified"
+MINIFIED = "DXVK minifies with MAGFILTER if MIPFILTER is NONE"
 KNOWN = {
     ("foliage", "wine"): (7, 1, SAMPLES),
     ("foliage", "dxvk"): (7, 1, SAMPLES),
     ("video", "wine"): (40, 2, "Wine multiplies the chroma of YUY2 by 1.403 and 1.770, factors of full-range chroma"),
     ("video", "dxvk"): (70, 14, "DXVK's matrix for YUY2 is divided as integers: 298 / 256 is 1, 100 / 256 is 0"),
     ("cad", "wine"): (3, 1, "which pixels a line covers"),
-    ("cad", "dxvk"): (25, 3, "the blended curves are opaque in DXVK"),
+    ("cad", "dxvk"): (25, 3, "DXVK does not antialias lines (ANTIALIASEDLINEENABLE); which pixels a line covers"),
     ("sixteen_bit", "wine"): (5, 2, "Wine's R5G6B5 target on llvmpipe keeps 8 bits a channel"),
     ("sixteen_bit", "dxvk"): (4, 4, "DXVK does not dither"),
     ("thrash", "dxvk"): (15, 1, MINIFIED),

@@ -9,7 +9,7 @@ shift 6
 cp /usr/lib/dxvk/wine64/d3d9.dll.so "$out/dxvk/d3d9.dll"
 make_template "$prefix" || { echo "compare_workloads: wineboot makes no prefix" >&2 && exit 2; }
 export WINEPREFIX=$prefix WINEDEBUG=-all DXVK_LOG_PATH=$out MESA_SHADER_CACHE_DISABLE=true
-export GALLIUM_DRIVER=llvmpipe VK_DRIVER_FILES=/usr/share/vulkan/icd.d/lvp_icd.json LP_NUM_THREADS=$threads DP2_WORKERS=$threads
+export DP2_LOG=stderr GALLIUM_DRIVER=llvmpipe VK_DRIVER_FILES=/usr/share/vulkan/icd.d/lvp_icd.json LP_NUM_THREADS=$threads DP2_WORKERS=$threads
 wineserver -p # one server for all programs
 
 # timed RUNTIME FOLDER OVERRIDE NAME: appends the figures of one program to figures.csv.
@@ -17,7 +17,8 @@ timed() {
     local runtime=$1 folder=$2 override=$3 name=$4 line
     if line=$(cd "$out/$folder" && WINEDLLOVERRIDES="d3d9=$override;mscoree,mshtml,winedbg.exe=" \
         timeout 180 /usr/bin/time -f %M -o "$out/memory.txt" \
-        wine bench_workloads.exe --seconds "$seconds" --picture "../pictures/$runtime-$name.ppm" "$name" 2>"$out/errors.txt" | tr -d '\r'); then
+        wine bench_workloads.exe --seconds "$seconds" --picture "../pictures/$runtime-$name.ppm" "$name" 2>"$out/errors.txt" | tr -d '\r') &&
+        ! grep -q "the best is used" "$out/errors.txt"; then # our answer to an instruction set that the processor lacks
         echo "$runtime,$line,$(tail -n 1 "$out/memory.txt")" >>"$out/figures.csv"
     else
         echo "compare_workloads: $name failed on $runtime: $(grep -v "^info:" "$out/errors.txt" | tail -n 1)" >&2
