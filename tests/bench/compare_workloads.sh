@@ -34,6 +34,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+[ -z "$record" ] || [ ${#names[@]} = 0 ] || { echo "compare_workloads: only a comparison of all workloads is recorded" >&2 && exit 2; }
 mapfile -t known < <(sed -n 's/^WORKLOAD(\([a-z0-9_]*\),.*/\1/p' tests/bench/workloads/workloads.def)
 [ ${#names[@]} -gt 0 ] || names=("${known[@]}")
 for name in "${names[@]}"; do
