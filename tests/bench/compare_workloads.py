@@ -5,8 +5,8 @@ compare_workloads.sh.
 Usage: compare_workloads.py FOLDER [--json] [--csv] [--record FILE --machine TEXT --commit TEXT]
 
 FOLDER has figures.csv, lines of runtime,name,frames,ms,check,memory_kb, any number a workload, and
-pictures/RUNTIME-NAME.ppm. Runtimes: wine, dxvk, and ours-ISA for each instruction set. The status is 1 when a picture
-differs."""
+pictures/RUNTIME-NAME.ppm. Runtimes: wine, dxvk, and ours-ISA for each instruction set, or ours-ISA-32. The status
+is 1 when a picture differs."""
 import csv
 import statistics
 import sys

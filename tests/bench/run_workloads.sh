@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # The part of compare_workloads.sh that runs in the folder's Debian 13, on a display: run_workloads.sh OUT PREFIX ROUNDS SECONDS
-# THREADS ISA,... NAME... writes OUT/figures.csv and OUT/pictures. Status 2: a program failed; the others still run.
+# THREADS ISA,... BITS NAME... writes OUT/figures.csv and OUT/pictures. Status 2: a program failed; the others still run.
 set -euo pipefail
-out=$1 prefix=$2 rounds=$3 seconds=$4 threads=$5 isas=$6
-shift 6
+out=$1 prefix=$2 rounds=$3 seconds=$4 threads=$5 isas=$6 bits=$7
+shift 7
 # shellcheck source=tests/windows/conformance/prefix.sh
 . "$(dirname "$0")/../windows/conformance/prefix.sh"
-cp /usr/lib/dxvk/wine64/d3d9.dll.so "$out/dxvk/d3d9.dll"
 make_template "$prefix" || { echo "compare_workloads: wineboot makes no prefix" >&2 && exit 2; }
 export WINEPREFIX=$prefix WINEDEBUG=-all DXVK_LOG_PATH=$out MESA_SHADER_CACHE_DISABLE=true
 export DP2_LOG=stderr GALLIUM_DRIVER=llvmpipe VK_DRIVER_FILES=/usr/share/vulkan/icd.d/lvp_icd.json LP_NUM_THREADS=$threads DP2_WORKERS=$threads
@@ -26,13 +25,14 @@ timed() {
     fi
 }
 
-failed=0
+failed=0 suffix=-$bits
+[ "$bits" != 64 ] || suffix=""
 echo runtime,name,frames,ms,check,memory_kb >"$out/figures.csv"
 for ((round = 1; round <= rounds; ++round)); do
     echo "round $round of $rounds" >&2
     for name in "$@"; do
         for isa in ${isas//,/ }; do
-            DP2_ISA=${isa#best} timed "ours-$isa" ours n "$name"
+            DP2_ISA=${isa#best} timed "ours-$isa$suffix" ours n "$name"
         done
         timed wine wine b "$name"
         timed dxvk dxvk n "$name"
