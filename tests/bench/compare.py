@@ -12,7 +12,7 @@ import statistics
 import sys
 
 sys.dont_write_bytecode = True
-from comparison import append_record, checks_agree, geometric_mean, option_parser, print_csv, print_json
+from comparison import append_record, checks_agree, geometric_mean, option_parser, pixels_beyond, print_csv, print_json
 
 SCENES = "S0 S1f S1b S2 S3 S4 S5 S6 S7 S8 S9 S10 S11a S11b S12".split()
 # Runs in which other processes used a larger share of the machine than this are ignored if there are quieter ones.
@@ -44,37 +44,12 @@ def median_of(lines, peer, config, scene):
             "spread_percent": 100 * (max(times) - min(times)) / middle}
 
 
-def read_pixels(path):
-    with open(path, "rb") as file:
-        if file.readline() != b"P6\n":
-            raise ValueError(path + " is no P6 picture")
-        size = file.readline()
-        file.readline()
-        return size, file.read()
-
-
-def pixels_beyond(path, reference):
-    """How many percent of the pixels are too far from the reference, and the largest difference."""
-    size, ours = read_pixels(path)
-    other_size, theirs = read_pixels(reference)
-    if size != other_size or len(ours) != len(theirs):
-        raise ValueError(f"{path} and {reference} differ in size")
-    beyond = largest = 0
-    for i in range(0, len(ours), 3):
-        a, b = ours[i:i + 3], theirs[i:i + 3]
-        if a != b:
-            difference = max(abs(x - y) for x, y in zip(a, b))
-            largest = max(largest, difference)
-            beyond += difference > MOST_UNITS
-    return 100 * beyond / (len(ours) // 3), largest
-
-
 def check_picture(folder, scene, ours, peer):
     path = f"{folder}/frames/dp2emu-{ours}-{scene}.ppm"
     reference = f"{folder}/frames/llvmpipe-{peer}-{scene}.ppm"
     if not os.path.exists(path) or not os.path.exists(reference):
         return None
-    percent, largest = pixels_beyond(path, reference)
+    percent, largest = pixels_beyond(path, reference, MOST_UNITS)
     return {"percent_beyond": round(percent, 3), "largest": largest, "right": percent <= 100 - LEAST_PERCENT}
 
 
@@ -159,7 +134,7 @@ def main():
     if not rows:
         sys.exit(f"compare: {options.folder}/figures.csv has no scene of ours in {options.ours}")
     if options.json:
-        print_json(options, rows, "scenes")
+        print_json(options, geometric_mean(rows, "ratio"), rows, "scenes")
     elif options.csv:
         print_csv(rows, ["scene", "ours_ms", "llvmpipe_ms", "ratio", "limit_ms", "from_limit", "noisy"])
     else:

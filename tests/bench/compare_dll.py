@@ -54,7 +54,7 @@ def main():
     if not rows:
         sys.exit("compare_dll: no program ran on both runtimes")
     if options.json:
-        print_json(options, rows, "programs")
+        print_json(options, geometric_mean(rows, "ratio"), rows, "programs")
     elif options.csv:
         print_csv(rows, ["name", "ours_ms", "wine_ms", "ratio", "core_ms", "over_core", "right"])
     else:

@@ -1,9 +1,11 @@
-"""What compare.py and compare_dll.py share: their options, means of ratios, checks of answers, and the forms of output."""
+"""What compare.py, compare_dll.py and compare_workloads.py share: their options, means of ratios, checks of answers and
+pictures, and the forms of output."""
 import argparse
 import csv
 import datetime
 import json
 import math
+import operator
 import os
 import sys
 
@@ -36,9 +38,28 @@ def checks_agree(ours, theirs, most_mean_difference):
     return all(abs(float(a) - float(b)) <= most_mean_difference for a, b in means)
 
 
-def print_json(options, rows, name):
-    print(json.dumps({"commit": options.commit, "machine": options.machine, "geometric_mean": geometric_mean(rows, "ratio"),
-                      name: rows}, indent=1))
+def read_pixels(path):
+    with open(path, "rb") as file:
+        if file.readline() != b"P6\n":
+            raise ValueError(path + " is no P6 picture")
+        size = file.readline()
+        file.readline()
+        return size, file.read()
+
+
+def pixels_beyond(path, reference, most_units):
+    """How many percent of the pixels differ from the reference by more than most_units, and the largest difference."""
+    size, ours = read_pixels(path)
+    other_size, theirs = read_pixels(reference)
+    if size != other_size or len(ours) != len(theirs):
+        raise ValueError(f"{path} and {reference} differ in size")
+    channels = bytes(map(abs, map(operator.sub, ours, theirs)))
+    pixels = bytes(map(max, channels[0::3], channels[1::3], channels[2::3]))
+    return 100 * sum(map(most_units.__lt__, pixels)) / len(pixels), max(pixels)
+
+
+def print_json(options, mean, rows, name):
+    print(json.dumps({"commit": options.commit, "machine": options.machine, "geometric_mean": mean, name: rows}, indent=1))
 
 
 def print_csv(rows, columns):
@@ -48,10 +69,17 @@ def print_csv(rows, columns):
 
 
 def append_record(options, columns, values):
-    """One line a comparison: ratios, which can be compared between machines; no times. `columns` follow date, commit and machine."""
-    new = not os.path.exists(options.record)
-    with open(options.record, "a", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        if new:
-            out.writerow(["date", "commit", "machine"] + columns)
-        out.writerow([datetime.date.today().isoformat(), options.commit, options.machine] + values)
+    """One line a comparison: ratios, which can be compared between machines; no times. `columns` follow date, commit and
+    machine. Columns that the file does not have yet are added to it."""
+    lines = []
+    if os.path.exists(options.record):
+        with open(options.record, newline="") as file:
+            lines = list(csv.DictReader(file))
+    columns = ["date", "commit", "machine"] + columns
+    known = list(lines[0]) if lines else []
+    values = [datetime.date.today().isoformat(), options.commit, options.machine] + values
+    with open(options.record, "w", newline="") as file:
+        out = csv.DictWriter(file, known + [name for name in columns if name not in known], restval="", lineterminator="\n")
+        out.writeheader()
+        out.writerows(lines)
+        out.writerow(dict(zip(columns, values)))

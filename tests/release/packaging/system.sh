@@ -1,7 +1,7 @@
 # Sourced: installs releases of Debian in folders, and runs commands in them. Needs root.
 
 # install_system SYSTEM RELEASE PACKAGE...: installs RELEASE with these packages in the folder SYSTEM by debootstrap,
-# unless it exists.
+# unless it exists. A package can be a 32-bit one, such as wine32:i386.
 install_system() {
     local system=$1 release=$2 mirror
     shift 2
@@ -11,6 +11,7 @@ install_system() {
     mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | awk '/debian/ && !/security/ { print; exit }')
     rm -rf --one-file-system "$system" && mkdir -p "$(dirname "$system")" &&
         unshare --mount debootstrap --variant=minbase "$release" "$system" "$mirror" &&
+        { [[ "$*" != *:i386* ]] || { chroot "$system" dpkg --add-architecture i386 && chroot "$system" apt-get update -qq; }; } &&
         { [ $# = 0 ] || DEBIAN_FRONTEND=noninteractive chroot "$system" apt-get install -y -qq --no-install-recommends "$@"; } &&
         chroot "$system" apt-get clean && echo "$release $*" >"$system/installed"
 }

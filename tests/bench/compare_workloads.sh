@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Times the workloads (tests/bench/workloads) on our d3d9.dll, on Wine 10's own (on llvmpipe) and on DXVK 2.6 (on
+# lavapipe) in turn, in a Debian 13 that it installs in a folder; checks that they show the same pictures. To be run as
+# root on an idle machine.
+#
+# Usage: tests/bench/compare_workloads.sh [OPTION]... [NAME]...      (workloads; all by default)
+#   --rounds N     how often each is run, in turn; medians count [3]
+#   --seconds S    how long it is measured in a round [1]
+#   --threads N    our workers, and the threads of llvmpipe and lavapipe [2]
+#   --isa A,B,...  the instruction sets of ours: baseline, avx2, avx512; best is the processor's best [best,avx2]
+#   --bits N       32 or 64: the word size of the program, and of all that runs in it [64]
+#   --json, --csv  what is printed [tables]
+#   --record       adds a line of ratios for each set and peer to tests/bench/history_workloads.csv, when all is right
+#   --out DIR      keeps figures and pictures there [a temporary folder]
+# Status 1: a picture differs; 2: something else failed.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD here=$PWD/tests/bench
+# shellcheck source=tests/release/packaging/system.sh
+. tests/release/packaging/system.sh
+
+rounds=3 seconds=1 threads=2 isas=best,avx2 bits=64 out="" record="" report=() names=()
+usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
+while [ $# -gt 0 ]; do
+    case $1 in
+    --rounds) rounds=$2 && shift ;;
+    --seconds) seconds=$2 && shift ;;
+    --threads) threads=$2 && shift ;;
+    --isa) isas=$2 && shift ;;
+    --bits) bits=$2 && shift ;;
+    --out) out=$2 && shift ;;
+    --record) record=$here/history_workloads.csv ;;
+    --json | --csv) report+=("$1") ;;
+    -*) usage ;;
+    *) names+=("$1") ;;
+    esac
+    shift
+done
+[ -z "$record" ] || [ ${#names[@]} = 0 ] || { echo "compare_workloads: only a comparison of all workloads is recorded" >&2 && exit 2; }
+mapfile -t known < <(sed -n 's/^WORKLOAD(\([a-z0-9_]*\),.*/\1/p' tests/bench/workloads/workloads.def)
+[ ${#names[@]} -gt 0 ] || names=("${known[@]}")
+for name in "${names[@]}"; do
+    printf '%s\n' "${known[@]}" | grep -qxF -e "$name" || { echo "compare_workloads: there is no workload $name" >&2 && exit 2; }
+done
+for isa in ${isas//,/ }; do
+    case $isa in best | baseline | avx2 | avx512) ;; *) usage ;; esac
+done
+# The packages of the folder's Debian, and how MinGW's build is called.
+packages=(wine wine64 fonts-wine fonts-liberation dxvk mesa-vulkan-drivers libgl1 libgl1-mesa-dri xvfb xauth x11-xserver-utils time)
+case $bits in
+64) preset=mingw compiler=x86-64 system=trixie-peers ;;
+32)
+    preset=mingw32 compiler=i686 system=trixie-peers-32
+    packages+=(wine32:i386 dxvk-wine32:i386 mesa-vulkan-drivers:i386 libgl1:i386 libgl1-mesa-dri:i386)
+    ;;
+*) usage ;;
+esac
+if [ -z "$out" ]; then
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+fi
+mkdir -p "$out"/{ours,wine,dxvk,pictures}
+out=$(cd "$out" && pwd)
+rm -f "$out"/*.csv "$out"/pictures/*.ppm
+
+work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
+system=$work/$system
+mkdir -p "$work"
+{
+    tools/setup.sh --packages "g++-mingw-w64-$compiler-posix" python3
+    install_system "$system" trixie "${packages[@]}"
+    cmake --preset "$preset"
+    cmake --build "build/$preset" --target d3d9 bench_workloads
+    for runtime in ours wine dxvk; do cp "build/$preset/bin/bench_workloads.exe" "$out/$runtime/"; done
+    cp "build/$preset/bin/d3d9.dll" "$out/ours/"
+    cp "$system/usr/lib/dxvk/wine$bits/d3d9.dll.so" "$out/dxvk/d3d9.dll"
+} >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
+
+version() { dpkg-query --admindir="$system/var/lib/dpkg" -W -f '${Version}' "$1" | sed 's/^[0-9]*://; s/[-+~].*//'; }
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(version wine64:amd64), DXVK $(version dxvk), Mesa $(version mesa-vulkan-drivers:amd64)"
+commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
+status=0
+in_system "$system" "$root:$out:$work" --net xvfb-run -a -s "-screen 0 1920x1080x24 -noreset" \
+    "$here/run_workloads.sh" "$out" "$work/prefix.${system##*/}" "$rounds" "$seconds" "$threads" "$isas" "$bits" "${names[@]}" || status=$?
+[ $status = 0 ] || [ -s "$out/figures.csv" ] || exit 2
+[ -z "$record" ] || [ $status != 0 ] || report+=(--record "$record")
+compared=0
+python3 "$here/compare_workloads.py" "$out" --commit "$commit" --machine "$machine" "${report[@]}" || compared=$?
+[ $status = 0 ] || exit 2
+exit $compared
