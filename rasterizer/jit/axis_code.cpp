@@ -22,7 +22,7 @@ constexpr std::size_t last_of(std::uint32_t number) {
 } // namespace
 
 void AxisCode::choose_filter() {
-    if (!chooses(s_)) return;
+    if (!chooses()) return;
     const Temp level(temps_), zero(temps_);
     c.move(level, c.slot(first_ + kArgumentSlot + ir::kSampleLevel));
     c.clear(zero);
@@ -54,7 +54,7 @@ void AxisCode::address(const Temp& texel, TextureAddress mode, std::uint32_t num
     const std::size_t last = last_of(number);
     switch (mode) {
     case TextureAddress::Wrap:
-        if (!filters(s_) || chooses(s_)) {
+        if (!s_.may_filter() || chooses()) {
             with_level(kSizes[number], [&](const auto& n) { c.vpsubd(other, texel, n); });
             c.vpminud(texel, texel, other);
         }
@@ -80,7 +80,7 @@ void AxisCode::address(const Temp& texel, TextureAddress mode, std::uint32_t num
 
 // The texel after `texel`, in lanes with a linear filter; `texel` in the others.
 void AxisCode::next(const Temp& out, const Temp& texel) {
-    if (chooses(s_))
+    if (chooses())
         masks_.increment(out, texel, kLinearSlot);
     else
         c.vpaddd(out, texel, c.constant(1));
@@ -103,7 +103,7 @@ void AxisCode::find_second(Axis& axis, TextureAddress mode, std::uint32_t number
     }
     address(first, mode, number);
     // The texel after the last one is 0.
-    if (c.wide() && !chooses(s_)) {
+    if (c.wide() && !chooses()) {
         c.vpcmpud(c.mask_scratch, first, c.ptr_b[level() + last], kNotEqual);
         c.vpaddd(Xmm(second) | c.mask_scratch | c.T_z, first, c.constant(1));
         return;
@@ -120,7 +120,7 @@ void AxisCode::find_second(Axis& axis, TextureAddress mode, std::uint32_t number
 }
 
 Axis AxisCode::axis(std::uint32_t number, std::uint32_t place) {
-    const TextureAddress how = mode(s_, number);
+    const TextureAddress how = mode(number);
     const std::size_t scale = offsetof(LevelView, scale) + std::size_t{number} * 4;
     Axis out;
     Temp& first = out.first.emplace(temps_);
@@ -134,7 +134,7 @@ Axis AxisCode::axis(std::uint32_t number, std::uint32_t place) {
         c.round(at, at, kDown);
         c.vcvttps2dq(at, at);
     };
-    if (!filters(s_)) {
+    if (!s_.may_filter()) {
         scaled(first);
         round_down(first);
         if (how == TextureAddress::Border)
@@ -146,7 +146,7 @@ Axis AxisCode::axis(std::uint32_t number, std::uint32_t place) {
     Temp& steps = out.steps.emplace(temps_);
     scaled(steps);
     std::optional<Temp> nearest;
-    if (chooses(s_)) {
+    if (chooses()) {
         c.move(nearest.emplace(temps_), steps);
         round_down(*nearest);
     }

@@ -41,13 +41,11 @@ class AxisCode {
     // The number of a cube's face, from slot `place` + 2.
     Temp face(std::uint32_t place);
 
-    static bool filters(const ir::Sampler& s) { return s.may_filter(); }
-    static bool chooses(const ir::Sampler& s) { return s.mag_linear != s.min_linear; }
-    static dp2::TextureAddress mode(const ir::Sampler& s, std::uint32_t number) {
-        return s.shape == ir::Sampler::Shape::Cube ? dp2::TextureAddress::Clamp : s.address[number];
-    }
-
   private:
+    bool chooses() const { return s_.mag_linear != s_.min_linear; }
+    dp2::TextureAddress mode(std::uint32_t number) const {
+        return s_.shape == ir::Sampler::Shape::Cube ? dp2::TextureAddress::Clamp : s_.address[number];
+    }
     void reduce(const Temp& coordinate, dp2::TextureAddress mode);
     void address(const Temp& texel, dp2::TextureAddress mode, std::uint32_t number);
     void find_second(Axis& axis, dp2::TextureAddress mode, std::uint32_t number);
