@@ -8,6 +8,7 @@
 #include <exception>
 #include <stdexcept>
 
+#include "tests/bench/channel_means.h"
 #include "tests/bench/d3d9/measure.h"
 #include "tests/bench/d3d9/rig.h"
 
@@ -26,33 +27,13 @@ void run(const std::string& name, double length, unsigned most, const std::strin
     const Rig rig;
     const std::unique_ptr<Subject> subject = make(rig, name);
     if (!subject) throw std::runtime_error("there is no scene or program " + name);
-    unsigned number = 0;
-    const auto draw = [&] {
-        subject->frame(number++);
-        rig.present();
-        take_messages();
-    };
-    // The picture shows a fixed frame, so that both runtimes draw the same one.
-    constexpr unsigned kPictureFrame = 8;
-    while (number < kPictureFrame) draw();
-    subject->frame(number++);
-    rig->EndScene();
-    const std::vector<std::uint32_t> pixels = rig.pixels();
+    Frames frames(rig, *subject);
+    const std::vector<std::uint32_t> pixels = frames.warm_up();
     const std::uint64_t answers = subject->answers;
-    rig->BeginScene();
-    rig.present();
-    rig.finish();
-    const double begin = seconds();
-    unsigned frames = 0;
-    do {
-        draw();
-        ++frames;
-    } while (frames < most && seconds() - begin < length);
-    rig.finish();
-    const double milliseconds = (seconds() - begin) * 1e3 / frames;
+    const Frames::Time time = frames.time(length, most);
     if (!picture.empty()) write_picture(picture, pixels, kWidth);
-    std::printf("%s,%u,%.4f,%s\n", name.c_str(), frames, milliseconds,
-                answers ? std::to_string(answers).c_str() : means(pixels).c_str());
+    std::printf("%s,%u,%.4f,%s\n", name.c_str(), time.frames, time.milliseconds,
+                answers ? std::to_string(answers).c_str() : channel_means(pixels).c_str());
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "tests/bench/d3d9/measure.h"
 
-#include <cstdio>
 #include <fstream>
 #include <stdexcept>
 
@@ -8,11 +7,13 @@
 
 namespace bench {
 
-double seconds() {
-    LARGE_INTEGER now, frequency;
-    QueryPerformanceCounter(&now);
+namespace {
+
+double now() { // in seconds
+    LARGE_INTEGER ticks, frequency;
+    QueryPerformanceCounter(&ticks);
     QueryPerformanceFrequency(&frequency);
-    return static_cast<double>(now.QuadPart) / static_cast<double>(frequency.QuadPart);
+    return static_cast<double>(ticks.QuadPart) / static_cast<double>(frequency.QuadPart);
 }
 
 void take_messages() {
@@ -20,14 +21,36 @@ void take_messages() {
     while (PeekMessageA(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageA(&message);
 }
 
-std::string means(const std::vector<std::uint32_t>& pixels) {
-    double sum[3] = {};
-    for (const std::uint32_t pixel : pixels)
-        for (int c = 0; c < 3; ++c) sum[c] += pixel >> (16 - 8 * c) & 255;
-    char text[64];
-    const auto count = static_cast<double>(pixels.size());
-    std::snprintf(text, sizeof text, "%.2f/%.2f/%.2f", sum[0] / count, sum[1] / count, sum[2] / count);
-    return text;
+} // namespace
+
+void Frames::draw() {
+    subject_.frame(number_++);
+    rig_.present();
+    take_messages();
+}
+
+std::vector<std::uint32_t> Frames::warm_up() {
+    constexpr unsigned kPictureFrame = 8;
+    while (number_ < kPictureFrame) draw();
+    subject_.frame(number_++);
+    rig_->EndScene();
+    const std::vector<std::uint32_t> pixels = rig_.pixels();
+    rig_->BeginScene();
+    rig_.present();
+    rig_.finish();
+    return pixels;
+}
+
+Frames::Time Frames::time(double seconds, unsigned most) {
+    Time out;
+    const double begin = now();
+    do {
+        draw();
+        ++out.frames;
+    } while (out.frames < most && now() - begin < seconds);
+    rig_.finish();
+    out.milliseconds = (now() - begin) * 1e3 / out.frames;
+    return out;
 }
 
 void write_picture(const std::string& path, const std::vector<std::uint32_t>& pixels, std::size_t width) {

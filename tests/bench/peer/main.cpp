@@ -3,6 +3,7 @@
 #include <exception>
 #include <iostream>
 
+#include "tests/bench/channel_means.h"
 #include "tests/bench/peer/gl_scenes.h"
 #include "tests/bench/scenes/harness.h"
 

@@ -137,16 +137,6 @@ void Table::add(const std::string& peer, const std::string& config, const Work& 
     if (!out) throw std::runtime_error("the figures cannot be written");
 }
 
-std::string channel_means(std::span<const std::uint32_t> pixels) {
-    double sum[3] = {};
-    for (const std::uint32_t pixel : pixels)
-        for (int c = 0; c < 3; ++c) sum[c] += pixel >> (16 - 8 * c) & 255;
-    char text[64];
-    const auto count = static_cast<double>(pixels.size());
-    std::snprintf(text, sizeof text, "%.2f/%.2f/%.2f", sum[0] / count, sum[1] / count, sum[2] / count);
-    return text;
-}
-
 void write_picture(const Options& options, const std::string& peer, const std::string& config, const Work& work,
                    std::span<const std::uint32_t> pixels) {
     const std::string folder = options.text("--out", "");

@@ -66,8 +66,6 @@ class Table {
     std::ofstream file_;
 };
 
-// The means of red, green and blue: "32.00/64.00/96.00". Pixels are 0xAARRGGBB, top row first.
-std::string channel_means(std::span<const std::uint32_t> pixels);
 // Writes PEER-CONFIG-SCENE.ppm to the folder of --out; does nothing without the option.
 void write_picture(const Options& options, const std::string& peer, const std::string& config, const Work& work,
                    std::span<const std::uint32_t> pixels);

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/bench/channel_means.h"
 #include "tests/bench/scenes/harness.h"
 #include "tests/bench/scenes/scene_run.h"
 #include "tests/bench/scenes/scene_table.h"

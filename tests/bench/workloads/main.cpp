@@ -10,6 +10,7 @@
 #include <exception>
 #include <stdexcept>
 
+#include "tests/bench/channel_means.h"
 #include "tests/bench/d3d9/measure.h"
 #include "tests/bench/workloads/workloads.h"
 
@@ -28,37 +29,18 @@ const Workload& named(const std::string& name) {
 void run(const Workload& workload, double length, const std::string& picture) {
     const Rig rig(workload.width, workload.height);
     const std::unique_ptr<Subject> subject = workload.make(rig);
-    unsigned number = 0;
-    const auto draw = [&] {
-        subject->frame(number++);
-        rig.present();
-        take_messages();
-    };
-    // The picture shows a fixed frame, so that all runtimes draw the same one.
-    constexpr unsigned kPictureFrame = 8;
-    while (number < kPictureFrame) draw();
-    subject->frame(number++);
-    rig->EndScene();
-    const std::vector<std::uint32_t> pixels = rig.pixels();
-    rig->BeginScene();
-    rig.present();
-    rig.finish();
+    Frames frames(rig, *subject);
+    const std::vector<std::uint32_t> pixels = frames.warm_up();
     std::vector<double> slices;
-    unsigned frames = 0;
+    unsigned count = 0;
     for (int slice = 0; slice < kSlices; ++slice) {
-        const double begin = seconds();
-        unsigned count = 0;
-        do {
-            draw();
-            ++count;
-        } while (seconds() - begin < length / kSlices);
-        rig.finish();
-        slices.push_back((seconds() - begin) * 1e3 / count);
-        frames += count;
+        const Frames::Time time = frames.time(length / kSlices);
+        slices.push_back(time.milliseconds);
+        count += time.frames;
     }
     std::sort(slices.begin(), slices.end());
     if (!picture.empty()) write_picture(picture, pixels, rig.width());
-    std::printf("%s,%u,%.4f,%s\n", workload.name, frames, slices[kSlices / 2], means(pixels).c_str());
+    std::printf("%s,%u,%.4f,%s\n", workload.name, count, slices[kSlices / 2], channel_means(pixels).c_str());
 }
 
 } // namespace
