@@ -23,6 +23,19 @@ std::vector<fs::path> own_runtimes() {
     return places;
 }
 
+namespace {
+
+// dp2-gpu64.exe beside one of the libraries, or beside one of ours; empty: it was not built.
+fs::path gpu_program(const std::vector<RuntimeLibrary>& libraries) {
+    std::vector<fs::path> places = own_runtimes();
+    for (const RuntimeLibrary& library : libraries) places.insert(places.begin(), library.path);
+    for (const fs::path& place : places)
+        if (const fs::path program = place.parent_path() / "dp2-gpu64.exe"; fs::exists(program)) return program;
+    return {};
+}
+
+} // namespace
+
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
                                          WordSize size) {
     std::vector<fs::path> places(given.begin(), given.end());
@@ -45,8 +58,9 @@ std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, 
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
                      const std::vector<RuntimeLibrary>& libraries) {
     bool runs = false;
+    const fs::path gpu = gpu_program(libraries);
     for (const RuntimeLibrary& library : libraries)
-        runs |= prefix.install(library.path, library.size) && library.size == size;
+        runs |= prefix.install(library.path, library.size, gpu) && library.size == size;
     if (runs) return;
     throw InputError{kExitIo,
                      kind_of(program, size) + ", which this Wine or prefix does not run" +

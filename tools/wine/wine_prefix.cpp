@@ -125,22 +125,23 @@ void end_programs(bool of_this_recording_alone) noexcept {
     }
 }
 
-fs::path place_of(const fs::path& prefix, const char* folder) {
-    return prefix / "drive_c/windows" / folder / "d3d9.dll";
-}
+// The files that install() installs in system32 or syswow64.
+constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
+
 
 void restore_files(const fs::path& prefix) {
     std::error_code ignored;
-    for (const char* const folder : {"system32", "syswow64"}) {
-        const fs::path place = place_of(prefix, folder), backup = place.string() + kBackup;
-        if (!fs::exists(backup, ignored)) continue;
-        if (fs::file_size(backup, ignored) != 0) {
-            fs::rename(backup, place, ignored);
-        } else {
-            fs::remove(place, ignored);
-            fs::remove(backup, ignored);
+    for (const char* const folder : {"system32", "syswow64"})
+        for (const char* const file : {kLibrary, kGpuProgram}) {
+            const fs::path place = prefix / "drive_c/windows" / folder / file, backup = place.string() + kBackup;
+            if (!fs::exists(backup, ignored)) continue;
+            if (fs::file_size(backup, ignored) != 0) {
+                fs::rename(backup, place, ignored);
+            } else {
+                fs::remove(place, ignored);
+                fs::remove(backup, ignored);
+            }
         }
-    }
 }
 
 // ": " and the last non-empty line of a file; an empty text if there is no such line.
@@ -228,12 +229,18 @@ WinePrefix::~WinePrefix() {
 
 // 64-bit prefixes have 32-bit libraries in syswow64, 32-bit ones have only system32. With Debian's packages
 // Wine may create a syswow64 without Windows' own libraries, which cannot run 32-bit programs.
-bool WinePrefix::install(const fs::path& dll, WordSize size) {
+bool WinePrefix::install(const fs::path& dll, WordSize size, const fs::path& gpu) {
     const fs::path windows = path_ / "drive_c/windows";
     const bool both = fs::exists(windows / "syswow64/kernel32.dll");
     const auto native = word_size_of(windows / "system32/kernel32.dll").value_or(WordSize::Bits64);
     if (!both && size != native) return false;
-    const fs::path place = place_of(path_, both && size == WordSize::Bits32 ? "syswow64" : "system32");
+    const fs::path folder = windows / (both && size == WordSize::Bits32 ? "syswow64" : "system32");
+    install_file(dll, folder / kLibrary);
+    if (!gpu.empty()) install_file(gpu, folder / kGpuProgram);
+    return true;
+}
+
+void WinePrefix::install_file(const fs::path& file, const fs::path& place) const {
     const fs::path backup = place.string() + kBackup;
     // An existing backup is the original file: an earlier run and its caretaker were killed before they
     // restored it.
@@ -241,10 +248,9 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
         if (fs::exists(place))
             fs::rename(place, backup);
         else
-            std::ofstream file(backup); // an empty backup: there was no such file
+            std::ofstream empty(backup); // an empty backup: there was no such file
     }
-    fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
-    return true;
+    fs::copy_file(file, place, fs::copy_options::overwrite_existing);
 }
 
 int WinePrefix::run(const std::vector<std::string>& command, Output output, std::FILE* kept) const {

@@ -33,9 +33,9 @@ class WinePrefix {
     WinePrefix& operator=(const WinePrefix&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Installs the library for programs of this word size. False if the prefix does not support the word
-    // size.
-    bool install(const std::filesystem::path& dll, WordSize size);
+    // Installs the library for programs of this word size, and beside it the program of the GPU's process, unless
+    // its path is empty. False if the prefix does not support the word size.
+    bool install(const std::filesystem::path& dll, WordSize size, const std::filesystem::path& gpu);
     // Runs a Wine command line on a display; returns when all processes that it started have ended, or were
     // ended by an interrupt. Returns the exit code, or 128 plus the signal; 127 if it cannot be started. If
     // `kept` is not null, that file gets the output.
@@ -43,6 +43,8 @@ class WinePrefix {
 
   private:
     void make() const;
+    // Copies the file to this place, and keeps the file that was there for ~WinePrefix().
+    void install_file(const std::filesystem::path& file, const std::filesystem::path& place) const;
     // Sets an environment variable while this object exists.
     class Variable {
       public:

@@ -71,6 +71,12 @@ void read_jit(const std::string& text, Settings& out) {
         out.complaints.push_back("DP2_JIT is '" + text + "', not on or off: programs are compiled");
 }
 
+void read_gpu(const std::string& text, Settings& out) {
+    if (!text.empty()) out.gpu_process = text == "process";
+    if (!text.empty() && text != "process" && text != "inside")
+        out.complaints.push_back("DP2_GPU is '" + text + "', not process or inside: the GPU is part of this process");
+}
+
 // Reads "10de:0622": vendor and device in hexadecimal.
 void read_adapter(const std::string& text, Settings& out) {
     if (text.empty()) return;
@@ -101,6 +107,7 @@ const Settings& settings() {
         read_workers(read("DP2_WORKERS", "workers"), out);
         out.instruction_set = read("DP2_ISA", "isa");
         read_jit(read("DP2_JIT", "jit"), out);
+        read_gpu(read("DP2_GPU", "gpu"), out);
         read_adapter(read("DP2_ADAPTER", "adapter"), out);
         return out;
     }();

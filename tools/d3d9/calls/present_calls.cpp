@@ -71,7 +71,7 @@ void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
 }
 
 HRESULT PresentCalls::TestCooperativeLevel() {
-    return device_.level.test();
+    return device_.driver().has_ended() ? D3DERR_DRIVERINTERNALERROR : device_.level.test();
 }
 
 HRESULT PresentCalls::Reset(D3DPRESENT_PARAMETERS* parameters) {
@@ -86,6 +86,7 @@ HRESULT PresentCalls::ResetEx(D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEE
 
 HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode) {
     if (!parameters) return D3DERR_INVALIDCALL;
+    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
     if (device_.level.needs_focus()) return D3DERR_DEVICELOST;
     const auto failed = [&](HRESULT hr) {
         device_.level.reset_failed();
@@ -144,6 +145,7 @@ bool PresentCalls::mode_has_changed() const {
 }
 
 HRESULT PresentCalls::CheckDeviceState(HWND window) {
+    if (device_.driver().has_ended()) return D3DERR_DEVICEREMOVED;
     if (!device_.level.fullscreen()) {
         if (window && is_minimized(window)) return S_PRESENT_OCCLUDED;
         return mode_has_changed() ? S_PRESENT_MODE_CHANGED : D3D_OK;

@@ -1,85 +1,50 @@
 #include "tools/d3d9/driver/driver.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <new>
 
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/base/settings.h"
+#include "tools/d3d9/emulator/local_emulator.h"
+#include "tools/d3d9/remote/remote_emulator.h"
 
 namespace d3d9 {
 
 namespace {
 
 constexpr std::size_t kCommandBytes = 64 * 1024; // as in Microsoft's runtime
-constexpr std::size_t kAnswerPageBytes = 4096;
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
 constexpr std::uint64_t kVideoMemory = 1ull << 30;
-constexpr std::uint32_t kDx9Interface = 5;
 
-void forward_log(void*, dp2emu_log_level level, const char* text) {
-    if (level >= DP2EMU_LOG_WARNING) log("driver: %s", text);
-    if (level == DP2EMU_LOG_ERROR) std::fprintf(stderr, "d3d9: %s\n", text);
+// Whether a call succeeded; a refusal is logged, and a lack of memory thrown.
+bool done(dp2emu_result result, const char* what) {
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
+    if (result != DP2EMU_OK) log("%s: %s", what, dp2emu_result_name(result));
+    return result == DP2EMU_OK;
 }
 
 } // namespace
 
 std::unique_ptr<Driver> Driver::create() {
     for (const std::string& complaint : settings().complaints) log("%s", complaint.c_str());
-    dp2emu_options options = {};
-    options.size = sizeof options;
+    EmulatorOptions options;
     options.workers = settings().workers;
     // In a recording, it must not depend on the machine's speed which call returns an answer.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
     // More than kVideoMemory: decoded textures, copies and queued work count, too.
-    options.max_bytes = kVideoMemory + kVideoMemory / 2;
-    options.log = forward_log;
+    options.most_bytes = kVideoMemory + kVideoMemory / 2;
     options.interpret = settings().interpret;
-    if (!settings().instruction_set.empty()) options.instruction_set = settings().instruction_set.c_str();
+    options.instruction_set = settings().instruction_set;
     std::unique_ptr<Driver> driver(new Driver);
-    dp2emu_result result = dp2emu_create(&options, &driver->emulator_);
-    if (result == DP2EMU_INVALID_ARGUMENT && options.instruction_set) {
-        log("DP2_ISA is '%s', not baseline, avx2 or avx512, or this processor has no such: the best is used",
-            options.instruction_set);
-        options.instruction_set = nullptr;
-        result = dp2emu_create(&options, &driver->emulator_);
-    }
-    if (!driver->done(result, "no GPU")) return nullptr;
-    if (!driver->done(dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_),
-                      "no context"))
-        return nullptr;
-    driver->block_ = std::make_unique<CallBlock>(driver->context_, kCommandBytes);
-    driver->answer_page_ = std::make_unique<CallBlock>(driver->context_, kAnswerPageBytes);
+    if (settings().gpu_process) driver->emulator_ = RemoteEmulator::create(options, driver->queries_);
+    if (!driver->emulator_) driver->emulator_ = LocalEmulator::create(options, driver->queries_);
+    if (!driver->emulator_) return nullptr;
+    driver->block_ = std::make_unique<CallBlock>(kCommandBytes);
     return driver;
 }
 
-Driver::~Driver() {
-    dp2emu_destroy(emulator_);
-}
-
-std::string Driver::last_error() const {
-    dp2emu_error error = {};
-    error.size = sizeof error;
-    return dp2emu_last_error(emulator_, &error) == DP2EMU_OK ? error.text : "";
-}
-
-dp2emu_result Driver::report(const char* what) const {
-    dp2emu_error error = {};
-    error.size = sizeof error;
-    if (dp2emu_last_error(emulator_, &error) != DP2EMU_OK) return DP2EMU_OUT_OF_MEMORY;
-    log("%s: %s", what, error.text);
-    return error.result;
-}
-
 // --- memory ---
-
-// Whether the call succeeded; a refusal is logged.
-bool Driver::done(dp2emu_result result, const char* what) const {
-    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
-    if (result != DP2EMU_OK) log("%s: %s", what, dp2emu_result_name(result));
-    return result == DP2EMU_OK;
-}
 
 template <class Make> Handle Driver::make_object(std::uint64_t bytes, Make&& make) {
     const auto entry = sizes_.try_emplace(next_handle_, bytes).first;
@@ -95,7 +60,7 @@ Handle Driver::create_surface(dp2emu_surface_desc desc, std::uint64_t bytes) {
     desc.size = sizeof desc;
     return make_object(bytes, [&](Handle handle) {
         desc.handle = handle;
-        const auto result = dp2emu_create_surface(emulator_, &desc);
+        const auto result = emulator_->create_surface(desc);
         if (result != DP2EMU_OK)
             log("no surface of format %u, %ux%ux%u, %u levels: %s", desc.format, desc.width, desc.height,
                 desc.depth, desc.levels, dp2emu_result_name(result));
@@ -105,20 +70,20 @@ Handle Driver::create_surface(dp2emu_surface_desc desc, std::uint64_t bytes) {
 
 Handle Driver::create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice) {
     const Handle handle = next_handle_;
-    if (!done(dp2emu_create_sublevel(emulator_, handle, surface, level, slice), "create_sublevel")) return 0;
+    if (!done(emulator_->create_sublevel(handle, surface, level, slice), "create_sublevel")) return 0;
     ++next_handle_;
     return handle;
 }
 
 Handle Driver::create_buffer(std::uint64_t bytes) {
     return make_object(
-        bytes, [&](Handle handle) { return dp2emu_create_buffer(emulator_, handle, bytes) == DP2EMU_OK; });
+        bytes, [&](Handle handle) { return emulator_->create_buffer(handle, bytes) == DP2EMU_OK; });
 }
 
 void Driver::destroy(Handle handle) noexcept {
     if (handle == 0) return;
     submit();
-    dp2emu_destroy_object(emulator_, handle);
+    emulator_->destroy_object(handle);
     const auto size = sizes_.find(handle);
     if (size == sizes_.end()) return;
     used_bytes_ -= size->second;
@@ -128,19 +93,21 @@ void Driver::destroy(Handle handle) noexcept {
 bool Driver::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                            const void* data, std::size_t pitch, std::size_t bytes) {
     submit();
-    return done(dp2emu_write_surface(emulator_, handle, level, slice, rect, data, pitch, bytes),
+    return done(emulator_->write_surface({handle, level, slice, rect, pitch},
+                                         std::span(static_cast<const std::byte*>(data), bytes)),
                 "write_surface");
 }
 
 bool Driver::read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                           void* data, std::size_t pitch, std::size_t bytes) {
     submit();
-    return done(dp2emu_read_surface(emulator_, handle, level, slice, rect, data, pitch, bytes),
+    return done(emulator_->read_surface({handle, level, slice, rect, pitch},
+                                        std::span(static_cast<std::byte*>(data), bytes)),
                 "read_surface");
 }
 
 bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data) {
-    return done(dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size()), "write_buffer");
+    return done(emulator_->write_buffer(handle, offset, data), "write_buffer");
 }
 
 bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
@@ -149,7 +116,6 @@ bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
     submit();
     dp2emu_processing work{};
     work.size = sizeof work;
-    work.context = context_;
     work.first = first;
     work.count = count;
     static_assert(sizeof(dp2emu_vertex_element) == sizeof(D3DVERTEXELEMENT9));
@@ -157,7 +123,7 @@ bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
     work.element_count = static_cast<std::uint32_t>(layout.size());
     work.stride = stride;
     work.do_not_copy = do_not_copy;
-    return done(dp2emu_process_vertices(emulator_, &work, results, bytes), "process_vertices");
+    return done(emulator_->process_vertices(work, std::span(static_cast<std::byte*>(results), bytes)), "process_vertices");
 }
 
 std::uint64_t Driver::all_bytes() const {
@@ -191,66 +157,44 @@ void Driver::emit(const Command& command) {
         result = block_->add(command);
     }
     if (result == DP2EMU_OUT_OF_RANGE && command.most_bytes() <= kMostCommandBytes) {
-        CallBlock alone(context_, std::max(command.most_bytes(), kAnswerPageBytes));
+        CallBlock alone(std::max(command.most_bytes(), CallBlock::kAnswerPageBytes));
         result = alone.add(command);
-        if (result == DP2EMU_OK) run(alone);
+        if (result == DP2EMU_OK) emulator_->run(alone, batch_);
     }
     if (result != DP2EMU_OK) log("command %u: %s", unsigned{command.opcode}, dp2emu_result_name(result));
 }
 
 void Driver::submit() noexcept {
     if (const auto bytes = upload_.unwritten(); !bytes.empty()) {
-        if (dp2emu_write_buffer(emulator_, upload_.buffer(), upload_.unwritten_offset(), bytes.data(),
-                                bytes.size()) != DP2EMU_OK)
+        if (emulator_->write_buffer(upload_.buffer(), upload_.unwritten_offset(), bytes) != DP2EMU_OK)
             ++losses_;
         upload_.written();
     }
     if (block_->empty()) return;
     ++batch_;
-    run(*block_);
+    emulator_->run(*block_, batch_);
     block_->clear();
 }
 
 void Driver::poll() noexcept {
-    run(*answer_page_);
+    emulator_->poll(batch_);
 }
 
 void Driver::finish() noexcept {
     submit();
-    dp2emu_finish(emulator_);
+    emulator_->finish();
     poll();
 }
 
 void Driver::wait_for_answer(std::uint32_t id) noexcept {
     submit();
-    dp2emu_wait_for_answer(emulator_, context_, id);
+    emulator_->wait_for_answer(id);
     poll();
-}
-
-// A command that the driver refuses is logged and skipped; later ones are executed.
-void Driver::run(CallBlock& block) noexcept {
-    block.begin();
-    for (;;) {
-        if (block.call(emulator_) != DP2EMU_OK) {
-            log("a call block was refused");
-            ++losses_;
-            return;
-        }
-        if (block.refused()) {
-            if (report("command refused") == DP2EMU_OUT_OF_MEMORY) ++losses_;
-            if (!block.skip_refused()) return;
-            continue;
-        }
-        if (!queries_.take(block.answers(emulator_), batch_)) return;
-        block.fetch_page();
-    }
 }
 
 Picture Driver::present(Handle surface) {
     submit();
-    dp2emu_picture* picture = nullptr;
-    (void)done(dp2emu_present_later(emulator_, surface, &picture), "a frame cannot be shown");
-    return Picture(picture);
+    return emulator_->present(surface);
 }
 
 // --- queries ---
@@ -277,7 +221,7 @@ void Driver::delete_query(std::uint32_t id) noexcept {
 // --- recording ---
 
 dp2emu_result Driver::start_capture(const char* path) {
-    return dp2emu_start_capture(emulator_, path);
+    return emulator_->start_capture(path);
 }
 
 dp2emu_result Driver::stop_capture() {

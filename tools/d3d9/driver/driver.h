@@ -14,27 +14,19 @@
 #include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/call_block.h"
 #include "tools/d3d9/driver/query_answers.h"
 #include "tools/d3d9/driver/upload_buffer.h"
+#include "tools/d3d9/emulator/emulator.h"
 
 namespace d3d9 {
 
 using Handle = std::uint32_t; // handle of a surface or buffer; 0: none
 
-// dp2emu_picture_pixels() may be called, and the picture released, in any thread, but not after the driver is
-// destroyed.
-struct ReleasesPicture {
-    void operator()(dp2emu_picture* picture) const { dp2emu_release_picture(picture); }
-};
-using Picture = std::unique_ptr<dp2emu_picture, ReleasesPicture>;
-
 class Driver {
   public:
-    // Returns null if the emulator or its context cannot be created; the log says why. For lack of memory it
-    // throws, like all functions of this class that are not noexcept.
+    // Returns null if there is no emulator; the log says why. For lack of memory it throws, like all functions
+    // of this class that are not noexcept.
     static std::unique_ptr<Driver> create();
-    ~Driver();
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
@@ -96,11 +88,13 @@ class Driver {
     // Ends a frame, without waiting: returns a copy of what the surface shows after all gathered commands.
     // Null: there is none, and the log says why.
     Picture present(Handle surface);
+    // Whether the GPU's process has ended, so that nothing is drawn any more: the program is to make a new device.
+    bool has_ended() const noexcept { return emulator_->has_ended(); }
     bool gathered() const { return !block_->empty(); } // whether there are commands to submit
     // How often commands were lost because the driver had no memory. State and objects that they set or
     // created may be missing in the driver; code that has recorded them as sent compares this number with an
     // earlier one and sends them again.
-    std::uint64_t losses() const { return losses_; }
+    std::uint64_t losses() const { return losses_ + emulator_->losses(); }
     // The number of the call block that is being filled. Memory that its commands read is in use until it is
     // submitted.
     std::uint64_t batch() const { return batch_; }
@@ -119,30 +113,23 @@ class Driver {
     dp2emu_result start_capture(const char* path);
     dp2emu_result stop_capture(); // submits the gathered commands first
     // Stops without submitting, when the process ends and the GPU's threads no longer run.
-    dp2emu_result end_capture() { return dp2emu_stop_capture(emulator_); }
-    void annotate_capture(const char* key, const char* value) {
-        dp2emu_annotate_capture(emulator_, key, value);
-    }
-    std::string last_error() const; // the emulator's last error
+    dp2emu_result end_capture() { return emulator_->stop_capture(); }
+    void annotate_capture(const char* key, const char* value) { emulator_->annotate_capture(key, value); }
+    std::string last_error() const { return emulator_->last_error(); } // the emulator's last error
 
   private:
     Driver() = default;
-    void run(CallBlock& block) noexcept;
-    bool done(dp2emu_result result, const char* what) const; // whether it succeeded; throws std::bad_alloc
-    dp2emu_result report(const char* what) const;            // logs the last error
     // Calls make(handle) for a new object that takes `bytes` bytes, and returns its handle; 0 if make()
     // failed.
     template <class Make> Handle make_object(std::uint64_t bytes, Make&& make);
 
-    dp2emu* emulator_ = nullptr;
-    std::uint32_t context_ = 0;
-    std::unique_ptr<CallBlock> block_;       // the block that is being filled
-    std::unique_ptr<CallBlock> answer_page_; // has no commands; for fetching answers
+    QueryAnswers queries_;
+    std::unique_ptr<Emulator> emulator_;
+    std::unique_ptr<CallBlock> block_; // the block that is being filled
     std::uint64_t batch_ = 1, losses_ = 0;
     Handle next_handle_ = 1; // never reused, so that a binding of a destroyed object never names another one
     std::uint32_t next_object_ = 1;
     UploadBuffer upload_;
-    QueryAnswers queries_;
     std::unordered_map<Handle, std::uint64_t> sizes_; // in bytes, for free_bytes()
     std::uint64_t used_bytes_ = 0;
 };

@@ -55,8 +55,8 @@ bool QueryAnswers::take(dp2emu_response response, std::uint64_t batch) {
             return false;
         }
         Query& query = found->second;
-        // The query's newest issue is not submitted yet, so this answer is older.
-        if (query.issued_in == batch) continue;
+        // The query's newest issue was not submitted when the driver answered, so this answer is older.
+        if (query.issued_in >= batch) continue;
         const auto* data = static_cast<const std::byte*>(answer.data);
         std::copy_n(data, answer.bytes, query.data.begin());
         query.answered = true;

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "responses/include/dp2emu.h"
+#include "tools/d3d9/emulator/emulator.h"
 
 namespace d3d9 {
 
-class QueryAnswers {
+class QueryAnswers final : public AnswerSink {
   public:
     // Adds a query of a D3DQUERYTYPE, whose answers have this size, and returns its id; ids are not reused.
     std::uint32_t add(std::uint32_t type, std::uint32_t answer_bytes);
@@ -23,7 +24,7 @@ class QueryAnswers {
     std::string open_query() const;
     // Takes the answers that a call returned while `batch` was being filled. Returns true if another page
     // follows. An answer to an unknown query is logged, and the rest of the response is dropped.
-    bool take(dp2emu_response response, std::uint64_t batch);
+    bool take(dp2emu_response response, std::uint64_t batch) override;
     // The answer to the last END; null: not received yet.
     const std::vector<std::byte>* answer(std::uint32_t id) const;
 

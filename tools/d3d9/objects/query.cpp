@@ -130,7 +130,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
         state_ = State::Lost; // draws that the query counts, or its END, may not have been executed
         return E_OUTOFMEMORY;
     }
-    if (!answer) return S_FALSE;
+    if (!answer) return device().driver().has_ended() ? D3DERR_DEVICELOST : S_FALSE;
     state_ = State::Answered;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));

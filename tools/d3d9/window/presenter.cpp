@@ -73,7 +73,7 @@ void Presenter::loop() {
 
 void Presenter::show(const Frame& frame) {
     const void* pixels = nullptr;
-    if (dp2emu_picture_pixels(frame.picture.get(), &pixels) != DP2EMU_OK || !frame.window) return;
+    if (!frame.picture || frame.picture->pixels(&pixels) != DP2EMU_OK || !frame.window) return;
     RECT client = {};
     GetClientRect(frame.window, &client);
     const auto area = shown_area(frame.from, frame.width, frame.height, frame.to ? *frame.to : client);

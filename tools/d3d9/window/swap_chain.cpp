@@ -92,6 +92,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     device().driver().submit();
     if (std::exchange(losses_, device().driver().losses()) != device().driver().losses())
         return E_OUTOFMEMORY; // commands of this frame were lost
+    if (device().driver().has_ended()) return device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR;
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;

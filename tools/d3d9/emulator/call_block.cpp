@@ -1,15 +1,14 @@
-#include "tools/d3d9/driver/call_block.h"
+#include "tools/d3d9/emulator/call_block.h"
 
 #include <algorithm>
 
 namespace d3d9 {
 
-CallBlock::CallBlock(std::uint32_t context, std::size_t capacity) : surface_(capacity) {
+CallBlock::CallBlock(std::size_t capacity) : surface_(capacity) {
     builder_.size = sizeof builder_;
     builder_.bytes = surface_.data();
     builder_.capacity = static_cast<std::uint32_t>(capacity);
     call_.size = sizeof call_;
-    call_.context = context;
     call_.commands = surface_.data();
     call_.command_capacity = builder_.capacity;
 }
@@ -20,13 +19,19 @@ dp2emu_result CallBlock::add(const Command& command) {
                                    static_cast<std::uint32_t>(command.tail.size()));
 }
 
+void CallBlock::assign(std::span<const std::byte> commands) {
+    std::copy(commands.begin(), commands.end(), surface_.begin());
+    builder_.length = static_cast<std::uint32_t>(commands.size());
+}
+
 void CallBlock::begin() {
     end_ = builder_.length;
     call_.command_offset = 0;
     call_.command_length = end_;
 }
 
-dp2emu_result CallBlock::call(dp2emu* emulator) {
+dp2emu_result CallBlock::call(dp2emu* emulator, std::uint32_t context) {
+    call_.context = context;
     call_.flags = 0;
     call_.ddrval = 0;
     call_.error_offset = 0;

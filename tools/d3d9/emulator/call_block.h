@@ -22,8 +22,10 @@ struct Command {
 
 class CallBlock {
   public:
-    // A surface of `capacity` bytes without commands, for calls in this context of the emulator.
-    CallBlock(std::uint32_t context, std::size_t capacity);
+    static constexpr std::size_t kAnswerPageBytes = 4096; // the size of a surface for answers alone
+
+    // A surface of `capacity` bytes without commands.
+    explicit CallBlock(std::size_t capacity);
     CallBlock(const CallBlock&) = delete;
     CallBlock& operator=(const CallBlock&) = delete;
 
@@ -32,11 +34,15 @@ class CallBlock {
     dp2emu_result add(const Command& command);
     bool empty() const { return builder_.length == 0; }
     void clear() { builder_.length = 0; }
+    std::size_t capacity() const { return surface_.size(); }
+    std::span<const std::byte> commands() const { return std::span(surface_).first(builder_.length); }
+    // Replaces the commands by a copy of another block's; they must fit.
+    void assign(std::span<const std::byte> commands);
 
     // --- calling: begin(), then call(), and call() again after skip_refused() or fetch_page() ---
     void begin(); // the next call executes all commands
     // DP2EMU_OK also when a command was refused; other results: the emulator refused the whole block.
-    dp2emu_result call(dp2emu* emulator);
+    dp2emu_result call(dp2emu* emulator, std::uint32_t context);
     bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
     // After a refused command: makes the next call execute the commands after it. False: there are none.
     bool skip_refused();

@@ -1,0 +1,126 @@
+#include "tools/d3d9/remote/channel.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace d3d9 {
+
+namespace {
+
+constexpr int kSpins = 200; // 3 to 10 microseconds: as long as a sleep and a wake-up take
+
+} // namespace
+
+static_assert(sizeof(ChannelHeader) <= Channel::kHeaderBytes);
+
+Channel::Channel(Side side, Ends ends)
+    : ends_(std::move(ends)),
+      header_(*reinterpret_cast<ChannelHeader*>(ends_.memory.bytes().data())),
+      own_event_(side == Side::Program ? ends_.program_event.get() : ends_.gpu_event.get()),
+      other_event_(side == Side::Program ? ends_.gpu_event.get() : ends_.program_event.get()),
+      own_sleeps_(side == Side::Program ? header_.program_sleeps : header_.gpu_sleeps),
+      other_sleeps_(side == Side::Program ? header_.gpu_sleeps : header_.program_sleeps),
+      out_(stream(side == Side::Program)), in_(stream(side == Side::Gpu)) {}
+
+Channel::Stream Channel::stream(bool requests) {
+    Stream out;
+    out.positions = requests ? &header_.requests : &header_.replies;
+    out.ring = ends_.memory.bytes().data() + kHeaderBytes + (requests ? 0 : kRingBytes);
+    return out;
+}
+
+void Channel::publish(std::atomic<std::uint32_t>& position, std::uint32_t value) {
+    // Sequentially consistent, as the other side's store of its flag and its load of the position are: it sees the
+    // position, or this side sees the flag.
+    position.store(value);
+    if (other_sleeps_.load() != 0 && other_sleeps_.exchange(0) != 0) SetEvent(other_event_);
+}
+
+template <class Done> bool Channel::wait(Done done) {
+    for (int spins = 0; spins < kSpins; ++spins) {
+        if (gone_ || done()) return !gone_;
+        __builtin_ia32_pause();
+    }
+    for (;;) {
+        own_sleeps_.store(1);
+        if (gone_ || done()) break;
+        const HANDLE handles[] = {own_event_, ends_.other.get()};
+        if (WaitForMultipleObjects(2, handles, FALSE, INFINITE) != WAIT_OBJECT_0 && !done()) gone_ = true;
+    }
+    own_sleeps_.store(0);
+    return !gone_;
+}
+
+// How many bytes of the other stream can be read.
+std::uint32_t Channel::readable() const {
+    return in_.positions->written.load() - in_.at;
+}
+
+bool Channel::wait_for_bytes(std::uint32_t size) {
+    if (!wait([&] { return readable() >= size; })) return false;
+    if (readable() > kRingBytes) gone_ = true;
+    return !gone_;
+}
+
+bool Channel::wait_for_room() {
+    const auto used = [&] { return out_.at - out_.positions->read.load(); };
+    if (used() < kRingBytes) return !gone_;
+    flush(); // the other side must see the bytes to read them
+    if (!wait([&] { return used() != kRingBytes; })) return false;
+    if (used() > kRingBytes) gone_ = true;
+    return !gone_;
+}
+
+bool Channel::write(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        if (!wait_for_room()) return false;
+        const std::size_t place = out_.at % kRingBytes;
+        const std::size_t room = kRingBytes - (out_.at - out_.positions->read.load());
+        const std::size_t size = std::min({bytes.size(), kRingBytes - place, room});
+        std::memcpy(out_.ring + place, bytes.data(), size);
+        out_.at += static_cast<std::uint32_t>(size);
+        bytes = bytes.subspan(size);
+    }
+    return !gone_;
+}
+
+bool Channel::flush() {
+    if (!gone_) publish(out_.positions->written, out_.at);
+    return !gone_;
+}
+
+bool Channel::read(std::span<std::byte> out) {
+    while (!out.empty()) {
+        if (!wait_for_bytes(1)) return false;
+        const std::size_t place = in_.at % kRingBytes;
+        const std::size_t size = std::min<std::size_t>({out.size(), kRingBytes - place, readable()});
+        std::memcpy(out.data(), in_.ring + place, size);
+        in_.at += static_cast<std::uint32_t>(size);
+        publish(in_.positions->read, in_.at);
+        out = out.subspan(size);
+    }
+    return !gone_;
+}
+
+const std::byte* Channel::view(std::size_t size) {
+    const std::size_t place = in_.at % kRingBytes;
+    if (size <= kRingBytes - place) {
+        if (!wait_for_bytes(static_cast<std::uint32_t>(size))) return nullptr;
+        viewed_ = static_cast<std::uint32_t>(size);
+        return in_.ring + place;
+    }
+    pieces_.resize(size);
+    return read(pieces_) ? pieces_.data() : nullptr;
+}
+
+void Channel::release() {
+    if (viewed_ != 0) {
+        in_.at += viewed_;
+        viewed_ = 0;
+        publish(in_.positions->read, in_.at);
+    }
+    constexpr std::size_t kKeptBytes = std::size_t{16} << 20;
+    if (pieces_.capacity() > kKeptBytes) pieces_ = {};
+}
+
+} // namespace d3d9

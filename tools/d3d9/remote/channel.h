@@ -1,0 +1,86 @@
+// Two streams of bytes between two processes, in shared memory: requests from the program to the GPU's process,
+// and replies back. Each side is one thread at a time. A side that has to wait spins for a moment, since the other
+// one is usually busy, and then sleeps until the other side wakes it or ends. The layout of the memory is the same
+// for 32-bit and 64-bit processes. Neither side trusts the other one's positions.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tools/d3d9/remote/shared_memory.h"
+
+namespace d3d9 {
+
+// Positions in a stream's ring, which count bytes from the start of the stream and wrap at 2^32.
+struct alignas(64) StreamPositions {
+    std::atomic<std::uint32_t> written;
+    alignas(64) std::atomic<std::uint32_t> read;
+};
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free && sizeof(StreamPositions) == 128);
+
+// The first bytes of the shared memory.
+struct ChannelHeader {
+    StreamPositions requests, replies;
+    // Whether the side sleeps, or is about to: its event must be set after a position has changed.
+    alignas(64) std::atomic<std::uint32_t> program_sleeps;
+    alignas(64) std::atomic<std::uint32_t> gpu_sleeps;
+    alignas(64) std::atomic<std::uint32_t> losses; // LocalEmulator::losses() of the GPU's process
+};
+
+class Channel {
+  public:
+    enum class Side { Program, Gpu };
+    // The ends of the channel: memory of kBytes, an event for each side (reset automatically), and the other process.
+    struct Ends {
+        SharedMemory memory;
+        SystemHandle program_event, gpu_event, other;
+    };
+    static constexpr std::size_t kHeaderBytes = 4096, kRingBytes = std::size_t{4} << 20,
+                                 kBytes = kHeaderBytes + 2 * kRingBytes;
+
+    Channel(Side side, Ends ends);
+    Channel(const Channel&) = delete;
+    Channel& operator=(const Channel&) = delete;
+
+    // Appends bytes to the own stream; waits while the ring is full. flush() shows them to the other side, and wakes
+    // it. False: the other process has ended, or its positions are impossible; all later calls fail, too.
+    bool write(std::span<const std::byte> bytes);
+    bool flush();
+    // Reads the next bytes of the other stream, after waiting for them.
+    bool read(std::span<std::byte> out);
+    // The next `size` bytes of the other stream, in the ring if they are in one piece there, else in a buffer of
+    // this object; valid until release(), which must follow before the next read. Null: as false above.
+    const std::byte* view(std::size_t size);
+    void release();
+
+    bool gone() const { return gone_; } // whether calls fail
+    ChannelHeader& header() { return header_; }
+    HANDLE other() const { return ends_.other.get(); }
+
+  private:
+    struct Stream {
+        StreamPositions* positions = nullptr;
+        std::byte* ring = nullptr;
+        std::uint32_t at = 0; // the own position, which is shown to the other side by publish()
+    };
+    Stream stream(bool requests);
+    std::uint32_t readable() const;
+    bool wait_for_bytes(std::uint32_t size); // that so many can be read
+    bool wait_for_room();                    // that the ring of the own stream is not full
+    template <class Done> bool wait(Done done);
+    void publish(std::atomic<std::uint32_t>& position, std::uint32_t value);
+
+    Ends ends_;
+    ChannelHeader& header_;
+    HANDLE own_event_, other_event_;
+    std::atomic<std::uint32_t>&own_sleeps_, &other_sleeps_;
+    Stream out_, in_;
+    std::uint32_t viewed_ = 0; // bytes of the view that are to be released
+    std::vector<std::byte> pieces_;
+    bool gone_ = false;
+};
+
+} // namespace d3d9

@@ -1,0 +1,115 @@
+#include "tools/d3d9/remote/gpu_process.h"
+
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/d3d9/base/locks.h"
+#include "tools/d3d9/base/log.h"
+
+namespace d3d9 {
+
+namespace {
+
+// Not destroyed when the process ends, since other threads may not run any more by then.
+struct Kept {
+    Mutex mutex;
+    std::unique_ptr<Channel> channel;
+};
+Kept& kept() {
+    static Kept* const instance = new Kept;
+    return *instance;
+}
+
+std::string path_of_program() {
+    static const char anchor = 0;
+    HMODULE dll = nullptr;
+    GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
+                       &anchor, &dll);
+    char path[MAX_PATH] = {};
+    const std::string name(path, GetModuleFileNameA(dll, path, MAX_PATH));
+    return name.substr(0, name.find_last_of("\\/") + 1) + "dp2-gpu64.exe";
+}
+
+// A handle that a child process inherits.
+SystemHandle inheritable(HANDLE handle) {
+    HANDLE out = nullptr;
+    DuplicateHandle(GetCurrentProcess(), handle, GetCurrentProcess(), &out, 0, TRUE, DUPLICATE_SAME_ACCESS);
+    return SystemHandle(out);
+}
+
+// Starts the program with these handles, whose numbers are its arguments; null on failure.
+SystemHandle start(const std::string& path, const std::vector<HANDLE>& handles) {
+    std::vector<SystemHandle> inherited;
+    std::vector<HANDLE> list;
+    std::string command = '"' + path + '"';
+    for (const HANDLE handle : handles) {
+        inherited.push_back(inheritable(handle));
+        list.push_back(inherited.back().get());
+        command += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(list.back()));
+    }
+    SIZE_T size = 0;
+    InitializeProcThreadAttributeList(nullptr, 1, 0, &size);
+    std::vector<std::byte> storage(size);
+    const auto attributes = reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(storage.data());
+    if (!InitializeProcThreadAttributeList(attributes, 1, 0, &size)) return SystemHandle();
+    STARTUPINFOEXA startup = {};
+    startup.StartupInfo.cb = sizeof startup;
+    startup.lpAttributeList = attributes;
+    PROCESS_INFORMATION process = {};
+    const bool started =
+        UpdateProcThreadAttribute(attributes, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, list.data(),
+                                  list.size() * sizeof list[0], nullptr, nullptr) &&
+        CreateProcessA(path.c_str(), command.data(), nullptr, nullptr, TRUE,
+                       CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr, &startup.StartupInfo,
+                       &process);
+    const DWORD error = GetLastError();
+    DeleteProcThreadAttributeList(attributes);
+    if (!started) {
+        SetLastError(error);
+        return SystemHandle();
+    }
+    CloseHandle(process.hThread);
+    return SystemHandle(process.hProcess);
+}
+
+} // namespace
+
+std::unique_ptr<Channel> start_gpu_process() {
+    {
+        const std::lock_guard lock(kept().mutex);
+        if (kept().channel) return std::move(kept().channel);
+    }
+    const std::string path = path_of_program();
+    if (GetFileAttributesA(path.c_str()) == INVALID_FILE_ATTRIBUTES) {
+        log("there is no %s: the GPU is part of this process", path.c_str());
+        return nullptr;
+    }
+    Channel::Ends ends;
+    ends.memory = SharedMemory::create(Channel::kBytes);
+    ends.program_event = SystemHandle(CreateEventA(nullptr, FALSE, FALSE, nullptr));
+    ends.gpu_event = SystemHandle(CreateEventA(nullptr, FALSE, FALSE, nullptr));
+    if (ends.memory.bytes().empty() || !ends.program_event.get() || !ends.gpu_event.get()) {
+        log("no memory for a GPU process: the GPU is part of this one");
+        return nullptr;
+    }
+    HANDLE self = nullptr;
+    DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), &self, SYNCHRONIZE, FALSE, 0);
+    const SystemHandle owned(self);
+    ends.other = start(path, {ends.memory.section(), ends.program_event.get(), ends.gpu_event.get(), self});
+    if (!ends.other.get()) {
+        log("%s cannot be started (error %lu): the GPU is part of this process", path.c_str(), GetLastError());
+        return nullptr;
+    }
+    return std::make_unique<Channel>(Channel::Side::Program, std::move(ends));
+}
+
+void keep_gpu_process(std::unique_ptr<Channel> channel) noexcept {
+    if (channel->gone()) return;
+    const std::lock_guard lock(kept().mutex);
+    if (!kept().channel) kept().channel = std::move(channel);
+}
+
+} // namespace d3d9

@@ -1,0 +1,16 @@
+// Starts the GPU's process, dp2-gpu64.exe beside this dll, and keeps one that is not in use for the next device, since
+// starting a process takes some tenths of a second under Wine.
+#pragma once
+
+#include <memory>
+
+#include "tools/d3d9/remote/channel.h"
+
+namespace d3d9 {
+
+// The channel to a process without an emulator. Null: there is none, and the log says why.
+std::unique_ptr<Channel> start_gpu_process();
+// Takes back the channel of a process whose emulator is destroyed.
+void keep_gpu_process(std::unique_ptr<Channel> channel) noexcept;
+
+} // namespace d3d9

@@ -1,0 +1,244 @@
+#include "tools/d3d9/remote/remote_emulator.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tools/d3d9/base/log.h"
+#include "tools/d3d9/remote/gpu_process.h"
+
+namespace d3d9 {
+
+namespace {
+
+template <class T> std::span<const std::byte> bytes_of(const T& value) {
+    return std::as_bytes(std::span(&value, 1));
+}
+
+// Passes lines that the GPU's process has logged to the log.
+void log_lines(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+        log("%.*s", static_cast<int>(end), text.data());
+        text.remove_prefix(end + 1);
+    }
+}
+
+} // namespace
+
+RemoteEmulator::RemoteEmulator(std::unique_ptr<Channel> channel, AnswerSink& sink)
+    : channel_(std::move(channel)), sink_(sink),
+      pictures_(std::make_shared<PicturePool>(channel_->other())) {}
+
+std::unique_ptr<RemoteEmulator> RemoteEmulator::create(const EmulatorOptions& options, AnswerSink& sink) {
+    auto channel = start_gpu_process();
+    if (!channel) return nullptr;
+    std::unique_ptr<RemoteEmulator> out(new RemoteEmulator(std::move(channel), sink));
+    Create request;
+    request.library_version = dp2emu_version();
+    request.workers = options.workers;
+    request.completion = options.completion;
+    request.interpret = options.interpret;
+    request.most_bytes = options.most_bytes;
+    options.instruction_set.copy(request.instruction_set, sizeof request.instruction_set - 1);
+    const dp2emu_result result = out->ask(RequestKind::Create, request);
+    if (result == DP2EMU_OK) return out;
+    log("the GPU process cannot be used (%s): the GPU is part of this process", dp2emu_result_name(result));
+    return nullptr;
+}
+
+RemoteEmulator::~RemoteEmulator() {
+    if (!sending_ && ask(RequestKind::Destroy, Destroy{}) == DP2EMU_OK) keep_gpu_process(std::move(channel_));
+}
+
+bool RemoteEmulator::lost() const noexcept {
+    if (!std::exchange(logged_end_, true)) log("the GPU process has ended: nothing more is drawn");
+    return false;
+}
+
+template <class Request>
+bool RemoteEmulator::send(RequestKind kind, const Request& request, Bytes payload, Bytes more) const noexcept {
+    RequestHead head;
+    head.kind = static_cast<std::uint32_t>(kind);
+    head.bytes = sizeof request;
+    head.payload = payload.size() + more.size();
+    sending_ = true;
+    const bool sent = channel_->write(bytes_of(head)) && channel_->write(bytes_of(request)) &&
+                      channel_->write(payload) && channel_->write(more) && channel_->flush();
+    if (!sent) return lost();
+    sending_ = false;
+    return true;
+}
+
+bool RemoteEmulator::read_head(ReplyHead& out) const noexcept {
+    sending_ = true;
+    if (!channel_->read(std::as_writable_bytes(std::span(&out, 1)))) return lost();
+    std::array<char, kMostLogBytes> text;
+    const std::span<char> lines = std::span(text).first(std::min(out.log, kMostLogBytes));
+    if (!channel_->read(std::as_writable_bytes(lines))) return lost();
+    log_lines({lines.data(), lines.size()});
+    return true;
+}
+
+template <class Request>
+dp2emu_result RemoteEmulator::ask(RequestKind kind, const Request& request, Bytes payload, Bytes more,
+                                  std::span<std::byte> results) const noexcept {
+    ReplyHead head;
+    if (!send(kind, request, payload, more) || !read_head(head)) return DP2EMU_INTERNAL;
+    if (head.payload == results.size() && !channel_->read(results)) {
+        lost();
+        return DP2EMU_INTERNAL;
+    }
+    sending_ = false;
+    return head.result;
+}
+
+// --- objects ---
+
+dp2emu_result RemoteEmulator::create_surface(const dp2emu_surface_desc& desc) {
+    const dp2emu_result result = ask(RequestKind::CreateSurface, CreateSurface{desc});
+    if (result == DP2EMU_OK) picture_bytes_[desc.handle] = std::uint64_t{desc.width} * desc.height * 4;
+    return result;
+}
+
+dp2emu_result RemoteEmulator::create_sublevel(std::uint32_t handle, std::uint32_t surface, std::uint32_t level,
+                                              std::uint32_t slice) {
+    return ask(RequestKind::CreateSublevel, CreateSublevel{handle, surface, level, slice});
+}
+
+dp2emu_result RemoteEmulator::create_buffer(std::uint32_t handle, std::uint64_t bytes) {
+    return ask(RequestKind::CreateBuffer, CreateBuffer{handle, 0, bytes});
+}
+
+void RemoteEmulator::destroy_object(std::uint32_t handle) noexcept {
+    picture_bytes_.erase(handle);
+    send(RequestKind::DestroyObject, DestroyObject{handle});
+}
+
+SurfaceRequest RemoteEmulator::request_of(const SurfacePart& part, std::size_t bytes) const {
+    SurfaceRequest out;
+    out.handle = part.handle;
+    out.level = part.level;
+    out.slice = part.slice;
+    out.has_rect = part.rect != nullptr;
+    if (part.rect) out.rect = *part.rect;
+    out.pitch = part.pitch;
+    out.bytes = bytes;
+    return out;
+}
+
+dp2emu_result RemoteEmulator::write_surface(const SurfacePart& part, std::span<const std::byte> data) {
+    return ask(RequestKind::WriteSurface, WriteSurface{request_of(part, data.size())}, data);
+}
+
+dp2emu_result RemoteEmulator::read_surface(const SurfacePart& part, std::span<std::byte> data) {
+    return ask(RequestKind::ReadSurface, ReadSurface{request_of(part, data.size())}, {}, {}, data);
+}
+
+dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t offset,
+                                           std::span<const std::byte> data) {
+    return send(RequestKind::WriteBuffer, WriteBuffer{handle, 0, offset}, data) ? DP2EMU_OK : DP2EMU_INTERNAL;
+}
+
+// --- commands ---
+
+void RemoteEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {
+    send(RequestKind::Run, Run{batch, block.capacity()}, block.commands());
+}
+
+void RemoteEmulator::poll(std::uint64_t batch) noexcept try {
+    ReplyHead head;
+    if (!send(RequestKind::Poll, Poll{batch}) || !read_head(head)) return;
+    std::vector<std::byte> pages(static_cast<std::size_t>(head.payload));
+    if (!channel_->read(pages)) return (void)lost();
+    sending_ = false;
+    for (std::size_t at = 0; at + sizeof(AnswerPage) <= pages.size();) {
+        AnswerPage page;
+        std::memcpy(&page, pages.data() + at, sizeof page);
+        at += sizeof page;
+        if (page.bytes > pages.size() - at) return;
+        dp2emu_response response = {};
+        response.size = sizeof response;
+        response.bytes = pages.data() + at;
+        response.length = static_cast<std::uint32_t>(page.bytes);
+        sink_.take(response, page.batch);
+        at += static_cast<std::size_t>(page.bytes);
+    }
+} catch (const std::bad_alloc&) { // the reply stays unread, so the channel cannot be used any more
+    lost();
+}
+
+void RemoteEmulator::finish() noexcept {
+    ask(RequestKind::Finish, Finish{});
+}
+
+void RemoteEmulator::wait_for_answer(std::uint32_t query) noexcept {
+    ask(RequestKind::WaitForAnswer, WaitForAnswer{query});
+}
+
+std::uint64_t RemoteEmulator::losses() const noexcept {
+    return channel_->header().losses.load(std::memory_order_relaxed);
+}
+
+dp2emu_result RemoteEmulator::process_vertices(const dp2emu_processing& work, std::span<std::byte> results) {
+    ProcessVertices request;
+    request.first = work.first;
+    request.count = work.count;
+    request.elements = work.element_count;
+    request.stride = work.stride;
+    request.do_not_copy = work.do_not_copy;
+    request.bytes = results.size();
+    return ask(RequestKind::ProcessVertices, request, std::as_bytes(std::span(work.elements, work.element_count)),
+               results, results);
+}
+
+Picture RemoteEmulator::present(std::uint32_t surface) {
+    const auto bytes = picture_bytes_.find(surface);
+    if (bytes == picture_bytes_.end()) return nullptr;
+    auto taken = pictures_->take(static_cast<std::size_t>(bytes->second));
+    if (!taken.picture) {
+        log("a frame cannot be shown: there is no memory for its picture");
+        return nullptr;
+    }
+    if (taken.section)
+        send(RequestKind::AddPictureMemory,
+             AddPictureMemory{taken.number, 0, reinterpret_cast<std::uintptr_t>(taken.section),
+                              reinterpret_cast<std::uintptr_t>(taken.event), bytes->second});
+    send(RequestKind::Present, Present{surface, taken.number});
+    return std::move(taken.picture);
+}
+
+// --- recording ---
+
+dp2emu_result RemoteEmulator::start_capture(const char* path) {
+    char full[4 * MAX_PATH] = {}; // the other process may have another current folder
+    const DWORD length = GetFullPathNameA(path, sizeof full, full, nullptr);
+    if (length == 0 || length >= sizeof full) return DP2EMU_IO;
+    return ask(RequestKind::StartCapture, StartCapture{}, std::as_bytes(std::span(full, length)));
+}
+
+// When the process ends, another thread may have been in the middle of a request; the GPU's process stops the
+// recording when the program has ended.
+dp2emu_result RemoteEmulator::stop_capture() {
+    return sending_ ? DP2EMU_OK : ask(RequestKind::StopCapture, StopCapture{});
+}
+
+void RemoteEmulator::annotate_capture(const char* key, const char* value) {
+    const std::span<const char> first(key, std::strlen(key) + 1), second(value, std::strlen(value));
+    send(RequestKind::AnnotateCapture, AnnotateCapture{}, std::as_bytes(first), std::as_bytes(second));
+}
+
+std::string RemoteEmulator::last_error() const {
+    ReplyHead head;
+    if (!send(RequestKind::LastError, LastError{}) || !read_head(head)) return "the GPU process has ended";
+    std::string text(static_cast<std::size_t>(head.payload), '\0');
+    if (!channel_->read(std::as_writable_bytes(std::span(text)))) return "the GPU process has ended";
+    sending_ = false;
+    return text;
+}
+
+} // namespace d3d9

@@ -1,0 +1,28 @@
+// dp2-gpu64.exe: the GPU in a process of its own, for a program on the 32-bit d3d9.dll, which starts it with four
+// handles: the shared memory, the events of the program and of the GPU, and the program's process.
+#include <cstdio>
+#include <cstdlib>
+
+#include "tools/d3d9/server/gpu_server.h"
+
+int main(int count, char** arguments) {
+    if (count != 5) {
+        std::fputs("dp2-gpu64: d3d9.dll starts this program; it cannot be used by hand\n", stderr);
+        return 2;
+    }
+    const auto handle = [&](int index) {
+        return d3d9::SystemHandle(
+            reinterpret_cast<HANDLE>(static_cast<std::uintptr_t>(std::strtoull(arguments[index], nullptr, 10))));
+    };
+    d3d9::Channel::Ends ends;
+    ends.memory = d3d9::SharedMemory::map(handle(1), d3d9::Channel::kBytes);
+    ends.program_event = handle(2);
+    ends.gpu_event = handle(3);
+    ends.other = handle(4);
+    if (ends.memory.bytes().empty()) {
+        std::fputs("dp2-gpu64: no shared memory\n", stderr);
+        return 2;
+    }
+    d3d9::Channel channel(d3d9::Channel::Side::Gpu, std::move(ends));
+    d3d9::GpuServer(channel).serve();
+}

@@ -1,0 +1,63 @@
+#include "tools/d3d9/server/picture_writer.h"
+
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace d3d9 {
+
+PictureWriter::~PictureWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void PictureWriter::queue(Picture picture, const PictureMemory& memory) {
+    Item item{std::move(picture), &memory};
+    if (!thread_.joinable()) {
+        try {
+            thread_ = std::thread([this] { loop(); });
+        } catch (const std::system_error&) { // the system starts no thread: tried again with the next picture
+            write(item);
+            return;
+        }
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        items_.push_back(std::move(item));
+    }
+    changed_.notify_all();
+}
+
+void PictureWriter::finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return items_.empty(); });
+}
+
+void PictureWriter::write(Item& item) {
+    const void* pixels = nullptr;
+    const bool drawn = item.picture && item.picture->pixels(&pixels) == DP2EMU_OK;
+    if (drawn) std::memcpy(item.memory->pixels(), pixels, item.memory->bytes());
+    item.picture.reset();
+    item.memory->state().store(drawn ? PictureMemory::Drawn : PictureMemory::Failed);
+    SetEvent(item.memory->event.get());
+}
+
+void PictureWriter::loop() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return stopping_ || !items_.empty(); });
+        if (items_.empty()) return;
+        Item& item = items_.front(); // the reference stays valid while others are appended
+        lock.unlock();
+        write(item);
+        lock.lock();
+        items_.pop_front();
+        changed_.notify_all();
+    }
+}
+
+} // namespace d3d9
