@@ -71,6 +71,12 @@ mkdir -p "$work"
     install_system "$system" trixie "${packages[@]}"
     cmake --preset "$preset"
     cmake --build "build/$preset" --target d3d9 bench_workloads
+    if [ "$bits" = 32 ]; then
+        tools/setup.sh --packages g++-mingw-w64-x86-64-posix
+        cmake --preset mingw
+        cmake --build build/mingw --target d3d9_gpu
+        cp build/mingw/bin/dp2-gpu64.exe "$out/ours/"
+    fi
     for runtime in ours wine dxvk; do cp "build/$preset/bin/bench_workloads.exe" "$out/$runtime/"; done
     cp "build/$preset/bin/d3d9.dll" "$out/ours/"
     cp "$system/usr/lib/dxvk/wine$bits/d3d9.dll.so" "$out/dxvk/d3d9.dll"

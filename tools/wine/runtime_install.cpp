@@ -30,7 +30,8 @@ fs::path gpu_program(const std::vector<RuntimeLibrary>& libraries) {
     std::vector<fs::path> places = own_runtimes();
     for (const RuntimeLibrary& library : libraries) places.insert(places.begin(), library.path);
     for (const fs::path& place : places)
-        if (const fs::path program = place.parent_path() / "dp2-gpu64.exe"; fs::exists(program)) return program;
+        if (const fs::path program = place.parent_path() / "dp2-gpu64.exe"; fs::exists(program))
+            return program;
     return {};
 }
 

@@ -29,7 +29,8 @@ std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, 
                                          WordSize size);
 
 // Installs the library of every word size that the prefix supports, since a program may start one of the
-// other size, and dp2-gpu64.exe, if it was built, which draws for 32-bit programs. Throws InputError if the prefix does not support the size of `program`.
+// other size, and dp2-gpu64.exe, if it was built, which draws for 32-bit programs. Throws InputError if the
+// prefix does not support the size of `program`.
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
                      const std::vector<RuntimeLibrary>& libraries);
 

@@ -128,12 +128,12 @@ void end_programs(bool of_this_recording_alone) noexcept {
 // The files that install() installs in system32 or syswow64.
 constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
 
-
 void restore_files(const fs::path& prefix) {
     std::error_code ignored;
     for (const char* const folder : {"system32", "syswow64"})
         for (const char* const file : {kLibrary, kGpuProgram}) {
-            const fs::path place = prefix / "drive_c/windows" / folder / file, backup = place.string() + kBackup;
+            const fs::path place = prefix / "drive_c/windows" / folder / file,
+                           backup = place.string() + kBackup;
             if (!fs::exists(backup, ignored)) continue;
             if (fs::file_size(backup, ignored) != 0) {
                 fs::rename(backup, place, ignored);

@@ -10,7 +10,7 @@ root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 display=$PWD/tests/windows/conformance/display.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
+cp build/mingw/bin/{d3d9.dll,dp2-gpu64.exe} build/mingw/bin/test_d3d9_*.exe "$folder/"
 use_prefix "$work" "$display" 191
 cd "$folder"
 
@@ -35,6 +35,13 @@ run rectangles
 run shown
 run resets
 run memory
+run requests
+# The GPU as a process of its own, which 32-bit programs have.
+for program in gpu_process stress asks answers queries resets shown; do
+    [ $program != asks ] || export DP2_ADAPTER=10DE:0622
+    DP2_GPU=process run $program $([ $program != asks ] || echo 10de 622)
+    unset DP2_ADAPTER
+done
 # The dll in bin/failing/ can make each allocation fail, with and without workers.
 mkdir failing
 cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
@@ -42,15 +49,18 @@ cd failing
 run memory failing
 DP2_WORKERS=0 run memory failing 3
 ! grep -q "nothing is recorded" log || fail "memory: the log mentions a device that could not be made"
+# Without its program, the GPU is part of this process, which the log says.
+DP2_GPU=process run memory
+grep -q "there is no .*dp2-gpu64.exe" log || fail "memory: no line about a missing dp2-gpu64.exe"
 cd ..
-# Each of these programs also runs without workers and without compiled shaders, and with one worker while it is
-# recorded: the recording replays with the same pictures.
+# Each of these programs also runs without workers and without compiled shaders, and with one worker in a process of the
+# GPU's own while it is recorded: the recording replays with the same pictures.
 for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
     DP2_WORKERS=0 DP2_JIT=off run "$program"
     rm -f program.dp2c
-    DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
+    DP2_GPU=process DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
     "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
 done
@@ -61,8 +71,8 @@ for capture in "" refused.dp2c; do
 done
 "$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
 DP2_ISA=baseline DP2_JIT=off run rules
-DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de run queries
-for setting in ISA JIT WORKERS ADAPTER; do
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de DP2_GPU=none run queries
+for setting in ISA JIT WORKERS ADAPTER GPU; do
     grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
 done
 # recorded FRAMES ARGUMENT...: the recording replays with the same pictures.

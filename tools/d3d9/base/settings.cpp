@@ -74,7 +74,8 @@ void read_jit(const std::string& text, Settings& out) {
 void read_gpu(const std::string& text, Settings& out) {
     if (!text.empty()) out.gpu_process = text == "process";
     if (!text.empty() && text != "process" && text != "inside")
-        out.complaints.push_back("DP2_GPU is '" + text + "', not process or inside: the GPU is part of this process");
+        out.complaints.push_back("DP2_GPU is '" + text +
+                                 "', not process or inside: the GPU is part of this process");
 }
 
 // Reads "10de:0622": vendor and device in hexadecimal.

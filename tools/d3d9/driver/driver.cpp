@@ -76,8 +76,8 @@ Handle Driver::create_sublevel(Handle surface, std::uint32_t level, std::uint32_
 }
 
 Handle Driver::create_buffer(std::uint64_t bytes) {
-    return make_object(
-        bytes, [&](Handle handle) { return emulator_->create_buffer(handle, bytes) == DP2EMU_OK; });
+    return make_object(bytes,
+                       [&](Handle handle) { return emulator_->create_buffer(handle, bytes) == DP2EMU_OK; });
 }
 
 void Driver::destroy(Handle handle) noexcept {
@@ -123,7 +123,8 @@ bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
     work.element_count = static_cast<std::uint32_t>(layout.size());
     work.stride = stride;
     work.do_not_copy = do_not_copy;
-    return done(emulator_->process_vertices(work, std::span(static_cast<std::byte*>(results), bytes)), "process_vertices");
+    return done(emulator_->process_vertices(work, std::span(static_cast<std::byte*>(results), bytes)),
+                "process_vertices");
 }
 
 std::uint64_t Driver::all_bytes() const {

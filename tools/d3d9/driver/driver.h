@@ -24,8 +24,8 @@ using Handle = std::uint32_t; // handle of a surface or buffer; 0: none
 
 class Driver {
   public:
-    // Returns null if there is no emulator; the log says why. For lack of memory it throws, like all functions
-    // of this class that are not noexcept.
+    // Returns null if there is no emulator; the log says why. For lack of memory it throws, like all
+    // functions of this class that are not noexcept.
     static std::unique_ptr<Driver> create();
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
@@ -88,7 +88,8 @@ class Driver {
     // Ends a frame, without waiting: returns a copy of what the surface shows after all gathered commands.
     // Null: there is none, and the log says why.
     Picture present(Handle surface);
-    // Whether the GPU's process has ended, so that nothing is drawn any more: the program is to make a new device.
+    // Whether the GPU's process has ended, so that nothing is drawn any more: the program is to make a new
+    // device.
     bool has_ended() const noexcept { return emulator_->has_ended(); }
     bool gathered() const { return !block_->empty(); } // whether there are commands to submit
     // How often commands were lost because the driver had no memory. State and objects that they set or

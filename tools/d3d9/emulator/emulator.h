@@ -1,7 +1,7 @@
-// The emulator as the runtime calls it: one context, and the objects that its commands name. Two classes implement
-// it: LocalEmulator calls the library in this process, RemoteEmulator (tools/d3d9/remote/) the one in a process
-// beside it. Functions have the rules of the functions of dp2emu.h with the same names, except where a comment
-// says more. Not thread-safe: the device's lock is held.
+// The emulator as the runtime calls it: one context, and the objects that its commands name. Two classes
+// implement it: LocalEmulator calls the library in this process, RemoteEmulator (tools/d3d9/remote/) the one
+// in a process beside it. Functions have the rules of the functions of dp2emu.h with the same names, except
+// where a comment says more. Not thread-safe: the device's lock is held.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace d3d9 {
 struct EmulatorOptions {
     std::uint32_t workers = 0;
     dp2emu_completion completion = 0; // DP2EMU_COMPLETION_
-    std::uint64_t most_bytes = 0; // max_bytes
+    std::uint64_t most_bytes = 0;     // max_bytes
     bool interpret = false;
     std::string instruction_set; // empty: the processor's best
 };
@@ -48,7 +48,8 @@ class PictureCopy {
 };
 using Picture = std::unique_ptr<PictureCopy>;
 
-// Where a rectangle of a surface is, and the memory that it is copied from or to. `rect`: null: the whole level.
+// Where a rectangle of a surface is, and the memory that it is copied from or to. `rect`: null: the whole
+// level.
 struct SurfacePart {
     std::uint32_t handle = 0, level = 0, slice = 0;
     const dp2emu_rect* rect = nullptr;
@@ -59,7 +60,8 @@ class Emulator {
   public:
     Emulator() = default;
     virtual ~Emulator() = default;
-    // Whether it can do nothing more, since the GPU's process has ended. Calls then fail with DP2EMU_INTERNAL.
+    // Whether it can do nothing more, since the GPU's process has ended. Calls then fail with
+    // DP2EMU_INTERNAL.
     virtual bool has_ended() const noexcept = 0;
     Emulator(const Emulator&) = delete;
     Emulator& operator=(const Emulator&) = delete;
@@ -76,9 +78,9 @@ class Emulator {
                                        std::span<const std::byte> data) = 0;
 
     // --- commands ---
-    // Executes the commands of a block, whose bytes are lost. A refused command is logged and skipped. Answers
-    // go to the sink, in this call or in a later one of run() or poll(), marked with the batch of the call that
-    // the driver returned them in.
+    // Executes the commands of a block, whose bytes are lost. A refused command is logged and skipped.
+    // Answers go to the sink, in this call or in a later one of run() or poll(), marked with the batch of the
+    // call that the driver returned them in.
     virtual void run(CallBlock& block, std::uint64_t batch) noexcept = 0;
     // Hands all available answers to the sink.
     virtual void poll(std::uint64_t batch) noexcept = 0;

@@ -126,11 +126,12 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
     }
     if (state_ == State::Lost) return E_OUTOFMEMORY;
     const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
+    if (!answer && device().driver().has_ended()) return D3DERR_DEVICELOST;
     if (state_ != State::Answered && losses_ != device().driver().losses()) {
         state_ = State::Lost; // draws that the query counts, or its END, may not have been executed
         return E_OUTOFMEMORY;
     }
-    if (!answer) return device().driver().has_ended() ? D3DERR_DEVICELOST : S_FALSE;
+    if (!answer) return S_FALSE;
     state_ = State::Answered;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));

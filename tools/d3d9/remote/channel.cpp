@@ -14,13 +14,19 @@ constexpr int kSpins = 200; // 3 to 10 microseconds: as long as a sleep and a wa
 static_assert(sizeof(ChannelHeader) <= Channel::kHeaderBytes);
 
 Channel::Channel(Side side, Ends ends)
-    : ends_(std::move(ends)),
-      header_(*reinterpret_cast<ChannelHeader*>(ends_.memory.bytes().data())),
+    : ends_(std::move(ends)), header_(*reinterpret_cast<ChannelHeader*>(ends_.memory.bytes().data())),
       own_event_(side == Side::Program ? ends_.program_event.get() : ends_.gpu_event.get()),
       other_event_(side == Side::Program ? ends_.gpu_event.get() : ends_.program_event.get()),
       own_sleeps_(side == Side::Program ? header_.program_sleeps : header_.gpu_sleeps),
       other_sleeps_(side == Side::Program ? header_.gpu_sleeps : header_.program_sleeps),
+      own_closed_(side == Side::Program ? header_.program_closed : header_.gpu_closed),
+      other_closed_(side == Side::Program ? header_.gpu_closed : header_.program_closed),
       out_(stream(side == Side::Program)), in_(stream(side == Side::Gpu)) {}
+
+Channel::~Channel() {
+    own_closed_.store(1);
+    SetEvent(other_event_);
+}
 
 Channel::Stream Channel::stream(bool requests) {
     Stream out;
@@ -30,8 +36,8 @@ Channel::Stream Channel::stream(bool requests) {
 }
 
 void Channel::publish(std::atomic<std::uint32_t>& position, std::uint32_t value) {
-    // Sequentially consistent, as the other side's store of its flag and its load of the position are: it sees the
-    // position, or this side sees the flag.
+    // Sequentially consistent, as the other side's store of its flag and its load of the position are: it
+    // sees the position, or this side sees the flag.
     position.store(value);
     if (other_sleeps_.load() != 0 && other_sleeps_.exchange(0) != 0) SetEvent(other_event_);
 }
@@ -45,7 +51,9 @@ template <class Done> bool Channel::wait(Done done) {
         own_sleeps_.store(1);
         if (gone_ || done()) break;
         const HANDLE handles[] = {own_event_, ends_.other.get()};
-        if (WaitForMultipleObjects(2, handles, FALSE, INFINITE) != WAIT_OBJECT_0 && !done()) gone_ = true;
+        const bool ended =
+            other_closed_.load() != 0 || WaitForMultipleObjects(2, handles, FALSE, INFINITE) != WAIT_OBJECT_0;
+        if (ended && !done()) gone_ = true;
     }
     own_sleeps_.store(0);
     return !gone_;

@@ -1,7 +1,7 @@
-// Two streams of bytes between two processes, in shared memory: requests from the program to the GPU's process,
-// and replies back. Each side is one thread at a time. A side that has to wait spins for a moment, since the other
-// one is usually busy, and then sleeps until the other side wakes it or ends. The layout of the memory is the same
-// for 32-bit and 64-bit processes. Neither side trusts the other one's positions.
+// Two streams of bytes between two processes, in shared memory: requests from the program to the GPU's
+// process, and replies back. Each side is one thread at a time. A side that has to wait spins for a moment,
+// since the other one is usually busy, and then sleeps until the other side wakes it or ends. The layout of
+// the memory is the same for 32-bit and 64-bit processes. Neither side trusts the other one's positions.
 #pragma once
 
 #include <atomic>
@@ -27,13 +27,15 @@ struct ChannelHeader {
     // Whether the side sleeps, or is about to: its event must be set after a position has changed.
     alignas(64) std::atomic<std::uint32_t> program_sleeps;
     alignas(64) std::atomic<std::uint32_t> gpu_sleeps;
+    alignas(64) std::atomic<std::uint32_t> program_closed, gpu_closed; // 1: the side's Channel is destroyed
     alignas(64) std::atomic<std::uint32_t> losses; // LocalEmulator::losses() of the GPU's process
 };
 
 class Channel {
   public:
     enum class Side { Program, Gpu };
-    // The ends of the channel: memory of kBytes, an event for each side (reset automatically), and the other process.
+    // The ends of the channel: memory of kBytes, an event for each side (reset automatically), and the other
+    // process.
     struct Ends {
         SharedMemory memory;
         SystemHandle program_event, gpu_event, other;
@@ -42,23 +44,26 @@ class Channel {
                                  kBytes = kHeaderBytes + 2 * kRingBytes;
 
     Channel(Side side, Ends ends);
+    ~Channel(); // the other side's calls fail when they have read everything
     Channel(const Channel&) = delete;
     Channel& operator=(const Channel&) = delete;
 
-    // Appends bytes to the own stream; waits while the ring is full. flush() shows them to the other side, and wakes
-    // it. False: the other process has ended, or its positions are impossible; all later calls fail, too.
+    // Appends bytes to the own stream; waits while the ring is full. flush() shows them to the other side,
+    // and wakes it. False: the other side has ended, or its positions are impossible; all later calls fail,
+    // too.
     bool write(std::span<const std::byte> bytes);
     bool flush();
     // Reads the next bytes of the other stream, after waiting for them.
     bool read(std::span<std::byte> out);
-    // The next `size` bytes of the other stream, in the ring if they are in one piece there, else in a buffer of
-    // this object; valid until release(), which must follow before the next read. Null: as false above.
+    // The next `size` bytes of the other stream, in the ring if they are in one piece there, else in a buffer
+    // of this object; valid until release(), which must follow before the next read. Null: as false above.
     const std::byte* view(std::size_t size);
     void release();
 
     bool gone() const { return gone_; } // whether calls fail
     ChannelHeader& header() { return header_; }
-    HANDLE other() const { return ends_.other.get(); }
+    HANDLE other() const { return ends_.other.get(); }  // the other process
+    HANDLE other_event() const { return other_event_; } // wakes it
 
   private:
     struct Stream {
@@ -76,7 +81,7 @@ class Channel {
     Ends ends_;
     ChannelHeader& header_;
     HANDLE own_event_, other_event_;
-    std::atomic<std::uint32_t>&own_sleeps_, &other_sleeps_;
+    std::atomic<std::uint32_t>&own_sleeps_, &other_sleeps_, &own_closed_, &other_closed_;
     Stream out_, in_;
     std::uint32_t viewed_ = 0; // bytes of the view that are to be released
     std::vector<std::byte> pieces_;

@@ -63,8 +63,8 @@ SystemHandle start(const std::string& path, const std::vector<HANDLE>& handles) 
         UpdateProcThreadAttribute(attributes, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, list.data(),
                                   list.size() * sizeof list[0], nullptr, nullptr) &&
         CreateProcessA(path.c_str(), command.data(), nullptr, nullptr, TRUE,
-                       CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr, &startup.StartupInfo,
-                       &process);
+                       CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr,
+                       &startup.StartupInfo, &process);
     const DWORD error = GetLastError();
     DeleteProcThreadAttributeList(attributes);
     if (!started) {
@@ -80,7 +80,9 @@ SystemHandle start(const std::string& path, const std::vector<HANDLE>& handles) 
 std::unique_ptr<Channel> start_gpu_process() {
     {
         const std::lock_guard lock(kept().mutex);
-        if (kept().channel) return std::move(kept().channel);
+        if (auto channel = std::move(kept().channel);
+            channel && WaitForSingleObject(channel->other(), 0) == WAIT_TIMEOUT)
+            return channel;
     }
     const std::string path = path_of_program();
     if (GetFileAttributesA(path.c_str()) == INVALID_FILE_ATTRIBUTES) {
@@ -96,11 +98,13 @@ std::unique_ptr<Channel> start_gpu_process() {
         return nullptr;
     }
     HANDLE self = nullptr;
-    DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), &self, SYNCHRONIZE, FALSE, 0);
+    DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), &self, SYNCHRONIZE, FALSE,
+                    0);
     const SystemHandle owned(self);
     ends.other = start(path, {ends.memory.section(), ends.program_event.get(), ends.gpu_event.get(), self});
     if (!ends.other.get()) {
-        log("%s cannot be started (error %lu): the GPU is part of this process", path.c_str(), GetLastError());
+        log("%s cannot be started (error %lu): the GPU is part of this process", path.c_str(),
+            GetLastError());
         return nullptr;
     }
     return std::make_unique<Channel>(Channel::Side::Program, std::move(ends));

@@ -1,5 +1,5 @@
-// Starts the GPU's process, dp2-gpu64.exe beside this dll, and keeps one that is not in use for the next device, since
-// starting a process takes some tenths of a second under Wine.
+// Starts the GPU's process, dp2-gpu64.exe beside this dll, and keeps one that is not in use for the next
+// device, since starting a process takes some tenths of a second under Wine.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-// The messages between a program and the GPU's process. A request is a RequestHead, the structure of its kind, and
-// `payload` bytes; its answer, if the kind has one, is a ReplyHead, `log` bytes of text and `payload` bytes. Members
-// have the same layout in 32-bit and 64-bit processes.
+// The messages between a program and the GPU's process. A request is a RequestHead, the structure of its
+// kind, and `payload` bytes; its answer, if the kind has one, is a ReplyHead, `log` bytes of text and
+// `payload` bytes. Members have the same layout in 32-bit and 64-bit processes.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ struct ReplyHead {
     std::uint64_t payload = 0;
 };
 
-// The kinds of requests: name, whether there is a reply. The functions of Emulator (emulator.h) say what they do.
+// The kinds of requests: name, whether there is a reply. The functions of Emulator (emulator.h) say what they
+// do.
 #define D3D9_FOR_EACH_REQUEST(KIND)                                                                          \
     KIND(Create, true)                                                                                       \
     KIND(Destroy, true)                                                                                      \
@@ -88,7 +89,7 @@ struct WriteBuffer { // the payload: the bytes
     std::uint32_t handle = 0, reserved = 0;
     std::uint64_t offset = 0;
 };
-struct Run { // the payload: the commands
+struct Run {                               // the payload: the commands
     std::uint64_t batch = 0, capacity = 0; // capacity: bytes of the call block
 };
 // The reply's payload: for each page of answers an AnswerPage and its bytes.
@@ -105,8 +106,8 @@ struct Finish {
 struct WaitForAnswer {
     std::uint32_t query = 0;
 };
-// The payload: dp2emu_vertex_element structures, then the bytes of the results before the call (elements that are
-// not computed keep them). The reply's payload: the results.
+// The payload: dp2emu_vertex_element structures, then the bytes of the results before the call (elements that
+// are not computed keep them). The reply's payload: the results.
 struct ProcessVertices {
     std::uint32_t first = 0, count = 0, elements = 0, stride = 0, do_not_copy = 0, reserved = 0;
     std::uint64_t bytes = 0; // of the results

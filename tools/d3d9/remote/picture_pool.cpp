@@ -53,8 +53,10 @@ PicturePool::Taken PicturePool::take(std::size_t bytes) {
         out.number = static_cast<std::uint32_t>(slots_.size());
         slot = slots_.emplace_back(std::make_unique<Slot>()).get();
     }
-    if ((slot->memory.memory.bytes().empty() || slot->memory.bytes() != bytes) && !allocate(*slot, bytes, out)) {
+    if ((slot->memory.memory.bytes().empty() || slot->memory.bytes() != bytes) &&
+        !allocate(*slot, bytes, out)) {
         slot->memory = {};
+        if (WaitForSingleObject(gpu_, 0) == WAIT_OBJECT_0) ended_.store(true, std::memory_order_relaxed);
         return out;
     }
     slot->memory.state().store(PictureMemory::Pending);
@@ -68,7 +70,8 @@ bool PicturePool::allocate(Slot& slot, std::size_t bytes, Taken& out) const {
                    SystemHandle(CreateEventA(nullptr, FALSE, FALSE, nullptr))};
     if (slot.memory.memory.bytes().empty() || !slot.memory.event.get()) return false;
     const auto share = [&](HANDLE handle, HANDLE& shared) {
-        return DuplicateHandle(GetCurrentProcess(), handle, gpu_, &shared, 0, FALSE, DUPLICATE_SAME_ACCESS) != 0;
+        return DuplicateHandle(GetCurrentProcess(), handle, gpu_, &shared, 0, FALSE, DUPLICATE_SAME_ACCESS) !=
+               0;
     };
     return share(slot.memory.memory.section(), out.section) && share(slot.memory.event.get(), out.event);
 }

@@ -1,5 +1,5 @@
-// The program's side of pictures: memory that is shared with the GPU's process and used for one picture after the
-// other. Any thread; but only the thread that uses the channel takes pictures.
+// The program's side of pictures: memory that is shared with the GPU's process and used for one picture after
+// the other. Any thread; but only the thread that uses the channel takes pictures.
 #pragma once
 
 #include <atomic>
@@ -41,7 +41,7 @@ class PicturePool : public std::enable_shared_from_this<PicturePool> {
 
     const HANDLE gpu_; // the GPU's process
     std::atomic<bool> ended_ = false;
-    Mutex mutex_;      // guards Slot::used
+    Mutex mutex_; // guards Slot::used
     std::vector<std::unique_ptr<Slot>> slots_;
 };
 

@@ -31,8 +31,8 @@ void log_lines(std::string_view text) {
 } // namespace
 
 RemoteEmulator::RemoteEmulator(std::unique_ptr<Channel> channel, AnswerSink& sink)
-    : channel_(std::move(channel)), sink_(sink),
-      pictures_(std::make_shared<PicturePool>(channel_->other())) {}
+    : channel_(std::move(channel)), sink_(sink), pictures_(std::make_shared<PicturePool>(channel_->other())) {
+}
 
 std::unique_ptr<RemoteEmulator> RemoteEmulator::create(const EmulatorOptions& options, AnswerSink& sink) {
     auto channel = start_gpu_process();
@@ -61,7 +61,8 @@ bool RemoteEmulator::lost() const noexcept {
 }
 
 template <class Request>
-bool RemoteEmulator::send(RequestKind kind, const Request& request, Bytes payload, Bytes more) const noexcept {
+bool RemoteEmulator::send(RequestKind kind, const Request& request, Bytes payload,
+                          Bytes more) const noexcept {
     RequestHead head;
     head.kind = static_cast<std::uint32_t>(kind);
     head.bytes = sizeof request;
@@ -105,8 +106,8 @@ dp2emu_result RemoteEmulator::create_surface(const dp2emu_surface_desc& desc) {
     return result;
 }
 
-dp2emu_result RemoteEmulator::create_sublevel(std::uint32_t handle, std::uint32_t surface, std::uint32_t level,
-                                              std::uint32_t slice) {
+dp2emu_result RemoteEmulator::create_sublevel(std::uint32_t handle, std::uint32_t surface,
+                                              std::uint32_t level, std::uint32_t slice) {
     return ask(RequestKind::CreateSublevel, CreateSublevel{handle, surface, level, slice});
 }
 
@@ -192,8 +193,8 @@ dp2emu_result RemoteEmulator::process_vertices(const dp2emu_processing& work, st
     request.stride = work.stride;
     request.do_not_copy = work.do_not_copy;
     request.bytes = results.size();
-    return ask(RequestKind::ProcessVertices, request, std::as_bytes(std::span(work.elements, work.element_count)),
-               results, results);
+    return ask(RequestKind::ProcessVertices, request,
+               std::as_bytes(std::span(work.elements, work.element_count)), results, results);
 }
 
 Picture RemoteEmulator::present(std::uint32_t surface) {

@@ -1,6 +1,6 @@
 // The emulator in a 64-bit process beside the program. A 32-bit program gets a GPU with all registers of the
-// processor and compiled shaders, keeps its address space for itself, and survives a fault of the GPU. Calls whose
-// result the program does not need are sent and not waited for.
+// processor and compiled shaders, keeps its address space for itself, and survives a fault of the GPU. Calls
+// whose result the program does not need are sent and not waited for.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@ namespace d3d9 {
 
 class RemoteEmulator : public Emulator {
   public:
-    // Null: no process can be started, or it cannot create the emulator; the log says why. The sink must outlive
-    // the emulator.
+    // Null: no process can be started, or it cannot create the emulator; the log says why. The sink must
+    // outlive the emulator.
     static std::unique_ptr<RemoteEmulator> create(const EmulatorOptions& options, AnswerSink& sink);
     ~RemoteEmulator() override;
     bool has_ended() const noexcept override { return channel_->gone() || pictures_->gpu_has_ended(); }
@@ -50,8 +50,8 @@ class RemoteEmulator : public Emulator {
     // Sends a request. False: the GPU's process has ended, which is logged once.
     template <class Request>
     bool send(RequestKind kind, const Request& request, Bytes payload = {}, Bytes more = {}) const noexcept;
-    // Sends a request and waits for its reply, whose payload is written to `results`; its size must be that of
-    // `results`, unless the result is not DP2EMU_OK, when it is empty.
+    // Sends a request and waits for its reply, whose payload is written to `results`; its size must be that
+    // of `results`, unless the result is not DP2EMU_OK, when it is empty.
     template <class Request>
     dp2emu_result ask(RequestKind kind, const Request& request, Bytes payload = {}, Bytes more = {},
                       std::span<std::byte> results = {}) const noexcept;

@@ -6,10 +6,10 @@ namespace d3d9 {
 
 SharedMemory SharedMemory::create(std::size_t bytes) {
     const auto size = static_cast<std::uint64_t>(bytes);
-    return map(SystemHandle(CreateFileMappingA(INVALID_HANDLE_VALUE, nullptr, PAGE_READWRITE,
-                                               static_cast<DWORD>(size >> 32), static_cast<DWORD>(size),
-                                               nullptr)),
-               bytes);
+    return map(
+        SystemHandle(CreateFileMappingA(INVALID_HANDLE_VALUE, nullptr, PAGE_READWRITE,
+                                        static_cast<DWORD>(size >> 32), static_cast<DWORD>(size), nullptr)),
+        bytes);
 }
 
 SharedMemory SharedMemory::map(SystemHandle section, std::size_t bytes) {

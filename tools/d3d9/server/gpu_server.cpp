@@ -63,8 +63,9 @@ bool GpuServer::send(const Reply& reply) {
     head.result = reply.result;
     head.log = static_cast<std::uint32_t>(text.size());
     head.payload = reply.payload.size();
-    return channel_.write(std::as_bytes(std::span(&head, 1))) && channel_.write(std::as_bytes(std::span(text))) &&
-           channel_.write(reply.payload) && channel_.flush();
+    return channel_.write(std::as_bytes(std::span(&head, 1))) &&
+           channel_.write(std::as_bytes(std::span(text))) && channel_.write(reply.payload) &&
+           channel_.flush();
 }
 
 void GpuServer::count_losses() {

@@ -1,6 +1,6 @@
-// Executes the requests of one program (tools/d3d9/remote/messages.h) with a LocalEmulator, one after the other.
-// Every byte of a request is checked, since the memory is shared: a request that no program of ours sends ends the
-// process.
+// Executes the requests of one program (tools/d3d9/remote/messages.h) with a LocalEmulator, one after the
+// other. Every byte of a request is checked, since the memory is shared: a request that no program of ours
+// sends ends the process.
 #pragma once
 
 #include <map>

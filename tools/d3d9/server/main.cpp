@@ -1,5 +1,5 @@
-// dp2-gpu64.exe: the GPU in a process of its own, for a program on the 32-bit d3d9.dll, which starts it with four
-// handles: the shared memory, the events of the program and of the GPU, and the program's process.
+// dp2-gpu64.exe: the GPU in a process of its own, for a program on the 32-bit d3d9.dll, which starts it with
+// four handles: the shared memory, the events of the program and of the GPU, and the program's process.
 #include <cstdio>
 #include <cstdlib>
 
@@ -11,8 +11,8 @@ int main(int count, char** arguments) {
         return 2;
     }
     const auto handle = [&](int index) {
-        return d3d9::SystemHandle(
-            reinterpret_cast<HANDLE>(static_cast<std::uintptr_t>(std::strtoull(arguments[index], nullptr, 10))));
+        return d3d9::SystemHandle(reinterpret_cast<HANDLE>(
+            static_cast<std::uintptr_t>(std::strtoull(arguments[index], nullptr, 10))));
     };
     d3d9::Channel::Ends ends;
     ends.memory = d3d9::SharedMemory::map(handle(1), d3d9::Channel::kBytes);

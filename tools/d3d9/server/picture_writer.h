@@ -1,5 +1,5 @@
-// Copies pictures to the memory that is shared with the program, each as soon as it is drawn, in a thread of its own.
-// Methods are called by one thread.
+// Copies pictures to the memory that is shared with the program, each as soon as it is drawn, in a thread of
+// its own. Methods are called by one thread.
 #pragma once
 
 #include <condition_variable>
@@ -20,7 +20,8 @@ class PictureWriter {
     PictureWriter(const PictureWriter&) = delete;
     PictureWriter& operator=(const PictureWriter&) = delete;
 
-    // Queues a picture of as many bytes as `memory` has; null: it has failed. `memory` must exist until finish().
+    // Queues a picture of as many bytes as `memory` has; null: it has failed. `memory` must exist until
+    // finish().
     void queue(Picture picture, const PictureMemory& memory);
     void finish(); // waits until all queued pictures are written, and released
 

@@ -90,9 +90,10 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     frame.from = from && windowed ? *from : RECT{0, 0, frame.width, frame.height};
     if (to && windowed) frame.to = *to;
     device().driver().submit();
+    if (device().driver().has_ended())
+        return device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR;
     if (std::exchange(losses_, device().driver().losses()) != device().driver().losses())
         return E_OUTOFMEMORY; // commands of this frame were lost
-    if (device().driver().has_ended()) return device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR;
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;
