@@ -86,7 +86,7 @@ class Emulator {
     virtual void poll(std::uint64_t batch) noexcept = 0;
     virtual void finish() noexcept = 0;
     virtual void wait_for_answer(std::uint32_t query) noexcept = 0;
-    // How often commands or bytes of buffers were lost because there was no memory.
+    // How often commands, texels or bytes were lost because there was no memory.
     virtual std::uint64_t losses() const noexcept = 0;
     // `work.context` is ignored.
     virtual dp2emu_result process_vertices(const dp2emu_processing& work, std::span<std::byte> results) = 0;

@@ -85,11 +85,18 @@ bool Channel::write(std::span<const std::byte> bytes) {
         const std::size_t place = out_.at % kRingBytes;
         const std::size_t room = kRingBytes - (out_.at - out_.positions->read.load());
         const std::size_t size = std::min({bytes.size(), kRingBytes - place, room});
-        std::memcpy(out_.ring + place, bytes.data(), size);
+        if (bytes.data() != out_.ring + place) std::memcpy(out_.ring + place, bytes.data(), size);
         out_.at += static_cast<std::uint32_t>(size);
         bytes = bytes.subspan(size);
     }
     return !gone_;
+}
+
+std::byte* Channel::place(std::size_t before, std::size_t size) {
+    const std::uint32_t used = out_.at - out_.positions->read.load();
+    if (used > kRingBytes || before + size > kRingBytes - used) return nullptr;
+    const std::size_t begin = (out_.at + before) % kRingBytes;
+    return begin + size <= kRingBytes ? out_.ring + begin : nullptr;
 }
 
 bool Channel::flush() {

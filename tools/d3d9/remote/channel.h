@@ -40,7 +40,7 @@ class Channel {
         SharedMemory memory;
         SystemHandle program_event, gpu_event, other;
     };
-    static constexpr std::size_t kHeaderBytes = 4096, kRingBytes = std::size_t{4} << 20,
+    static constexpr std::size_t kHeaderBytes = 4096, kRingBytes = std::size_t{8} << 20,
                                  kBytes = kHeaderBytes + 2 * kRingBytes;
 
     Channel(Side side, Ends ends);
@@ -53,6 +53,12 @@ class Channel {
     // too.
     bool write(std::span<const std::byte> bytes);
     bool flush();
+    // Memory for `size` bytes that are to be written after the next `before` bytes: write() does not copy
+    // bytes that are there already. Null: the ring has no room for them in one piece.
+    std::byte* place(std::size_t before, std::size_t size);
+    bool is_place(const std::byte* bytes) const {
+        return bytes >= out_.ring && bytes < out_.ring + kRingBytes;
+    }
     // Reads the next bytes of the other stream, after waiting for them.
     bool read(std::span<std::byte> out);
     // The next `size` bytes of the other stream, in the ring if they are in one piece there, else in a buffer

@@ -34,7 +34,7 @@ struct ReplyHead {
     KIND(CreateSublevel, true)                                                                               \
     KIND(CreateBuffer, true)                                                                                 \
     KIND(DestroyObject, false)                                                                               \
-    KIND(WriteSurface, true)                                                                                 \
+    KIND(WriteSurface, false)                                                                                \
     KIND(ReadSurface, true)                                                                                  \
     KIND(WriteBuffer, false)                                                                                 \
     KIND(Run, false)                                                                                         \

@@ -133,7 +133,9 @@ SurfaceRequest RemoteEmulator::request_of(const SurfacePart& part, std::size_t b
 }
 
 dp2emu_result RemoteEmulator::write_surface(const SurfacePart& part, std::span<const std::byte> data) {
-    return ask(RequestKind::WriteSurface, WriteSurface{request_of(part, data.size())}, data);
+    return send(RequestKind::WriteSurface, WriteSurface{request_of(part, data.size())}, data)
+               ? DP2EMU_OK
+               : DP2EMU_INTERNAL;
 }
 
 dp2emu_result RemoteEmulator::read_surface(const SurfacePart& part, std::span<std::byte> data) {

@@ -27,9 +27,9 @@ class RemoteEmulator : public Emulator {
                                   std::uint32_t slice) override;
     dp2emu_result create_buffer(std::uint32_t handle, std::uint64_t bytes) override;
     void destroy_object(std::uint32_t handle) noexcept override;
+    // A lack of memory in write_surface() and write_buffer() is found later: it counts as a loss.
     dp2emu_result write_surface(const SurfacePart& part, std::span<const std::byte> data) override;
     dp2emu_result read_surface(const SurfacePart& part, std::span<std::byte> data) override;
-    // A lack of memory is found later: it counts as a loss.
     dp2emu_result write_buffer(std::uint32_t handle, std::uint64_t offset,
                                std::span<const std::byte> data) override;
     void run(CallBlock& block, std::uint64_t batch) noexcept override;

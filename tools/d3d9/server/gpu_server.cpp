@@ -58,7 +58,8 @@ template <class Request> bool GpuServer::handle(const RequestHead& head, bool re
 }
 
 bool GpuServer::send(const Reply& reply) {
-    const std::string text = take_log();
+    // Rows in the ring follow the head at once; lines wait for another reply.
+    const std::string text = channel_.is_place(reply.payload.data()) ? std::string() : take_log();
     ReplyHead head;
     head.result = reply.result;
     head.log = static_cast<std::uint32_t>(text.size());
@@ -145,14 +146,21 @@ SurfacePart part_of(const SurfaceRequest& request) {
 
 GpuServer::Reply GpuServer::on(const WriteSurface& request, Bytes payload) {
     if (request.bytes != payload.size()) return wrong();
-    return {emulator_->write_surface(part_of(request), payload)};
+    const dp2emu_result result = emulator_->write_surface(part_of(request), payload);
+    if (result != DP2EMU_OK) log("write_surface: %s", dp2emu_result_name(result));
+    return {result};
 }
 
 GpuServer::Reply GpuServer::on(const ReadSurface& request, Bytes) {
     if (request.bytes > kMostPayload) return wrong();
     const auto bytes = static_cast<std::size_t>(request.bytes);
-    results_.resize(std::max(results_.size(), bytes));
-    const auto results = std::span(results_).first(bytes);
+    // If possible, the rows are read to where the reply will be in the ring.
+    std::byte* place = channel_.place(sizeof(ReplyHead), bytes);
+    if (!place) {
+        results_.resize(std::max(results_.size(), bytes));
+        place = results_.data();
+    }
+    const std::span results(place, bytes);
     const dp2emu_result result = emulator_->read_surface(part_of(request), results);
     return {result, result == DP2EMU_OK ? results : Bytes()};
 }
