@@ -88,13 +88,15 @@ void Setup::put_plane(float at, float per_x, float per_y) {
 
 // Sets the bounds, intersected with the clip rectangle; removes the primitive if they are empty.
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
-    const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
+    const Rect whole = state_.raster.multisampled() ? grown(bounds) : bounds,
+               r = intersect(whole, state_.raster.clip);
     if (r.empty()) {
         batch_.primitives.drop_last(1);
         return;
     }
     primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
                         static_cast<std::int16_t>(r.right), static_cast<std::int16_t>(r.bottom)};
+    primitive.clipped = r != whole;
     batch_.counts.bounds_pixels += r.area();
 }
 
