@@ -122,9 +122,6 @@ class BatchGeometry {
     ShadedVertex vertex(std::uint32_t slot) {
         return columns_.vertex(slot, state_.vertex->transformed, state_.raster.clip_planes);
     }
-    ShadedVertex corner(std::uint32_t primitive, std::uint32_t c) {
-        return vertex(slots_.corners(primitive)[c]);
-    }
 
     // Cylindrical wrapping: moves the coordinates of another corner to within half a turn of the first
     // corner's, before clipping (PIPELINE.md 3.2).
@@ -279,45 +276,51 @@ class BatchGeometry {
         batch_.counts.triangles_added += screen.size() - 3;
     }
 
-    // Lines, points, and triangles of which only edges or corners are drawn.
+    // Lines, points, and triangles of which only edges or corners are drawn. Most are inside the clip volume
+    // and take their corners from the columns.
     void primitive(std::uint32_t i) {
+        const std::uint16_t* const corner = slots_.corners(i);
         if (corners_ == 1) {
-            const ShadedVertex vertex = corner(i, 0);
-            batch_.counts.clipper_output += point(vertex, vertex.inputs, 0);
+            batch_.counts.clipper_output += point(corner[0], corner[0], 0);
             return;
         }
         if (corners_ == 2) {
             const bool last = work_.topology == Topology::LineList ||
                               work_.first_primitive + i + 1 == work_.draw_primitives;
-            const ShadedVertex from = corner(i, 0);
             batch_.counts.clipper_output +=
-                line(from, corner(i, 1), from.inputs, state_.raster.last_pixel && last, 0);
+                line(corner[0], corner[1], corner[0], state_.raster.last_pixel && last, 0);
             return;
         }
-        hollow_triangle(corner(i, 0), corner(i, 1), corner(i, 2),
-                        work_.edges.of_triangle(work_.first_primitive + i));
+        hollow_triangle(corner[0], corner[1], corner[2], work_.edges.of_triangle(work_.first_primitive + i));
     }
 
     // `edges`: the TriangleEdge bits that wireframe draws.
-    void hollow_triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c,
-                         std::uint8_t edges) {
-        const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
-        if (out[0] & out[1] & out[2]) {
+    void hollow_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint8_t edges) {
+        const std::int32_t* const outside = columns_.outside();
+        if (outside[a] & outside[b] & outside[c] & kClipPlaneBits) {
             ++batch_.counts.clipped;
             return;
         }
-        ShadedVertex corners[ClipVolume::kMaxPolygon];
-        corners[0] = a, corners[1] = b, corners[2] = c;
-        const int count = clip(corners, out[0] | out[1] | out[2]);
-        ScreenVertex screen[ClipVolume::kMaxPolygon];
-        for (int k = 0; k < count; ++k)
-            if (!project(corners[k], screen[k])) return;
         // Edges of a triangle without area are drawn if no facing is culled (PIPELINE.md 1.4).
         const bool edges_alone =
             state_.raster.fill == dp2::FillMode::Wireframe && state_.raster.cull == dp2::Cull::None;
-        bool visible = edges_alone && count >= 3;
-        for (int k = 1; k + 1 < count; ++k)
-            visible |= !setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1]));
+        bool visible = edges_alone;
+        int count = 3;
+        if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
+            ++batch_.counts.clipper_output;
+            visible |= !setup_.culls(Setup::area(snapped_vertex(a), snapped_vertex(b), snapped_vertex(c)));
+        } else {
+            ShadedVertex corners[ClipVolume::kMaxPolygon];
+            corners[0] = vertex(a), corners[1] = vertex(b), corners[2] = vertex(c);
+            count = clip(corners,
+                         static_cast<std::uint32_t>((outside[a] | outside[b] | outside[c]) & kClipPlaneBits));
+            ScreenVertex screen[ClipVolume::kMaxPolygon];
+            for (int k = 0; k < count; ++k)
+                if (!project(corners[k], screen[k])) return;
+            visible &= count >= 3;
+            for (int k = 1; k + 1 < count; ++k)
+                visible |= !setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1]));
+        }
         if (!visible) {
             ++batch_.counts.culled;
             return;
@@ -328,11 +331,11 @@ class BatchGeometry {
         // drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
-            for (const ShadedVertex* v : {&a, &b, &c}) point(*v, a.inputs, bias, 1);
+            for (const std::uint32_t slot : {a, b, c}) point(slot, a, bias, 1);
         } else {
-            if (edges & kEdgeAB) line(a, b, a.inputs, true, bias);
-            if (edges & kEdgeBC) line(b, c, a.inputs, true, bias);
-            if (edges & kEdgeCA) line(c, a, a.inputs, true, bias);
+            if (edges & kEdgeAB) line(a, b, a, true, bias);
+            if (edges & kEdgeBC) line(b, c, a, true, bias);
+            if (edges & kEdgeCA) line(c, a, a, true, bias);
         }
     }
 
@@ -342,29 +345,55 @@ class BatchGeometry {
         return at.has_value();
     }
 
-    // False if clipping removes the line.
-    bool line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
-        if (state_.wrap) wrap(from, to);
-        const std::uint32_t out_from = volume_.outside(from), out_to = volume_.outside(to);
-        if (out_from & out_to) return false;
-        if ((out_from | out_to) && !volume_.clip_line(from, to, out_from | out_to, inputs_)) return false;
-        const auto a = to_screen(from, state_.raster, state_.vertex->transformed);
-        const auto b = to_screen(to, state_.raster, state_.vertex->transformed);
-        if (a && b) setup_.line(*a, *b, flat, last_pixel || out_to != 0, bias);
+    VertexInputs inputs_of(std::uint32_t slot) {
+        if (inputs_ == 0) return {};
+        return {columns_.input(0) + slot, kVertexSlots};
+    }
+    SnappedVertex snapped_vertex(std::uint32_t slot) {
+        return {columns_.x()[slot], columns_.y()[slot], columns_.z()[slot], columns_.rhw()[slot],
+                inputs_of(slot)};
+    }
+
+    // False if clipping removes the line. flat: slot of the provoking vertex.
+    bool line(std::uint32_t from, std::uint32_t to, std::uint32_t flat, bool last_pixel, float bias) {
+        const std::int32_t* const outside = columns_.outside();
+        if ((outside[from] | outside[to]) == 0 && !state_.wrap) {
+            setup_.line(snapped_vertex(from), snapped_vertex(to), inputs_of(flat), last_pixel, bias);
+            return true;
+        }
+        if (outside[from] & outside[to] & kClipPlaneBits) return false;
+        ShadedVertex begin = vertex(from), end = vertex(to);
+        if (state_.wrap) wrap(begin, end);
+        const auto planes = static_cast<std::uint32_t>((outside[from] | outside[to]) & kClipPlaneBits);
+        if (planes != 0 && !volume_.clip_line(begin, end, planes, inputs_)) return false;
+        const auto a = to_screen(begin, state_.raster, state_.vertex->transformed);
+        const auto b = to_screen(end, state_.raster, state_.vertex->transformed);
+        const bool cut = outside[to] & kClipPlaneBits; // the last pixel belongs to the end that was cut off
+        if (a && b) setup_.line(snapped(*a), snapped(*b), inputs_of(flat), last_pixel || cut, bias);
         return true;
     }
 
-    bool point(const ShadedVertex& vertex, const float* flat, float bias, float fixed_size = 0) {
-        if (volume_.outside(vertex)) return false;
-        const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
-        if (!at) return true;
+    // False if the point is clipped.
+    bool point(std::uint32_t slot, std::uint32_t flat, float bias, float fixed_size = 0) {
+        const std::int32_t outside = columns_.outside()[slot];
+        if (outside != 0) return (outside & kClipPlaneBits) == 0;
         const RasterState& raster = state_.raster;
         float size = fixed_size;
         if (fixed_size == 0) {
-            size = std::max(std::min(vertex.point_size, raster.point_max), raster.point_min);
+            size = std::max(std::min(columns_.point_size()[slot], raster.point_max), raster.point_min);
             if (!(size > 0)) return true;
         }
-        setup_.point(*at, flat, size, raster.point_sprite && fixed_size == 0, bias);
+        ScreenVertex at;
+        at.x = columns_.position(0)[slot];
+        at.y = columns_.position(1)[slot];
+        at.z = columns_.z()[slot];
+        at.rhw = columns_.rhw()[slot];
+        if (!state_.vertex->transformed) {
+            at.x = raster.offset_x + at.x * at.rhw * raster.scale_x;
+            at.y = raster.offset_y + at.y * at.rhw * raster.scale_y;
+        }
+        setup_.point(at, inputs_of(slot), inputs_of(flat), size, raster.point_sprite && fixed_size == 0,
+                     bias);
         return true;
     }
 

@@ -62,9 +62,9 @@ std::int32_t snap(float pixels) {
     return static_cast<std::int32_t>(round_to_even(pixels * kSubPixels));
 }
 
-std::int64_t Setup::area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c) {
-    const std::int64_t x0 = snap(a.x), y0 = snap(a.y);
-    return (snap(b.x) - x0) * (snap(c.y) - y0) - (snap(c.x) - x0) * (snap(b.y) - y0);
+std::int64_t Setup::area(const SnappedVertex& a, const SnappedVertex& b, const SnappedVertex& c) {
+    const std::int64_t x0 = a.x, y0 = a.y;
+    return (b.x - x0) * (c.y - y0) - (c.x - x0) * (b.y - y0);
 }
 
 bool Setup::culls(std::int64_t area) const {
@@ -88,13 +88,15 @@ void Setup::put_plane(float at, float per_x, float per_y) {
 
 // Sets the bounds, intersected with the clip rectangle; removes the primitive if they are empty.
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
-    const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
+    const Rect whole = state_.raster.multisampled() ? grown(bounds) : bounds,
+               r = intersect(whole, state_.raster.clip);
     if (r.empty()) {
         batch_.primitives.drop_last(1);
         return;
     }
     primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
                         static_cast<std::int16_t>(r.right), static_cast<std::int16_t>(r.bottom)};
+    primitive.clipped = r != whole;
     batch_.counts.bounds_pixels += r.area();
 }
 
@@ -121,9 +123,9 @@ bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width,
 }
 
 // The planes of a line give each pixel the values at its projection onto the line.
-void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
-                 float bias) {
-    const LineEnds ends = {snap(from.x), snap(from.y), snap(to.x), snap(to.y)};
+void Setup::line(const SnappedVertex& from, const SnappedVertex& to, const VertexInputs& flat,
+                 bool last_pixel, float bias) {
+    const LineEnds ends = {from.x, from.y, to.x, to.y};
     // The line meets the diamond of each covered pixel, which extends half a pixel from the pixel's centre.
     Rect bounds = {
         first_pixel(std::min(ends.x0, ends.x1) - 128), first_pixel(std::min(ends.y0, ends.y1) - 128),
@@ -171,7 +173,8 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     finish(out, bounds);
 }
 
-void Setup::point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias) {
+void Setup::point(const ScreenVertex& at, const VertexInputs& values, const VertexInputs& flat, float size,
+                  bool sprite, float bias) {
     if (!(size > 0)) return;
     const float half = std::min(size, static_cast<float>(kGuardBand)) * 0.5f;
     const auto clamped = [](float value) {
@@ -205,7 +208,7 @@ void Setup::point(const ScreenVertex& at, const float* flat, float size, bool sp
                                   : 0.0f,
                       axis == 0 ? step : 0, axis == 1 ? step : 0);
         } else {
-            put_plane(at.inputs[i] * factor, 0, 0);
+            put_plane(values[i] * factor, 0, 0);
         }
     }
     finish(out, bounds);

@@ -10,16 +10,39 @@
 
 namespace rasterizer {
 
+// Rounds to 1/256 pixel, ties to even; |pixels| <= kGuardBand.
+std::int32_t snap(float pixels);
+
+// Inputs of a vertex: consecutive, or one in each of consecutive columns.
+struct VertexInputs {
+    const float* first = nullptr;
+    std::size_t step = 1;
+    float operator[](std::size_t i) const { return first[i * step]; }
+};
+// A vertex with its position in 1/256 pixel.
+struct SnappedVertex {
+    std::int32_t x = 0, y = 0;
+    float z = 0, rhw = 1;
+    VertexInputs inputs;
+};
+inline SnappedVertex snapped(const ScreenVertex& vertex) {
+    return {snap(vertex.x), snap(vertex.y), vertex.z, vertex.rhw, {vertex.inputs}};
+}
+
 class Setup {
   public:
     Setup(Batch& batch, const DrawState& state) : batch_(batch), state_(state) {}
 
     // Appends the primitive to the batch unless it covers nothing. `flat`: inputs of the provoking vertex.
-    void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
+    void line(const SnappedVertex& from, const SnappedVertex& to, const VertexInputs& flat, bool last_pixel,
               float bias);
-    void point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias);
+    void point(const ScreenVertex& at, const VertexInputs& values, const VertexInputs& flat, float size,
+               bool sprite, float bias);
     // Twice the area in 1/65536 square pixels, positive if clockwise on screen.
-    static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c);
+    static std::int64_t area(const SnappedVertex& a, const SnappedVertex& b, const SnappedVertex& c);
+    static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c) {
+        return area(snapped(a), snapped(b), snapped(c));
+    }
     bool culls(std::int64_t area) const;
 
   private:
@@ -33,9 +56,6 @@ class Setup {
     const DrawState& state_;
     float* plane_ = nullptr; // the next plane of the primitive
 };
-
-// Rounds to 1/256 pixel, ties to even; |pixels| <= kGuardBand.
-std::int32_t snap(float pixels);
 
 // Nullopt if the position is not finite or outside the guard band.
 std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,

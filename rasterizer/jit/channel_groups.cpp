@@ -31,10 +31,14 @@ bool are_equal(const Sampler& s, std::uint32_t a, std::uint32_t b, bool border) 
 
 } // namespace
 
-bool is_packed(const Sampler& s) {
-    if (s.shape == Sampler::Shape::Volume || !s.filters_whole() || s.has_border()) return false;
+bool has_packed_texels(const Sampler& s) {
+    if (s.shape == Sampler::Shape::Volume || !s.filters_whole()) return false;
     if (s.texel_bytes != 1 && s.texel_bytes != 2 && s.texel_bytes != 4) return false;
     return std::ranges::all_of(s.channels, [](const TexelChannel& channel) { return channel.word == 0; });
+}
+
+bool is_packed(const Sampler& s) {
+    return has_packed_texels(s) && !s.has_border();
 }
 
 ChannelGroups::ChannelGroups(const Sampler& s, std::uint32_t read) {

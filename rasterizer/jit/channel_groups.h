@@ -21,6 +21,8 @@ struct ChannelGroups {
 };
 
 // Whether the sampler's texels are filtered as whole numbers, and each is one word.
+bool has_packed_texels(const ir::Sampler& sampler);
+// The same, and all that it reads are texels.
 bool is_packed(const ir::Sampler& sampler);
 
 } // namespace rasterizer::jit

@@ -22,6 +22,7 @@ constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kHalfBytes = 32;
+constexpr std::uint32_t kFirstHalf = 0xFF, kSecondHalf = 0xFF00; // lanes
 
 } // namespace
 
@@ -171,6 +172,12 @@ void CodeWriter::begin_block(const Uses& uses) {
     enter_block(uses);
     if (wide()) return;
     xor_(half.cvt32(), half.cvt32());
+    // Outputs are written for all lanes.
+    skips_half_ = !uses.outputs;
+    if (skips_half_) {
+        test(live, kFirstHalf);
+        jz(done_, T_NEAR);
+    }
     L(half_begin_);
 }
 
@@ -270,9 +277,14 @@ void CodeWriter::set_masks() {
 void CodeWriter::end() {
     L(done_);
     if (!wide()) {
-        add(half, kHalfBytes);
-        cmp(half, kBlockBytes);
-        jb(half_begin_, T_NEAR);
+        test(half, half);
+        jnz(exit_, T_NEAR);
+        mov(half, kHalfBytes);
+        if (skips_half_) {
+            test(live, kSecondHalf);
+            jz(exit_, T_NEAR);
+        }
+        jmp(half_begin_, T_NEAR);
     }
     L(exit_);
     leave_block();

@@ -27,7 +27,8 @@ struct PlainMemory {
 };
 
 // The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four
-// are scratch registers of a step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
+// are scratch registers of a step. AVX2 code runs for lanes 0 to 7 and then for lanes 8 to 15, unless none
+// of these is live.
 class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
   public:
     explicit CodeWriter(const Plan& plan);
@@ -130,6 +131,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     Xbyak::Address memory_{0};
     std::vector<Xbyak::Reg64> saved_;
     std::vector<int> saved_vectors_;
+    bool skips_half_ = false; // AVX2: whether a half without live lanes is skipped
     std::uint32_t frame_ = 0; // size in bytes, without the saved registers
 };
 

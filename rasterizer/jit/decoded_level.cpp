@@ -31,6 +31,20 @@ void DecodedLevel::one_level(std::uint32_t place, const ChannelSink& channel) {
     });
 }
 
+void DecodedLevel::outside(const ChannelSink& channel) {
+    for (const ChannelGroup& group : groups_.groups) {
+        const TexelChannel& stored = s_.channels[group.channel];
+        const Temp value = border(stored);
+        if (s_.may_filter()) { // mix(b, b, t), which is b, but a NaN for an infinite b
+            const Temp difference(temps_);
+            c.vsubps(difference, value, value);
+            c.vaddps(value, value, difference);
+        }
+        if (stored.has_bits()) c.vmulps(value, value, c.constant(float_word(scale_of(stored))));
+        channel(group, value);
+    }
+}
+
 // Sets the slots of the texels' offsets, of the weights, and of the masks of lanes inside the level.
 void DecodedLevel::find_texels(std::uint32_t place) {
     const auto axis = [&](std::uint32_t number) {

@@ -18,6 +18,8 @@ class DecodedLevel {
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
     // `place`, `place` + 1, `place` + 2. Overwrites rax, rdx, k1 and the scratch registers.
     void one_level(std::uint32_t place, const ChannelSink& channel);
+    // The same where all texels are outside the level and filters_whole().
+    void outside(const ChannelSink& channel);
 
   private:
     // The texels of a slice that are in registers: one of their words.

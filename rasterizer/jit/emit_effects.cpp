@@ -49,16 +49,20 @@ void kill(CodeWriter& c, const Location& lanes) {
     if (c.wide()) {
         c.kandnw(c.live_mask, c.mask(lanes), c.live_mask);
         c.kmovw(c.live, c.live_mask);
-    } else {
-        c.vmovmskps(c.eax, c.low_half(c.vector(lanes)));
-        c.mov(c.ecx, c.half.cvt32());
-        c.shr(c.ecx, 2);
-        c.shl(c.eax, c.cl);
-        c.not_(c.eax);
-        c.and_(c.live, c.eax);
+        c.test(c.live, c.live);
+        c.jz(c.exit(), c.T_NEAR);
+        return;
     }
-    c.test(c.live, c.live);
-    c.jz(c.exit(), c.T_NEAR);
+    c.vmovmskps(c.eax, c.low_half(c.vector(lanes)));
+    c.mov(c.ecx, c.half.cvt32());
+    c.shr(c.ecx, 2);
+    c.mov(c.edx, 0xFF);
+    c.shl(c.eax, c.cl);
+    c.shl(c.edx, c.cl);
+    c.not_(c.eax);
+    c.and_(c.live, c.eax);
+    c.test(c.live, c.edx);
+    c.jz(c.done(), c.T_NEAR);
 }
 
 void count(CodeWriter& c, std::uint32_t counter) { // counts the lanes in eax

@@ -117,6 +117,57 @@ Axis LevelCode::rows(std::uint32_t place) {
 
 void LevelCode::one_level(std::uint32_t place, const ChannelSink& channel) {
     Axis x = axes_.axis(0, place), y = rows(place);
+    filter(x, y, channel);
+}
+
+void LevelCode::one_level_inside(std::uint32_t place, const ChannelSink& channel, Exits& exits) {
+    Axis x = axes_.axis(0, place), y = rows(place);
+    leave_unless_inside(exits);
+    filter(x, y, channel);
+}
+
+// Compares the masks of the axes that have a border.
+void LevelCode::leave_unless_inside(Exits& exits) {
+    std::vector<std::uint32_t> firsts; // of the axes: slots of the masks of first texels
+    for (const std::uint32_t axis : {0u, 1u})
+        if (s_.address[axis] == dp2::TextureAddress::Border)
+            firsts.push_back(first_ + kInsideAxisSlot + 2 * axis);
+    const std::uint32_t texels = s_.may_filter() ? 2 : 1;
+    const std::uint32_t last = firsts.back();
+    if (c.wide()) {
+        const auto any = [&](const Xbyak::Reg32& to, std::uint32_t masks) {
+            c.movzx(to, c.word[c.slots + std::size_t{masks} * sizeof(Lanes)]);
+            if (texels == 2) c.or_(to.cvt16(), c.word[c.slots + std::size_t{masks + 1} * sizeof(Lanes)]);
+        };
+        any(c.ecx, firsts.front());
+        any(c.edx, last);
+        c.test(c.ecx, c.edx);
+        c.jz(exits.outside, c.T_NEAR);
+        c.mov(c.ecx, 0xFFFF);
+        for (const std::uint32_t masks : firsts)
+            for (std::uint32_t i = 0; i < texels; ++i)
+                c.and_(c.cx, c.word[c.slots + std::size_t{masks + i} * sizeof(Lanes)]);
+        c.cmp(c.ecx, 0xFFFF);
+    } else {
+        const Temp columns(temps_), rows(temps_);
+        const auto any = [&](const Temp& to, std::uint32_t masks) {
+            c.move(to, c.slot(masks));
+            if (texels == 2) c.logic_or(to, to, c.slot(masks + 1));
+        };
+        any(columns, firsts.front());
+        any(rows, last);
+        c.vptest(columns, rows);
+        c.jz(exits.outside, c.T_NEAR);
+        c.move(columns, c.slot(last));
+        for (const std::uint32_t masks : firsts)
+            for (std::uint32_t i = 0; i < texels; ++i) c.logic_and(columns, columns, c.slot(masks + i));
+        c.vmovmskps(c.ecx, c.low_half(columns));
+        c.cmp(c.ecx, 0xFF);
+    }
+    c.jne(exits.mixed, c.T_NEAR);
+}
+
+void LevelCode::filter(Axis& x, Axis& y, const ChannelSink& channel) {
     if (!s_.may_filter()) {
         const Temp texel(temps_);
         texels(texel, *y.first, *x.first);

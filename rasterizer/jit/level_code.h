@@ -1,5 +1,5 @@
 // Emits a texture sample in one level: addresses, gathers, the filter. All lanes read the same level. For
-// samplers whose texels are filtered as they are stored (is_packed); others are decoded first
+// samplers whose texels are filtered as they are stored (has_packed_texels); others are decoded first
 // (decoded_level.h).
 #pragma once
 
@@ -20,7 +20,17 @@ class LevelCode {
     // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, k1 and the scratch registers.
     void one_level(std::uint32_t place, const ChannelSink& channel);
 
+    // Where the code of one_level_inside() jumps unless all lanes read only texels inside the level.
+    struct Exits {
+        Xbyak::Label outside; // no lane reads a texel inside
+        Xbyak::Label mixed;
+    };
+    // one_level() of a sampler with a border. Also overwrites rdx.
+    void one_level_inside(std::uint32_t place, const ChannelSink& channel, Exits& exits);
+
   private:
+    void filter(Axis& x, Axis& y, const ChannelSink& channel);
+    void leave_unless_inside(Exits& exits);
     Axis rows(std::uint32_t place);
     TexelFilter::Texels footprint(const Axis& x, const Axis& y);
     void leave_unless_adjacent(const Axis& x, Xbyak::Label& apart);

@@ -265,10 +265,24 @@ bool SampleCode::mixes_exactly() const {
 }
 
 void SampleCode::one_level(const ChannelSink& channel) {
-    if (is_packed(s_))
-        level_.one_level(first_ + place_, channel);
-    else
-        decoded_.one_level(first_ + place_, channel);
+    const std::uint32_t place = first_ + place_;
+    if (is_packed(s_)) return level_.one_level(place, channel);
+    const auto is_stored = [this](const ChannelGroup& group) {
+        return s_.channels[group.channel].has_bits();
+    };
+    if (!has_packed_texels(s_) || !std::ranges::all_of(groups_.groups, is_stored))
+        return decoded_.one_level(place, channel);
+    // Most blocks are completely inside the texture or completely outside.
+    LevelCode::Exits exits;
+    Xbyak::Label done;
+    level_.one_level_inside(place, channel, exits);
+    c.jmp(done, c.T_NEAR);
+    c.L(exits.outside);
+    decoded_.outside(channel);
+    c.jmp(done, c.T_NEAR);
+    c.L(exits.mixed);
+    decoded_.one_level(place, channel);
+    c.L(done);
 }
 
 void SampleCode::store_constants() {

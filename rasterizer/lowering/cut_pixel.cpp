@@ -52,6 +52,15 @@ std::vector<ColourCopy> only_copies(const ir::Program& program) {
     return copies;
 }
 
+// PixelFacts::kills_first of a program whose attributes are outputs of `pixel`.
+std::uint8_t first_kill(const ir::Program& colour) {
+    const auto first = std::ranges::find_if(
+        colour.code, [](const ir::Instruction& in) { return ir::info(in.op).effect == ir::Effect::Write; });
+    if (first == colour.code.end() || first->op != ir::Op::Kill) return 0;
+    const ir::Instruction& mask = colour.code[first->a];
+    return mask.op == ir::Op::Attribute ? static_cast<std::uint8_t>(mask.imm + 1) : std::uint8_t{0};
+}
+
 // Whether the program writes every word of its targets.
 bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const PixelProgram& out) {
     for (std::uint32_t t = 0; t < kTargets; ++t) {
@@ -98,7 +107,10 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
         out.stages.visibility.program = std::move(parts->visibility);
     out.facts.tests_by_primitive =
         std::ranges::count(out.stages.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
-    if (!parts->pixel.code.empty()) out.lists.copies = only_copies(parts->colour);
+    if (!parts->pixel.code.empty()) {
+        out.lists.copies = only_copies(parts->colour);
+        out.facts.kills_first = first_kill(parts->colour);
+    }
     out.stages.pixel.program = std::move(parts->pixel);
     out.stages.colour.program = std::move(parts->colour);
 }

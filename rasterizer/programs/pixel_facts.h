@@ -23,6 +23,9 @@ struct PixelFacts {
     std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)
     // Number of instructions that deferred shading may save; 0: `colour` must run at once.
     std::uint32_t shading_cost = 0;
+    // 1 + number of the output of `pixel` whose set lanes `colour` kills before it has any other effect; 0:
+    // there is none. Tiles drop these pixels, so that `colour` does not run for blocks without others.
+    std::uint8_t kills_first = 0;
     bool tests_by_primitive = false; // `visibility` reads outputs of the stage `primitive`
     bool uses_centroid = false;      // the program has VaryingAtCentroid
     bool depth_used = false;         // the program reads or writes the depth buffer

@@ -206,9 +206,9 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
             };
             const ScreenVertex a = corner(), b = corner(), c = corner();
             if (i % 5 == 0)
-                scene.setup.line(a, b, nothing, true, 0);
+                scene.setup.line(snapped(a), snapped(b), {nothing}, true, 0);
             else if (i % 5 == 1)
-                scene.setup.point(a, nothing, 30, false, 0);
+                scene.setup.point(a, {nothing}, {nothing}, 30, false, 0);
             else if (Setup::area(a, b, c) != 0)
                 scene.triangle(a, b, c, nothing);
         }

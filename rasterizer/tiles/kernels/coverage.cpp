@@ -88,9 +88,9 @@ constexpr BoxOrders box_orders() {
 }
 constexpr BoxOrders kBoxOrders = box_orders();
 
-// Coverage at pixel centres of a triangle whose bounding box is not clipped and has at most kMostBoxed
-// blocks. `box`: its bounding box in tile pixels.
-class BoxCoverage {
+// Coverage at pixel centres of a polygon of kEdges edges whose bounding box is not clipped and has at most
+// kMostBoxed blocks. `box`: its bounding box in tile pixels.
+template <int kEdges> class BoxCoverage {
   public:
     static bool takes(const Primitive& primitive, const Rect& box, std::uint32_t samples) {
         const std::int32_t across = blocks(box.left, box.right), down = blocks(box.top, box.bottom);
@@ -128,8 +128,8 @@ class BoxCoverage {
             std::uint32_t rest = left_over < kAtOnce ? (1u << left_over) - 1 : 0xFFFF;
             for (rest &= ~mask_bits(outside); rest; rest &= rest - 1) {
                 const int i = __builtin_ctz(rest);
-                const I16 pixels =
-                    (splat(e[0][i]) + steps[0]) | (splat(e[1][i]) + steps[1]) | (splat(e[2][i]) + steps[2]);
+                I16 pixels = splat(e[0][i]) + steps[0];
+                for (int k = 1; k < kEdges; ++k) pixels |= splat(e[k][i]) + steps[k];
                 const std::uint32_t mask = ~mask_bits(pixels) & 0xFFFF;
                 out.mask[0][place] = static_cast<std::uint16_t>(mask);
                 out.number[place] = number[i];
@@ -140,7 +140,6 @@ class BoxCoverage {
     }
 
   private:
-    static constexpr int kEdges = 3;
     struct BoxEdge {
         std::int32_t e, a, b; // E at the box's first pixel, increments per column and row
         std::int32_t rise;    // greatest increase of E in a block
@@ -177,10 +176,10 @@ class Coverage {
         box_ = {greater(bounds.left - left, 0), greater(bounds.top - top, 0),
                 lesser(bounds.right - left, kTileSize), lesser(bounds.bottom - top, kTileSize)};
         if (box_.left >= box_.right || box_.top >= box_.bottom) return;
-        if (BoxCoverage::takes(primitive, box_, samples_.count)) {
-            BoxCoverage::run(primitive, left, top, box_, out_);
-            return;
-        }
+        if (BoxCoverage<3>::takes(primitive, box_, samples_.count))
+            return BoxCoverage<3>::run(primitive, left, top, box_, out_);
+        if (BoxCoverage<4>::takes(primitive, box_, samples_.count))
+            return BoxCoverage<4>::run(primitive, left, top, box_, out_);
         if (!take_edges(primitive, left, top)) return;
         shortcuts_.whole_tiles += count_ == 0;
         cut_by_box_ = primitive.clipped;

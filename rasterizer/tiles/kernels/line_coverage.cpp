@@ -4,11 +4,13 @@
 // line's two ends, the rule depends on whether the end point is inside the diamond.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
+#include "rasterizer/tiles/lanes.h"
+
 namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-constexpr std::int64_t kUnit = 1 << kSubPixelBits, kHalf = kUnit / 2;
+constexpr std::int32_t kUnit = 1 << kSubPixelBits, kHalf = kUnit / 2;
 
 std::int64_t ceil_divide(std::int64_t a, std::int64_t b) { // b > 0
     const std::int64_t q = a / b;
@@ -20,55 +22,88 @@ std::int64_t magnitude(std::int64_t v) {
 
 // Whether the point (x, y) in 1/256 pixel is in the diamond of pixel (i, j). The diamond includes its lower
 // edges and bottom corner, and for lines whose longer axis is y also its right corner.
-bool in_diamond(std::int64_t x, std::int64_t y, std::int64_t i, std::int64_t j, bool along_y) {
+bool in_diamond(std::int32_t x, std::int32_t y, std::int32_t i, std::int32_t j, bool along_y) {
     const std::int64_t u = x - i * kUnit, v = y - j * kUnit, distance = magnitude(u) + magnitude(v);
     if (distance != kHalf) return distance < kHalf;
     return v > 0 || (along_y && u == kHalf);
 }
 
+// The candidate pixel of each column (or row) m: the one where the line crosses the column's centre; a
+// crossing exactly between two pixels selects the upper (or left) one. Only the first takes a division: from
+// one column to the next the crossing moves by at most one pixel.
+class Crossings {
+  public:
+    // The line begins at (m0, s0) and goes on by (dm, ds), |ds| <= |dm|.
+    Crossings(std::int64_t s0, std::int64_t m0, std::int64_t dm, std::int64_t ds, std::int64_t m)
+        : unit_(kUnit * magnitude(dm)), step_(dm < 0 ? -ds * kUnit : ds * kUnit) {
+        if (dm == 0) { // the only candidate is in the column of the point
+            unit_ = kUnit;
+            step_ = 0;
+        }
+        const std::int64_t at =
+            dm == 0 ? s0 - kHalf : (s0 - kHalf) * magnitude(dm) + (m * kUnit - m0) * (dm < 0 ? -ds : ds);
+        const std::int64_t pixel = ceil_divide(at, unit_);
+        s_ = static_cast<std::int32_t>(pixel);
+        rest_ = pixel * unit_ - at;
+    }
+    std::int32_t s() const { return s_; }
+    void next() {
+        rest_ -= step_;
+        if (rest_ < 0) rest_ += unit_, ++s_;
+        if (rest_ >= unit_) rest_ -= unit_, --s_;
+    }
+
+  private:
+    std::int64_t unit_, step_; // a pixel across the line, and the crossing's move from column to column
+    std::int64_t rest_;        // from the crossing to the pixel below (or right of) it: 0 <= rest_ < unit_
+    std::int32_t s_;
+};
+
 } // namespace
 
 void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, BlockList& out) {
+    out.count = 0;
     const LineEnds line = primitive.ends();
     const std::int64_t dx = std::int64_t{line.x1} - line.x0, dy = std::int64_t{line.y1} - line.y0;
     const bool along_y = magnitude(dy) > magnitude(dx);
-    // Coordinates along the longer axis (m) and along the other one (s).
-    const std::int64_t m0 = along_y ? line.y0 : line.x0, m1 = along_y ? line.y1 : line.x1;
-    const std::int64_t s0 = along_y ? line.x0 : line.y0;
-    const std::int64_t dm = along_y ? dy : dx, ds = along_y ? dx : dy;
-    const std::int64_t low = m0 < m1 ? m0 : m1, high = m0 < m1 ? m1 : m0;
-
     const PixelBounds& bounds = primitive.bounds;
-    const std::int32_t x0 = bounds.left > left ? bounds.left : left, y0 = bounds.top > top ? bounds.top : top;
-    const std::int32_t x1 = bounds.right < left + kTileSize ? bounds.right : left + kTileSize;
-    const std::int32_t y1 = bounds.bottom < top + kTileSize ? bounds.bottom : top + kTileSize;
-    std::uint16_t masks[kBlocks] = {};
-    for (std::int64_t m = along_y ? y0 : x0; m < (along_y ? y1 : x1); ++m) {
-        const std::int64_t magnitude_m = magnitude(dm), sign = dm < 0 ? -1 : 1;
-        // The candidate is the pixel where the line crosses this column's centre; a crossing exactly between
-        // two pixels selects the upper (or left) one.
-        const std::int64_t s =
-            dm == 0
-                ? ceil_divide(s0 - kHalf, kUnit)
-                : ceil_divide((s0 - kHalf) * magnitude_m + (m * kUnit - m0) * ds * sign, kUnit * magnitude_m);
-        const std::int64_t i = along_y ? s : m, j = along_y ? m : s;
-        if (i < x0 || i >= x1 || j < y0 || j >= y1) continue;
-        const bool from_inside = in_diamond(line.x0, line.y0, i, j, along_y);
-        const bool to_inside = in_diamond(line.x1, line.y1, i, j, along_y);
-        const bool crosses = m * kUnit >= low && m * kUnit <= high;
-        const bool lit = to_inside ? primitive.last_pixel : crosses || from_inside;
-        if (!lit) continue;
-        const std::int64_t x = i - left, y = j - top;
-        masks[y / kBlockSize * kBlocksAcross + x / kBlockSize] =
-            static_cast<std::uint16_t>(masks[y / kBlockSize * kBlocksAcross + x / kBlockSize] |
-                                       1u << (y % kBlockSize * kBlockSize + x % kBlockSize));
+    const std::int32_t x0 = greater(bounds.left - left, 0), y0 = greater(bounds.top - top, 0),
+                       x1 = lesser(bounds.right - left, kTileSize),
+                       y1 = lesser(bounds.bottom - top, kTileSize);
+    if (x0 >= x1 || y0 >= y1) return;
+    // Coordinates relative to the tile, along the longer axis (m) and along the other one (s).
+    const std::int32_t from_x = line.x0 - left * kUnit, from_y = line.y0 - top * kUnit,
+                       to_x = line.x1 - left * kUnit, to_y = line.y1 - top * kUnit;
+    const std::int32_t m0 = along_y ? from_y : from_x, m1 = along_y ? to_y : to_x;
+    const std::int32_t low = lesser(m0, m1), high = greater(m0, m1);
+    const std::int32_t first = along_y ? y0 : x0, past = along_y ? y1 : x1;
+    Crossings at(along_y ? from_x : from_y, m0, along_y ? dy : dx, along_y ? dx : dy, first);
+    alignas(32) std::uint16_t masks[kBlocks];
+    constexpr int kRow = kBlocksAcross;
+    const std::int32_t first_row = y0 / kBlockSize, last_row = (y1 - 1) / kBlockSize;
+    for (std::int32_t row = first_row; row <= last_row; ++row) store(masks + row * kRow, U16x16{});
+    for (std::int32_t m = first; m < past; ++m, at.next()) {
+        const std::int32_t x = along_y ? at.s() : m, y = along_y ? m : at.s();
+        if (x < x0 || x >= x1 || y < y0 || y >= y1) continue;
+        const std::int32_t centre = m * kUnit;
+        bool lit = centre >= low && centre <= high;
+        if (centre - m0 <= kHalf && m0 - centre <= kHalf) lit |= in_diamond(from_x, from_y, x, y, along_y);
+        if (centre - m1 <= kHalf && m1 - centre <= kHalf && in_diamond(to_x, to_y, x, y, along_y))
+            lit = primitive.last_pixel;
+        std::uint16_t& mask = masks[y / kBlockSize * kRow + x / kBlockSize];
+        mask = static_cast<std::uint16_t>(mask | unsigned{lit}
+                                                     << (y % kBlockSize * kBlockSize + x % kBlockSize));
     }
-    out.count = 0;
-    for (int block = 0; block < kBlocks; ++block) {
-        if (masks[block] == 0) continue;
-        out.number[out.count] = static_cast<std::uint8_t>(block);
-        out.mask[0][out.count++] = masks[block];
+    std::uint32_t place = 0;
+    for (std::int32_t row = first_row; row <= last_row; ++row) {
+        const U16x16 all = load<U16x16>(masks + row * kRow);
+        for (std::uint32_t rest = short_mask_bits(all != 0); rest; rest &= rest - 1) {
+            const int block = row * kRow + __builtin_ctz(rest);
+            out.number[place] = static_cast<std::uint8_t>(block);
+            out.mask[0][place++] = masks[block];
+        }
     }
+    out.count = place;
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -163,6 +163,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         if (!run_part(draw.stages.pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
             return; // stop request: pixel_values_ is incomplete
+        if (draw.facts.kills_first != 0) drop_killed(list, first, count);
         if (draw.lists.copies.size != 0) {
             copy_colours(list, first, count);
             continue;
@@ -184,6 +185,19 @@ void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColor
     invocation_.attributes = inputs;
     for (std::uint32_t t = 0; t < kTargets; ++t) invocation_.color[t] = colors.word[t][0].word;
     execute(item_->draw->stages.quads);
+}
+
+// Removes the pixels that the `colour` stage would kill first (PixelFacts::kills_first) from the masks of
+// blocks that the `pixel` stage has run for.
+void ProgramRunner::drop_killed(BlockList& list, std::uint32_t first, std::uint32_t count) const {
+    const std::uint32_t value = item_->draw->facts.kills_first - 1u;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t stay = ~mask_bits(load<I16>(pixel_values_[i][value].word));
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+            std::uint16_t& mask = list.mask[s][first + i];
+            mask = static_cast<std::uint16_t>(mask & stay);
+        }
+    }
 }
 
 // Stores the colours without running the `colour` stage, if that stage only stores values that the `pixel`

@@ -35,6 +35,7 @@ class ProgramRunner {
     void run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors);
 
   private:
+    void drop_killed(BlockList& list, std::uint32_t first, std::uint32_t count) const;
     void copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count);
     void bind_sample(std::uint32_t number);
     // Consecutive blocks of a list, and the masks to run them with.

@@ -1,5 +1,7 @@
 #include "rasterizer/tiles/kernels/tile_planes.h"
 
+#include "rasterizer/tiles/lanes.h"
+
 namespace rasterizer::RASTERIZER_ISA {
 
 TilePlanes::TilePlanes(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
@@ -151,13 +153,15 @@ void TilePlanes::clear(Plane& plane, const ClearWork& work, const std::uint32_t*
     const std::int32_t x0 = r.left > left_ ? r.left - left_ : 0, y0 = r.top > top_ ? r.top - top_ : 0;
     const std::int32_t x1 = r.right < left_ + kTileSize ? r.right - left_ : kTileSize;
     const std::int32_t y1 = r.bottom < top_ + kTileSize ? r.bottom - top_ : kTileSize;
-    for (std::int32_t y = y0; y < y1; ++y) {
-        for (std::int32_t x = x0; x < x1; ++x) {
+    for (std::int32_t y = y0 & ~(kBlockSize - 1); y < y1; y += kBlockSize) {
+        const I16 rows = (lane_rows() >= y0 - y) & (lane_rows() < y1 - y);
+        for (std::int32_t x = x0 & ~(kBlockSize - 1); x < x1; x += kBlockSize) {
+            const I16 inside = rows & (lane_columns() >= x0 - x) & (lane_columns() < x1 - x);
+            const U32x16 cleared = bits_as<U32x16>(inside) & mask;
             const std::int32_t block = y / kBlockSize * kBlocksAcross + x / kBlockSize;
-            std::uint32_t* at = plane.surface->block + static_cast<std::size_t>(block) * words * ir::kLanes +
-                                y % kBlockSize * kBlockSize + x % kBlockSize;
+            std::uint32_t* at = plane.surface->block + static_cast<std::size_t>(block) * words * ir::kLanes;
             for (std::uint32_t w = 0; w < words; ++w, at += ir::kLanes)
-                *at = (*at & ~mask) | (value[w] & mask);
+                store(at, (load<U32x16>(at) & ~cleared) | (cleared & value[w]));
         }
     }
 }
