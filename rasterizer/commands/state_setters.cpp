@@ -289,7 +289,10 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
     case RegisterFile::Boolean: write(constants.booleans); break;
     }
     const bool vertex = stage == ShaderStage::Vertex;
-    if (file == RegisterFile::Float)
+    const std::uint64_t end = first + (std::uint64_t{words.size()} + 3) / 4;
+    if (file == RegisterFile::Float && end <= kFloatRegisters)
+        changes_.add_constants(vertex, first, static_cast<std::uint32_t>(end));
+    else if (file == RegisterFile::Float)
         changes_.add(vertex ? kVertexUniformPart : kPixelUniformPart);
     else // programs depend on these registers
         changes_.add(vertex ? kVertexProgramPart : kPixelProgramPart);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rasterizer/base/same_words.h"
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/state/uniform_words.h"
 
@@ -31,6 +32,20 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
     for (const ShaderObject::Definition& d : shader.definitions)
         if (d.number < count)
             std::ranges::copy(d.bits, words.begin() + static_cast<std::ptrdiff_t>(start + d.number * 4));
+}
+
+bool renew_constants(const ShaderObject& shader, const ShaderConstants& constants, std::uint32_t first,
+                     std::uint32_t end, std::span<std::uint32_t> words) {
+    end = std::min({end, static_cast<std::uint32_t>(words.size() / 4), kFloatRegisters});
+    if (first >= end) return false;
+    std::uint32_t* const at = words.data() + std::size_t{first} * 4;
+    const std::array<float, 4>* const values = constants.floats.data() + first;
+    if (same_words(at, values, std::size_t{end - first} * 4)) return false;
+    std::memcpy(at, values, std::size_t{end - first} * 16);
+    for (const ShaderObject::Definition& d : shader.definitions)
+        if (d.number >= first && d.number < end)
+            std::ranges::copy(d.bits, words.data() + std::size_t{d.number} * 4);
+    return true;
 }
 
 std::array<SamplerKey, kVertexSamplers>

@@ -84,8 +84,8 @@ struct Parts {
         const DrawState &a = *(*got)->state, &b = *(*expected)->state;
         CHECK(a.pixel->stages.whole.program == b.pixel->stages.whole.program);
         CHECK(a.vertex->program == b.vertex->program);
-        CHECK(*a.pixel_uniforms == *b.pixel_uniforms);
-        CHECK(*a.vertex_uniforms == *b.vertex_uniforms);
+        CHECK(a.pixel_uniforms.same_words(b.pixel_uniforms));
+        CHECK((*got)->vertex_uniforms.same_words((*expected)->vertex_uniforms));
         CHECK(comparable(a.raster) == comparable(b.raster));
         CHECK(a.wrap == b.wrap);
         for (std::size_t s = 0; s < a.textures.size(); ++s) {
