@@ -189,7 +189,6 @@ void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
 dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
     if (!state_.lights.contains(index) && state_.lights.size() >= limits_.max_lights)
         return dp2::limit_exceeded("max_lights");
-    changes_.add(kVertexParts);
     constexpr std::uint64_t kNode = sizeof(std::pair<const std::uint32_t, LightSlot>) + 64;
     lights_charge_.resize(resources_.memory_budget(), (state_.lights.size() + 1) * kNode);
     return &state_.lights[index];

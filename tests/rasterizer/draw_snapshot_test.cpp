@@ -161,10 +161,12 @@ TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made w
             return set.set_material(material);
         }
         case 12: {
-            auto light = set.light(random() % 3);
-            (*light)->enabled = random() % 2;
-            (*light)->light.type = pick(1, 2, 3);
-            (*light)->light.range = number();
+            const auto light = [&](LightSlot& slot) {
+                slot.enabled = random() % 2;
+                slot.light.type = pick(1, 1, 2, 3);
+                slot.light.range = number();
+            };
+            REQUIRE(set.change_light(random() % 3, light).ok());
             return;
         }
         case 13: return set.set_clip_plane(random() % 3, {number(), number(), number(), 1});
