@@ -101,7 +101,7 @@ class Scene {
 // Runs `start` once, and `step` for each draw.
 class Steps : public Kind {
   public:
-    Steps(std::function<void()> start, Change step, unsigned draws = 1000)
+    Steps(std::function<void()> start, Change step, unsigned draws = 4000)
         : start_(std::move(start)), step_(std::move(step)), draws_(draws) {}
     void begin() override { start_(); }
     void draw(unsigned i) override { step_(i); }
@@ -188,7 +188,7 @@ class Locks : public Kind {
         scene_.rig->DrawPrimitive(D3DPT_TRIANGLESTRIP, at_ / UINT{sizeof(Vertex)}, vertices - 2);
         at_ += written_;
     }
-    unsigned draws_in_frame() const override { return bytes_ > kLarge ? 50 : 1000; }
+    unsigned draws_in_frame() const override { return bytes_ > kLarge ? 100 : 4000; }
 
   private:
     static constexpr UINT kLarge = 256 * 1024;

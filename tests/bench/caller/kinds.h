@@ -15,7 +15,7 @@ class Kind {
     virtual ~Kind() = default;
     virtual void begin() {}            // sets what all draws of this kind share
     virtual void draw(unsigned i) = 0; // draw number i
-    virtual unsigned draws_in_frame() const { return 1000; }
+    virtual unsigned draws_in_frame() const { return 4000; }
 };
 
 struct NamedKind {

@@ -27,11 +27,12 @@ Time thread_time() {
     return {nanoseconds(system) + nanoseconds(user), nanoseconds(system)};
 }
 
+// Each frame is presented, so that the thread is at most some frames ahead, as in programs.
 void draw_frame(const Rig& rig, Kind& kind) {
     rig->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
     rig->BeginScene();
     for (unsigned i = 0; i < kind.draws_in_frame(); ++i) kind.draw(i);
-    rig->EndScene();
+    rig.present();
 }
 
 // The system counts a thread's time in steps of up to 15 ms, so `seconds` should be far longer.
