@@ -289,7 +289,10 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
     }
     const bool vertex = stage == ShaderStage::Vertex;
     const std::uint64_t end = first + (std::uint64_t{words.size()} + 3) / 4;
-    if (file == RegisterFile::Float && end <= kFloatRegisters)
+    const std::uint32_t ended = constants.floats_end;
+    if (file == RegisterFile::Float) constants.end_floats(end);
+    const bool grows = constants.floats_end != ended; // the number of uniforms depends on it
+    if (file == RegisterFile::Float && end <= kFloatRegisters && !grows)
         changes_.add_constants(vertex, first, static_cast<std::uint32_t>(end));
     else if (file == RegisterFile::Float)
         changes_.add(vertex ? kVertexUniformPart : kPixelUniformPart);

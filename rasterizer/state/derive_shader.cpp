@@ -22,8 +22,14 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
                       std::vector<std::uint32_t>& words) {
     const std::size_t start = words.size(), low = constants.floats.size(),
                       high = constants.more_floats.size(),
-                      read = std::min(shader.constants, kSoftwareFloatRegisters),
-                      count = shader.indexed_constants ? std::max(low + high, read) : read;
+                      read = std::min(shader.constants, kSoftwareFloatRegisters);
+    std::size_t count = read;
+    if (shader.indexed_constants) {
+        // Registers past the end read as zero.
+        count = std::max<std::size_t>(read, high ? low + high : constants.floats_end);
+        for (const ShaderObject::Definition& d : shader.definitions)
+            count = std::max<std::size_t>(count, std::min(d.number + 1, kSoftwareFloatRegisters));
+    }
     words.resize(start + count * 4); // zeros for missing constants
     if (count) std::memcpy(words.data() + start, constants.floats.data(), std::min(count, low) * 16);
     if (count > low && high)
