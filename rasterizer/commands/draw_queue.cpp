@@ -116,6 +116,8 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     if (rasterizes) {
         DP2_TRY(snapshot, snapshotter_.take(draw.topology, draw.binding.shape));
         memory.state = snapshot->state;
+        memory.vertex_uniforms = snapshot->vertex_uniforms.memory();
+        whole.uniforms = snapshot->vertex_uniforms.words();
         whole.state = memory.state.get();
         if (whole.state) whole.reads_targets = prepare_vertex_textures(gpu_, *whole.state);
     }

@@ -69,13 +69,6 @@ bool looks_the_same(const Surface* a, const Surface* b) {
            x.decoded_alpha == y.decoded_alpha && x.color_key == y.color_key;
 }
 
-// Replaces the words if they differ.
-void put(MemoryBudget& memory_budget, Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
-    if (!uniforms || uniforms->size() != words.size() ||
-        !same_words(uniforms->data(), words.data(), words.size()))
-        uniforms = charged(memory_budget, words, words.size() * sizeof words[0]);
-}
-
 } // namespace
 
 DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) {
@@ -95,11 +88,19 @@ dp2::Result<const DrawSnapshot*> DrawSnapshotter::take(Topology topology, const 
     if (state_.dialect.strict_states == dp2::StrictStates::On) DP2_TRY(refuse_undefined(state_));
     const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
     DrawParts stale = stale_parts(shape, drawn);
-    if (stale == 0) {
-        ++counts_.states_reused;
-        return &snapshot_;
-    }
     stale_ = kAllDrawParts; // in case an error leaves the draw incomplete
+    if ((stale & ~(kVertexUniformPart | kVertexConstantPart)) == 0) {
+        try {
+            renew_vertex_uniforms(stale);
+            if (stale != 0) ++vertex_revision_;
+            ++counts_.states_reused;
+            had_new_uniforms_ = false;
+            stale_ = 0;
+            return &snapshot_;
+        } catch (const MemoryBudgetExceeded&) {
+            stale = kAllDrawParts; // tries again when there is room
+        }
+    }
     shape_ = shape;
     drawn_ = drawn;
     snapshot_.state = nullptr; // the old state would keep textures alive
@@ -120,10 +121,12 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
     if (stale & kTexturePart) DP2_TRY(renew_textures(stale));
     if (stale & kVertexStage) ++vertex_revision_;
     if (stale & kPixelProgramPart) DP2_TRY(renew_pixel_program(stale));
-    if (stale & kPixelUniformPart) renew_pixel_uniforms();
+    if (stale & kPixelUniformPart)
+        renew_pixel_uniforms();
+    else if (stale & kPixelConstantPart)
+        new_uniforms_ |= renew_constants(ShaderStage::Pixel);
     if (stale & kVertexProgramPart) DP2_TRY(renew_vertex_program(stale));
-    if (stale & kVertexUniformPart)
-        renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, snapshot_.targets.height);
+    renew_vertex_uniforms(stale);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
     snapshot_.state = state_of_parts();
     stale_ = copied_ ? kTexturePart : 0; // this draw changes the texture that was copied
@@ -135,6 +138,7 @@ void DrawSnapshotter::drop() noexcept {
     known_states_.clear();
     vertex_stages_.clear();
     programs_.clear();
+    uniform_memory_.clear();
     if (in_call_) return;
     snapshot_ = {};
     draw_ = {};
@@ -189,7 +193,7 @@ bool DrawSnapshotter::take_vertex_stage() {
     const VertexStage* const stage = vertex_stages_.find(draw_.pixel, vertex_revision_);
     if (!stage) return false;
     draw_.vertex = stage->program;
-    draw_.vertex_uniforms = stage->uniforms;
+    snapshot_.vertex_uniforms = stage->uniforms;
     draw_.raster = stage->raster;
     draw_.wrap = stage->wrap;
     vertex_key_ = stage->key;
@@ -198,15 +202,45 @@ bool DrawSnapshotter::take_vertex_stage() {
 
 void DrawSnapshotter::remember_vertex_stage() {
     if (vertex_stages_.find(draw_.pixel, vertex_revision_)) return;
-    vertex_stages_.put({vertex_revision_, draw_.pixel, draw_.vertex, draw_.vertex_uniforms, vertex_key_,
+    vertex_stages_.put({vertex_revision_, draw_.pixel, draw_.vertex, snapshot_.vertex_uniforms, vertex_key_,
                         draw_.raster, draw_.wrap});
 }
 
+bool DrawSnapshotter::put(Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
+    if (uniforms.size() == words.size() && same_words(uniforms.data(), words.data(), words.size()))
+        return false;
+    uniforms = uniform_memory_.copy(words);
+    return true;
+}
+
 void DrawSnapshotter::renew_pixel_uniforms() {
-    put_words(words_, 0, derive_pixel_uniforms(state_, draw_.keep));
+    put_words(pixel_words_, 0, derive_pixel_uniforms(state_, draw_.keep));
     if (const ShaderObject* shader = shaders_.pixel_shader())
-        append_constants(*shader, state_.pixel_constants, words_);
-    put(gpu_.memory_budget(), draw_.pixel_uniforms, words_);
+        append_constants(*shader, state_.pixel_constants, pixel_words_);
+    new_uniforms_ |= put(draw_.pixel_uniforms, pixel_words_);
+}
+
+void DrawSnapshotter::renew_vertex_uniforms(DrawParts stale) {
+    if (stale & kVertexUniformPart) {
+        derive_vertex_words(vertex_words_, vertex_key_, draw_.keep, snapshot_.targets.height);
+        put(snapshot_.vertex_uniforms, vertex_words_);
+    } else if (stale & kVertexConstantPart) {
+        renew_constants(ShaderStage::Vertex);
+    }
+}
+
+bool DrawSnapshotter::renew_constants(ShaderStage stage) {
+    const bool vertex = stage == ShaderStage::Vertex;
+    const ConstantRange range = changes_.take_constants(vertex);
+    const ShaderObject* const shader = vertex ? shaders_.vertex_shader() : shaders_.pixel_shader();
+    if (!shader || (vertex && !shape_.programmed)) return false;
+    std::vector<std::uint32_t>& words = vertex ? vertex_words_ : pixel_words_;
+    const std::size_t others = (vertex ? sizeof(VertexUniforms) : sizeof(PixelUniforms)) / 4;
+    if (!rasterizer::renew_constants(*shader, vertex ? state_.vertex_constants : state_.pixel_constants,
+                                     range.first, range.end, std::span(words).subspan(others)))
+        return false;
+    (vertex ? snapshot_.vertex_uniforms : draw_.pixel_uniforms) = uniform_memory_.copy(words);
+    return true;
 }
 
 dp2::Status DrawSnapshotter::renew_vertex_program(DrawParts& stale) {
@@ -238,18 +272,23 @@ dp2::Status DrawSnapshotter::renew_raster() {
 }
 
 std::shared_ptr<const DrawState> DrawSnapshotter::state_of_parts() {
-    // Copied and decoded textures must not be kept longer than draws need them.
-    const bool keeps = !copied_ && !std::ranges::any_of(textures_.uses, &TextureUse::decoded);
+    // Copied and decoded textures must not be kept longer than draws need them. When one draw after another
+    // has uniforms of its own, their states are not needed again.
+    const bool keeps = !(new_uniforms_ && had_new_uniforms_) && !copied_ &&
+                       !std::ranges::any_of(textures_.uses, &TextureUse::decoded);
     bool is_new = false;
-    auto state = known_states_.get(draw_, keeps, [&] {
+    const auto make = [&] {
         is_new = true;
         ++counts_.states_made;
         auto made = std::allocate_shared<DrawState>(
             std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
         made->tile = tile_draw(*made);
         return made;
-    });
+    };
+    std::shared_ptr<const DrawState> state =
+        new_uniforms_ && !keeps ? make() : known_states_.get(draw_, keeps, make);
     counts_.states_reused += !is_new;
+    had_new_uniforms_ = std::exchange(new_uniforms_, false);
     return state;
 }
 
@@ -278,16 +317,16 @@ DrawSnapshotter::vertex_program(const VertexKey& key, const ShaderObject* reader
     return programs_.vertex(key, shader, state_.vertex_constants, reader);
 }
 
-void DrawSnapshotter::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key,
-                                            const BoundTextures& textures, std::int32_t height) {
+void DrawSnapshotter::derive_vertex_words(std::vector<std::uint32_t>& words, const VertexKey& key,
+                                          const BoundTextures& textures, std::int32_t height) {
     if (key.shader == 0)
-        derive_vertex_uniforms(state_, key, height, words_);
+        derive_vertex_uniforms(state_, key, height, words);
     else
-        derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words_);
-    put(gpu_.memory_budget(), uniforms, words_);
+        derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words);
 }
 
-dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted) {
+dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted,
+                                                      Uniforms& uniforms) {
     DrawState draw;
     // Without a viewport the targets' size defines it.
     const Targets targets = find_targets(state_, gpu_.resources()).targets;
@@ -300,7 +339,9 @@ dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, 
     }
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
     DP2_TRY(draw.vertex, with_room(gpu_.memory_budget(), [&] { return vertex_program(key, nullptr); }));
-    renew_vertex_uniforms(draw.vertex_uniforms, key, textures.bound, targets.height);
+    std::vector<std::uint32_t> words;
+    derive_vertex_words(words, key, textures.bound, targets.height);
+    uniforms = uniform_memory_.copy(words);
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));
     return draw;

@@ -14,6 +14,7 @@
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/commands/texture_binder.h"
+#include "rasterizer/commands/uniform_memory.h"
 #include "rasterizer/commands/vertex_stage_cache.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/state/derive_pixel.h"
@@ -23,6 +24,7 @@ namespace rasterizer {
 
 struct DrawSnapshot {
     std::shared_ptr<const DrawState> state; // null: nothing is drawn (FoundTargets::first is false)
+    Uniforms vertex_uniforms;
     Targets targets;
 };
 
@@ -41,10 +43,10 @@ class DrawSnapshotter : MemoryBudget::Cache {
     // making it exceeds the call's budget.
     dp2::Result<const DrawSnapshot*> take(Topology topology, const VertexShape& shape);
 
-    // A snapshot for shading vertices only: program, uniforms and textures of the vertex stage, and the
-    // viewport in `raster`. `wanted`, bit i: component i of the results. Errors of take(). Waits for queued
-    // work that draws to the textures.
-    dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted);
+    // A snapshot for shading vertices only: program and textures of the vertex stage, the viewport in
+    // `raster`, and the uniforms. `wanted`, bit i: component i of the results. Errors of take(). Waits for
+    // queued work that draws to the textures.
+    dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted, Uniforms& uniforms);
 
     // While this is not set, the last snapshot may be dropped to free memory.
     void set_in_call(bool in_call) { in_call_ = in_call; }
@@ -53,14 +55,19 @@ class DrawSnapshotter : MemoryBudget::Cache {
     dp2::Status make_parts(DrawParts stale);
     void drop() noexcept override;
     DrawParts stale_parts(const VertexShape& shape, DrawnAs drawn);
+    void renew_vertex_uniforms(DrawParts stale);
     // Each makes a part of draw_ again, and adds the parts that depend on what has changed to `stale`.
     dp2::Status renew_textures(DrawParts& stale);
     dp2::Status renew_pixel_program(DrawParts& stale);
     void renew_pixel_uniforms();
+    // Renews only the float constants of the stage's shader that were set. False: they have not changed.
+    bool renew_constants(ShaderStage stage);
     dp2::Status renew_vertex_program(DrawParts& stale);
     dp2::Status renew_raster();
     bool take_vertex_stage(); // takes it from the cache, for draw_.pixel; false: the cache has none
     void remember_vertex_stage();
+    // Replaces the uniforms if the words differ.
+    bool put(Uniforms& uniforms, const std::vector<std::uint32_t>& words);
     // A DrawState with the parts in draw_.
     std::shared_ptr<const DrawState> state_of_parts();
 
@@ -70,8 +77,8 @@ class DrawSnapshotter : MemoryBudget::Cache {
     dp2::Result<std::shared_ptr<const VertexProgram>> vertex_program(const VertexKey& key,
                                                                      const ShaderObject* reader);
     // height: height of the targets in pixels.
-    void renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key, const BoundTextures& textures,
-                               std::int32_t height);
+    void derive_vertex_words(std::vector<std::uint32_t>& words, const VertexKey& key,
+                             const BoundTextures& textures, std::int32_t height);
 
     Gpu& gpu_;
     const DeviceState& state_;
@@ -97,11 +104,14 @@ class DrawSnapshotter : MemoryBudget::Cache {
     bool copied_ = false;                                // a texture was copied for this draw only
     VertexKey vertex_key_;
     std::uint64_t vertex_revision_ = 0; // see VertexStage::revision
-    // Reused memory for new uniforms, which often equal those of the last draw.
-    std::vector<std::uint32_t> words_;
+    // The uniforms of the last draw, or new ones that often equal them.
+    std::vector<std::uint32_t> pixel_words_, vertex_words_;
+    UniformMemory uniform_memory_{gpu_.memory_budget()};
+    // Whether the draw that is being made, and the last one, have new pixel uniforms.
+    bool new_uniforms_ = false, had_new_uniforms_ = false;
 
     // The parts that depend on what a pixel program reads of a vertex.
-    static constexpr DrawParts kVertexStage = kVertexParts | kRasterPart;
+    static constexpr DrawParts kVertexStage = kVertexParts | kVertexConstantPart | kRasterPart;
 };
 
 } // namespace rasterizer

@@ -4,8 +4,8 @@ namespace rasterizer {
 
 bool DrawStateCache::has_parts(const DrawState& state, const DrawState& parts) {
     return state.pixel == parts.pixel && state.vertex == parts.vertex &&
-           state.pixel_uniforms == parts.pixel_uniforms && state.vertex_uniforms == parts.vertex_uniforms &&
-           state.wrap == parts.wrap && state.keep == parts.keep && state.raster == parts.raster;
+           state.pixel_uniforms == parts.pixel_uniforms && state.wrap == parts.wrap &&
+           state.keep == parts.keep && state.raster == parts.raster;
 }
 
 std::size_t DrawStateCache::hash_of(const DrawState& parts) {
@@ -16,8 +16,7 @@ std::size_t DrawStateCache::hash_of(const DrawState& parts) {
     };
     for (const void* part :
          {static_cast<const void*>(parts.pixel.get()), static_cast<const void*>(parts.vertex.get()),
-          static_cast<const void*>(parts.pixel_uniforms.get()),
-          static_cast<const void*>(parts.vertex_uniforms.get())})
+          static_cast<const void*>(parts.pixel_uniforms.data())})
         mix(part);
     for (const auto& texture : parts.keep)
         if (texture) mix(texture.get());

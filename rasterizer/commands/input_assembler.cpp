@@ -78,19 +78,21 @@ std::uint32_t InputAssembler::vertices_before(std::int64_t byte_offset) const {
 }
 
 // While stream 0 is user memory, the other bindings are ignored (WIRE.md D.5).
-OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
+OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk, std::uint32_t read) {
     Streams streams;
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
         streams[0].offset = call_.stream_offset;
         if (call_.present && call_.user_memory) streams[0].bytes = call_memory();
     } else {
-        for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
+        for (std::uint32_t s = 0; s < kStreams; ++s)
+            if (s == 0 || read >> s & 1) streams[s] = stream_memory(s);
     }
     // Dividers without instancing need vertex shader model 3; instancing does not.
     const ShaderObject* shader = shaders_.vertex_shader();
     const bool divides = shader && shader->code.major >= 3;
     for (std::uint32_t s = 0; s < kStreams; ++s) {
+        if (s != 0 && !(read >> s & 1)) continue;
         StreamMemory& stream = streams[s];
         const std::uint32_t set = state_.streams[s].divider;
         const std::uint32_t divider = divides || set >= kIndexedData ? set : 1;
@@ -190,7 +192,7 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamW
     if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
     const std::uint32_t read = streams_of(*declaration);
     const std::optional<std::uint32_t> first = binds_whole(read) ? number_of_first(walk, read) : std::nullopt;
-    const OrSkipped<Streams> streams = walk_streams(first ? StreamWalk{} : walk);
+    const OrSkipped<Streams> streams = walk_streams(first ? StreamWalk{} : walk, read);
     if (!streams) return OrSkipped<VertexBinding>(streams.reason());
     const VertexReaders reader = readers(declaration->transformed());
     DP2_TRY(auto binding, bind_vertices(*declaration, *streams, reader.shader, reader.passed));

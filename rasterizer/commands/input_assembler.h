@@ -78,7 +78,8 @@ class InputAssembler {
     // The parts of bind_streams(). The declaration of the selected format (null: none) is valid until the
     // next call of this function or the next command.
     dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
-    OrSkipped<Streams> walk_streams(const StreamWalk& walk);
+    // `read`, bit s: only these streams need be set.
+    OrSkipped<Streams> walk_streams(const StreamWalk& walk, std::uint32_t read = ~0u);
     VertexReaders readers(bool transformed) const;
 
   private:

@@ -189,7 +189,6 @@ void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
 dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
     if (!state_.lights.contains(index) && state_.lights.size() >= limits_.max_lights)
         return dp2::limit_exceeded("max_lights");
-    changes_.add(kVertexParts);
     constexpr std::uint64_t kNode = sizeof(std::pair<const std::uint32_t, LightSlot>) + 64;
     lights_charge_.resize(resources_.memory_budget(), (state_.lights.size() + 1) * kNode);
     return &state_.lights[index];
@@ -289,7 +288,13 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
     case RegisterFile::Boolean: write(constants.booleans); break;
     }
     const bool vertex = stage == ShaderStage::Vertex;
-    if (file == RegisterFile::Float)
+    const std::uint64_t end = first + (std::uint64_t{words.size()} + 3) / 4;
+    const std::uint32_t ended = constants.floats_end;
+    if (file == RegisterFile::Float) constants.end_floats(end);
+    const bool grows = constants.floats_end != ended; // the number of uniforms depends on it
+    if (file == RegisterFile::Float && end <= kFloatRegisters && !grows)
+        changes_.add_constants(vertex, first, static_cast<std::uint32_t>(end));
+    else if (file == RegisterFile::Float)
         changes_.add(vertex ? kVertexUniformPart : kPixelUniformPart);
     else // programs depend on these registers
         changes_.add(vertex ? kVertexProgramPart : kPixelProgramPart);

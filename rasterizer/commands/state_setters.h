@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "dp2/base/bytes.h"
 #include "dp2/wire/wire.h"
@@ -35,9 +36,19 @@ class StateSetters {
     // Types without a matrix are ignored.
     void set_transform(std::uint32_t type, const Matrix& matrix, MatrixChange change);
     void set_material(const dp2::wire::SetMaterial& material);
-    // The light with this index, created if necessary; the caller may change it until the next draw.
-    // LimitExceeded: there are max_lights.
-    dp2::Result<LightSlot*> light(std::uint32_t index);
+    // Calls change(slot) for the light with this index, which is created if necessary. LimitExceeded: there
+    // are max_lights.
+    template <class Change> dp2::Status change_light(std::uint32_t index, Change&& change) {
+        DP2_TRY(LightSlot* const slot, light(index));
+        const std::optional<LightKind> kind = light_kind(*slot);
+        change(*slot);
+        const std::optional<LightKind> changed = light_kind(*slot);
+        if (changed != kind) // programs depend on the number of lights of each kind
+            changes_.add(kVertexParts);
+        else if (kind)
+            changes_.add(kVertexUniformPart);
+        return {};
+    }
     void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
     void set_viewport(const Viewport& viewport);                                 // pixels
     void set_depth_range(float min_z, float max_z);
@@ -75,6 +86,7 @@ class StateSetters {
     dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
 
   private:
+    dp2::Result<LightSlot*> light(std::uint32_t index);
     bool switch_alpha_to_coverage(dp2::Rs state, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
     void set_texture_blend(std::uint32_t value);

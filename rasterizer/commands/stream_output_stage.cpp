@@ -59,8 +59,10 @@ dp2::Status StreamOutputStage::write(BatchWork work, const VertexShape& shape) {
     if (std::ranges::none_of(counted, [](bool is) { return is; })) return {};
     const DefaultFloatingPoint mode;
     DrawState state;
+    Uniforms uniforms;
     if (fits != 0) {
-        DP2_TRY(state, snapshotter_.take_vertices(shape, layout_.wanted));
+        DP2_TRY(state, snapshotter_.take_vertices(shape, layout_.wanted, uniforms));
+        work.uniforms = uniforms.words();
     }
     const std::uint64_t corners = corners_of(work.topology);
     if (fits != 0) DP2_TRY(budget_.count({0, limited_product(fits * corners, state.vertex->cost)}));
@@ -101,8 +103,8 @@ bool StreamOutputStage::write_batch(const BatchWork& work, const BatchVertices& 
     shaded.resize(vertices.numbers().size() * kComponents);
     std::vector<Lanes> scratch;
     const bool done = shade_vertices(
-        state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch, budget_.poll(),
-        [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
+        state, work.uniforms, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch,
+        budget_.poll(), [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
             for (const OutputLayout::Write& write : layout_.writes)
                 for (int c = write.component; c < write.component + static_cast<int>(write.count); ++c)
                     for (std::uint32_t lane = 0; lane < count; ++lane)

@@ -186,7 +186,8 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     std::uint64_t wanted = fog == ResultFog::Computed ? components(kFog) : 0;
     for (const ResultElement& result : results)
         if (result.source == ResultElement::Source::Program) wanted |= components(result.component);
-    DP2_TRY(const DrawState state, snapshotter_.take_vertices(binding->shape, wanted));
+    Uniforms uniforms;
+    DP2_TRY(const DrawState state, snapshotter_.take_vertices(binding->shape, wanted, uniforms));
     const ResultWriter writer(state, results, fog);
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
@@ -202,8 +203,8 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
             }
         };
         DP2_TRY(budget_.count({0, limited_product(numbers.size(), state.vertex->cost)}));
-        if (!shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, budget_.poll(),
-                            put))
+        if (!shade_vertices(state, uniforms.words(), binding->source->elements, numbers, kernels_, scratch,
+                            budget_.poll(), put))
             return budget_.check_time(CallBudget::kLong);
     }
     return {};

@@ -31,6 +31,7 @@ static_assert(kBatchPrimitives % kCachedPrimitives == 0);
 // or base_vertex + index[k] with indices. The scene shares the ownership of the data behind the pointers.
 struct BatchWork {
     const DrawState* state = nullptr;
+    std::span<const std::uint32_t> uniforms; // of the vertex program, see shade_vertices()
     const VertexSource* vertices = nullptr;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
@@ -47,11 +48,11 @@ struct BatchWork {
     // Whether `other` belongs to the same draw and its primitives follow these.
     bool goes_on_in(const BatchWork& other) const {
         return first_primitive + primitive_count == other.first_primitive && state == other.state &&
-               vertices == other.vertices && topology == other.topology &&
-               indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
-               edges == other.edges && base_vertex == other.base_vertex &&
-               cached_primitives == other.cached_primitives && draw_primitives == other.draw_primitives &&
-               epoch == other.epoch;
+               uniforms.data() == other.uniforms.data() && vertices == other.vertices &&
+               topology == other.topology && indices.bytes == other.indices.bytes &&
+               indices.width == other.indices.width && edges == other.edges &&
+               base_vertex == other.base_vertex && cached_primitives == other.cached_primitives &&
+               draw_primitives == other.draw_primitives && epoch == other.epoch;
     }
 };
 

@@ -6,7 +6,7 @@ namespace rasterizer {
 
 bool are_alike(const BatchWork& a, const BatchWork& b) {
     const DrawState &x = *a.state, &y = *b.state;
-    if (x.vertex != y.vertex || x.vertex_uniforms != y.vertex_uniforms || a.vertices != b.vertices ||
+    if (x.vertex != y.vertex || a.uniforms.data() != b.uniforms.data() || a.vertices != b.vertices ||
         !fills_triangles(a) || !fills_triangles(b))
         return false;
     if (a.state == b.state) return true;

@@ -72,7 +72,8 @@ class BatchGeometry {
   private:
     void shade(float* fetch_share) {
         const bool done = shade_vertices(
-            state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values, scratch_.poll,
+            state_, work_.uniforms, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
+            scratch_.poll,
             [this](const Lanes* outputs, std::size_t first, std::uint32_t) { read_outputs(outputs, first); },
             fetch_share);
         if (!done) throw GivenUp();

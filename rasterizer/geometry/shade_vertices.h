@@ -29,10 +29,12 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 
 // Calls put(outputs, first, count) for numbers[first..first + count): lane 0 of outputs[0..kComponents) has
 // the components of the first vertex. `values`: scratch memory. False: `poll` stopped the work,
-// and put() was not called for the remaining vertices. fetch_share: receives the share of the time in which
+// and put() was not called for the remaining vertices. uniforms: VertexUniforms, then lights and matrices, or
+// the shader's constants. fetch_share: receives the share of the time in which
 // vertices are read, measured on the first 16 vertices; null: not measured.
 template <class Put>
-[[nodiscard]] bool shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
+[[nodiscard]] bool shade_vertices(const DrawState& state, std::span<const std::uint32_t> uniforms,
+                                  std::span<const VertexElement> elements,
                                   std::span<const std::uint64_t> numbers, const Kernels& kernels,
                                   std::vector<Lanes>& values, StopPoll& poll, Put&& put,
                                   float* fetch_share = nullptr) {
@@ -40,8 +42,8 @@ template <class Put>
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
     prepare_runs(program.program, program.code.get(), values, invocation);
-    invocation.uniforms = state.vertex_uniforms->data();
-    invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms->size());
+    invocation.uniforms = uniforms.data();
+    invocation.uniform_count = static_cast<std::uint32_t>(uniforms.size());
     invocation.textures = state.textures.data();
     invocation.attributes = attributes;
     invocation.outputs = outputs;

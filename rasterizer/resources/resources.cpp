@@ -174,23 +174,6 @@ SurfaceDesc one_image(const Image& image) {
     return desc;
 }
 
-std::span<std::byte> Buffer::writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum) {
-    if (is_held()) bytes_->memory_budget()->make_room(bytes_->size()); // may end queued work that holds them
-    if (is_held()) {
-        auto copy = std::make_shared<Contents>(*bytes_->memory_budget(), *bytes_);
-        if (sum) {
-            *sum += bytes_->size();
-            bytes_->counted_in = sum;
-        }
-        bytes_ = std::move(copy);
-    } else {
-        // use_count() does not synchronise. Another worker may have released these bytes a moment ago:
-        // changing the count orders its reads before the writes that follow.
-        const auto ordered = bytes_;
-    }
-    return *bytes_;
-}
-
 namespace {
 
 bool has_image(const Surface& surface, std::uint32_t level, std::uint32_t slice) {
@@ -263,7 +246,7 @@ dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
     DP2_TRY(check(handle));
     return replace(handle, size, [&]() -> dp2::Status {
         memory_budget_.make_room(size);
-        put(handle, std::make_shared<Buffer>(memory_budget_, addressable(size)));
+        put(handle, std::make_shared<Buffer>(memory_budget_, pool_, addressable(size)));
         return {};
     });
 }

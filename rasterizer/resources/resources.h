@@ -23,6 +23,7 @@
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/resources/buffer.h"
 #include "rasterizer/resources/fast_clears.h"
 #include "rasterizer/resources/storage.h"
 
@@ -203,39 +204,6 @@ struct Image {
 // The description of a surface for a copy of the image, or for the average of its samples.
 SurfaceDesc one_image(const Image& image);
 
-// A vertex or index buffer. Its contents do not change while a draw shares them: writable() copies them if
-// necessary.
-class Buffer {
-  public:
-    // Throws MemoryBudgetExceeded, std::bad_alloc.
-    Buffer(MemoryBudget& memory_budget, std::size_t size)
-        : bytes_(std::make_shared<Contents>(memory_budget, size)) {}
-    std::size_t size() const { return bytes_->size(); }
-    std::shared_ptr<const Storage> contents() const { return bytes_; }
-    bool is_held() const {
-        return bytes_.use_count() > 1;
-    } // shared with a draw or another owner of contents()
-    // Copies the contents if they are shared; the size of the old contents is added to `sum` until their last
-    // owner releases them. Throws like the constructor.
-    std::span<std::byte> writable(const std::shared_ptr<std::atomic<std::uint64_t>>& sum = nullptr);
-    // Whether the buffer's contents are this very object.
-    bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
-    // The end of the bytes that stream output has written.
-    std::uint64_t streamed() const { return streamed_; }
-    void set_streamed(std::uint64_t end) { streamed_ = end; }
-
-  private:
-    struct Contents : Storage {
-        using Storage::Storage;
-        ~Contents() {
-            if (counted_in) *counted_in -= size();
-        }
-        std::shared_ptr<std::atomic<std::uint64_t>> counted_in; // null: not counted
-    };
-    std::uint64_t streamed_ = 0;
-    std::shared_ptr<Contents> bytes_;
-};
-
 // Names of the command's fields, for errors.
 struct ImageFields {
     const char *handle = "handle", *level = "level", *slice = "slice";
@@ -309,6 +277,7 @@ class ResourceTable {
     std::uint64_t revision_ = 0;
     const dp2::Limits& limits_;
     MemoryBudget& memory_budget_;
+    std::shared_ptr<ContentsPool> pool_ = std::make_shared<ContentsPool>(memory_budget_);
     std::pmr::map<Handle, Object> objects_{memory_budget_.memory()};
 };
 

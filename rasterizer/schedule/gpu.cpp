@@ -87,6 +87,10 @@ void Gpu::keep(const DrawMemory& memory) {
         kept.push_back(memory.vertices);
         memory.vertices->kept_by = scene_->number;
     }
+    if (memory.vertex_uniforms->kept_by != scene_->number) {
+        kept.push_back(memory.vertex_uniforms);
+        memory.vertex_uniforms->kept_by = scene_->number;
+    }
     if (memory.indices && (kept.empty() || kept.back() != memory.indices)) kept.push_back(memory.indices);
 }
 

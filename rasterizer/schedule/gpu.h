@@ -19,6 +19,7 @@ namespace rasterizer {
 // The data that a queued draw reads.
 struct DrawMemory {
     std::shared_ptr<const DrawState> state;
+    std::shared_ptr<const Kept> vertex_uniforms;
     std::shared_ptr<const VertexSource> vertices;
     std::shared_ptr<const void> indices; // may be null
 };

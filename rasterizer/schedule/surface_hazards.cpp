@@ -41,10 +41,25 @@ void SurfaceHazards::rename(Handle handle, Image& image) {
     if (auto copy = gpu_.resources().replace_by_copy(handle)) image.surface = std::move(copy);
 }
 
-std::span<std::byte> SurfaceHazards::writable(Buffer& buffer) {
+// Waits for queued work if it holds too many old contents of buffers, and would hold this buffer's, too.
+void SurfaceHazards::bound_contents(const Buffer& buffer) {
     if (buffer.is_held() && temporary_bytes() + buffer.size() > gpu_.limits().max_copy_bytes)
         gpu_.drain(Stall::QueueFull);
+}
+
+std::span<std::byte> SurfaceHazards::writable(Buffer& buffer) {
+    bound_contents(buffer);
     return buffer.writable(temporary_bytes_);
+}
+
+std::byte* SurfaceHazards::writable(Buffer& buffer, std::size_t offset, std::size_t bytes) {
+    bound_contents(buffer);
+    return buffer.writable(offset, bytes, temporary_bytes_);
+}
+
+void SurfaceHazards::renew(Buffer& buffer) {
+    bound_contents(buffer);
+    buffer.renew(temporary_bytes_);
 }
 
 dp2::Result<std::shared_ptr<Surface>> SurfaceHazards::temporary(const SurfaceDesc& desc) {

@@ -53,6 +53,11 @@ class SurfaceHazards {
     // buffer gets a copy; if such old contents exceed max_copy_bytes, waits for the draws instead. Throws
     // MemoryBudgetExceeded, std::bad_alloc.
     std::span<std::byte> writable(Buffer& buffer);
+    // The address of a buffer's bytes, for a caller that overwrites these, and no others. Else like the
+    // function above.
+    std::byte* writable(Buffer& buffer, std::size_t offset, std::size_t bytes);
+    // Sets a buffer's bytes to zero, as if it were created again. Else like the functions above.
+    void renew(Buffer& buffer);
 
     // A scratch surface, used only by queued work.
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
@@ -64,6 +69,7 @@ class SurfaceHazards {
     void bound_temporaries();
 
   private:
+    void bound_contents(const Buffer& buffer);
     static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
 
     Gpu& gpu_;

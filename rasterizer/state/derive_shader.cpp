@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rasterizer/base/same_words.h"
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/state/uniform_words.h"
 
@@ -21,8 +22,14 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
                       std::vector<std::uint32_t>& words) {
     const std::size_t start = words.size(), low = constants.floats.size(),
                       high = constants.more_floats.size(),
-                      read = std::min(shader.constants, kSoftwareFloatRegisters),
-                      count = shader.indexed_constants ? std::max(low + high, read) : read;
+                      read = std::min(shader.constants, kSoftwareFloatRegisters);
+    std::size_t count = read;
+    if (shader.indexed_constants) {
+        // Registers past the end read as zero.
+        count = std::max<std::size_t>(read, high ? low + high : constants.floats_end);
+        for (const ShaderObject::Definition& d : shader.definitions)
+            count = std::max<std::size_t>(count, std::min(d.number + 1, kSoftwareFloatRegisters));
+    }
     words.resize(start + count * 4); // zeros for missing constants
     if (count) std::memcpy(words.data() + start, constants.floats.data(), std::min(count, low) * 16);
     if (count > low && high)
@@ -31,6 +38,20 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
     for (const ShaderObject::Definition& d : shader.definitions)
         if (d.number < count)
             std::ranges::copy(d.bits, words.begin() + static_cast<std::ptrdiff_t>(start + d.number * 4));
+}
+
+bool renew_constants(const ShaderObject& shader, const ShaderConstants& constants, std::uint32_t first,
+                     std::uint32_t end, std::span<std::uint32_t> words) {
+    end = std::min({end, static_cast<std::uint32_t>(words.size() / 4), kFloatRegisters});
+    if (first >= end) return false;
+    std::uint32_t* const at = words.data() + std::size_t{first} * 4;
+    const std::array<float, 4>* const values = constants.floats.data() + first;
+    if (same_words(at, values, std::size_t{end - first} * 4)) return false;
+    std::memcpy(at, values, std::size_t{end - first} * 16);
+    for (const ShaderObject::Definition& d : shader.definitions)
+        if (d.number >= first && d.number < end)
+            std::ranges::copy(d.bits, words.data() + std::size_t{d.number} * 4);
+    return true;
 }
 
 std::array<SamplerKey, kVertexSamplers>

@@ -3,6 +3,8 @@
 // samplers.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "rasterizer/programs/shader_object.h"
@@ -18,6 +20,11 @@ StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants
 // its own code defines.
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words);
+
+// Renews the registers first..end-1 among `words`, which append_constants() has appended since the number of
+// registers was last changed. False: the words were up to date.
+bool renew_constants(const ShaderObject& shader, const ShaderConstants& constants, std::uint32_t first,
+                     std::uint32_t end, std::span<std::uint32_t> words);
 
 // The keys of a vertex shader's samplers; default keys for those without a texture.
 std::array<SamplerKey, kVertexSamplers>

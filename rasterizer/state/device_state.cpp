@@ -12,9 +12,19 @@ Matrix operator*(const Matrix& a, const Matrix& b) {
     return out;
 }
 
+namespace {
+
+// byte / 255 of each byte: uniforms have dozens of colours, and divisions are slow.
+constexpr auto kByteFractions = [] {
+    std::array<float, 256> out = {};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<float>(i) / 255.0f;
+    return out;
+}();
+
+} // namespace
+
 std::array<float, 4> color_floats(std::uint32_t argb) {
-    if (argb == 0) return {}; // a shortcut: most colours are never set, and divisions are slow
-    const auto channel = [argb](int shift) { return static_cast<float>((argb >> shift) & 0xFF) / 255.0f; };
+    const auto channel = [argb](int shift) { return kByteFractions[(argb >> shift) & 0xFF]; };
     return {channel(16), channel(8), channel(0), channel(24)};
 }
 

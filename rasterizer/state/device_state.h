@@ -3,6 +3,7 @@
 // Threading: used only by the calling thread; workers use the snapshots (DrawState).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -82,6 +83,13 @@ struct ConvolutionKernel {
 // Constant registers, which commands write and shaders read.
 struct ShaderConstants {
     std::array<std::array<float, 4>, kFloatRegisters> floats = {};
+    std::uint32_t floats_end = 0; // all registers of `floats` from this number on are zero
+    // To be called after registers before `end` were set.
+    void end_floats(std::uint64_t end) {
+        for (auto r = std::min<std::uint64_t>(end, floats.size()); r > floats_end; --r)
+            if (std::bit_cast<std::array<std::uint32_t, 4>>(floats[r - 1]) != std::array<std::uint32_t, 4>{})
+                floats_end = static_cast<std::uint32_t>(r);
+    }
     // c256 and above, for vertex shaders of the software versions (vs_2_sw, vs_3_sw); ends with the highest
     // constant that was set.
     std::vector<std::array<float, 4>> more_floats;

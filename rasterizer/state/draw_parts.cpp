@@ -107,6 +107,17 @@ DrawParts parts_of(Tss state) {
     case Tss::BorderColor:
     case Tss::MipMapLodBias:
     case Tss::MaxMipLevel: return kPixelParts | kVertexParts;
+    // Operations and arguments decide which textures a draw has. If another program reads other inputs, the
+    // parts that depend on them are made again, too.
+    case Tss::ColorOp:
+    case Tss::ColorArg0:
+    case Tss::ColorArg1:
+    case Tss::ColorArg2:
+    case Tss::AlphaOp:
+    case Tss::AlphaArg0:
+    case Tss::AlphaArg1:
+    case Tss::AlphaArg2:
+    case Tss::ResultArg: return kTexturePart | kPixelProgramPart;
     default: return kAllDrawParts;
     }
 }

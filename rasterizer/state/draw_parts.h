@@ -12,6 +12,8 @@ namespace rasterizer {
 using DrawParts = std::uint32_t; // a set of the following bits
 inline constexpr DrawParts kTargetPart = 1, kTexturePart = 2, kPixelProgramPart = 4, kPixelUniformPart = 8,
                            kVertexProgramPart = 16, kVertexUniformPart = 32, kRasterPart = 64;
+// Parts of the uniforms: only float constants of the shader, see DrawChanges::take_constants().
+inline constexpr DrawParts kPixelConstantPart = 128, kVertexConstantPart = 256;
 inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,
                            kVertexParts = kVertexProgramPart | kVertexUniformPart,
                            kAllDrawParts =

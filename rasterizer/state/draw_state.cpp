@@ -40,8 +40,8 @@ TileDraw tile_draw(const DrawState& state) {
     out.sample_mask = state.raster.sample_mask;
     out.counts_rejections = state.raster.scissor.has_value();
     if (out.counts_rejections) out.scissor = *state.raster.scissor;
-    out.uniforms = state.pixel_uniforms->data();
-    out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms->size());
+    out.uniforms = state.pixel_uniforms.data();
+    out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
     out.textures = state.textures.data();
     return out;
 }

@@ -1,6 +1,6 @@
 // A draw's snapshot of the state: everything that geometry batches and tiles need when they run later, on any
-// worker. Invariant: immutable once a batch refers to it; shares the ownership of every program, texture and
-// buffer that it uses.
+// worker, except the uniforms of its vertices, which change most often (BatchWork). Invariant: immutable once
+// a batch refers to it; shares the ownership of every program, texture and buffer that it uses.
 #pragma once
 
 #include <array>
@@ -19,6 +19,8 @@
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/programs/vertex_program.h"
 #include "rasterizer/resources/resources.h"
+#include "rasterizer/state/kept.h"
+#include "rasterizer/state/uniforms.h"
 #include "rasterizer/tiles/tile_draw.h"
 
 namespace rasterizer {
@@ -68,13 +70,6 @@ struct VertexElement {
     bool bound = true;         // false: the stream is not bound, the element is (0, 0, 0, 0)
 };
 
-// Base of objects that scenes keep alive, by one reference per scene. Aligned, so that changing the reference
-// count does not invalidate the cache lines that workers read.
-struct alignas(64) Kept {
-    // Number of the last scene that holds a reference; used by the calling thread only.
-    mutable std::uint64_t kept_by = 0;
-};
-
 // The source of a draw's vertices. Separate from DrawState, so that draws from different buffers can share a
 // DrawState.
 struct VertexSource : Kept {
@@ -87,16 +82,12 @@ struct IndexSource {
     std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 
-// The words that programs read as uniforms; shared by draws that differ only in other parts of their state.
-using Uniforms = std::shared_ptr<const std::vector<std::uint32_t>>;
-
 using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; may be null
 
 struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
-    Uniforms pixel_uniforms;  // PixelUniforms, then the shader's constants
-    Uniforms vertex_uniforms; // VertexUniforms, then lights and matrices, or the shader's constants
+    Uniforms pixel_uniforms; // PixelUniforms, then the shader's constants
     std::array<TextureView, kTextureSlots> textures = {};
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAP0..15)

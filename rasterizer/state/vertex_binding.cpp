@@ -85,6 +85,7 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
                                                     const ShaderObject* shader, const ShaderObject* reader) {
     VertexBinding binding;
     auto source = std::make_shared<VertexSource>();
+    source->elements.reserve(declaration.elements.size());
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     const StreamMemory not_bound;
     binding.shape.programmed = shader != nullptr;

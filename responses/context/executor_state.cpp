@@ -85,16 +85,14 @@ dp2::Status StateExecutor::on_set_light(const dp2::Command&, const wire::SetLigh
                                         const std::optional<wire::Light>& data) {
     using dp2::LightDataType;
     DP2_TRY(dp2::refusal(set));
-    DP2_TRY(rasterizer::LightSlot* const slot, setters_.light(set.index));
-    if (data) slot->light = *data;
-    if (set.data_type == dp2::enum_number(LightDataType::Enable)) slot->enabled = true;
-    if (set.data_type == dp2::enum_number(LightDataType::Disable)) slot->enabled = false;
-    return {};
+    return setters_.change_light(set.index, [&](rasterizer::LightSlot& slot) {
+        if (data) slot.light = *data;
+        if (set.data_type == dp2::enum_number(LightDataType::Enable)) slot.enabled = true;
+        if (set.data_type == dp2::enum_number(LightDataType::Disable)) slot.enabled = false;
+    });
 }
 dp2::Status StateExecutor::on_create_light(const dp2::Command&, const wire::CreateLight& create) {
-    DP2_TRY(rasterizer::LightSlot* const slot, setters_.light(create.index));
-    *slot = {};
-    return {};
+    return setters_.change_light(create.index, [](rasterizer::LightSlot& slot) { slot = {}; });
 }
 dp2::Status StateExecutor::on_set_clip_plane(const dp2::Command&, const wire::SetClipPlane& set) {
     setters_.set_clip_plane(set.index, set.plane);

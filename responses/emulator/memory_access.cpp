@@ -69,8 +69,24 @@ dp2::Status MemoryAccess::create_surface(rasterizer::Handle handle, const raster
     return create(handle, [&](auto& resources) { return resources.create_surface(handle, desc); });
 }
 
+// Replaces a buffer by a new one of the same size, in the memory of earlier ones. Programs that discard a
+// buffer's contents need such a buffer for each of its draws. False: it is created in the general way.
+bool MemoryAccess::renew(rasterizer::Handle handle, std::uint64_t bytes) {
+    const auto buffer = core_.gpu.resources().buffer(handle, "handle");
+    constexpr long kOnlyHere = 2; // the table and `buffer`; stream output keeps the buffer that it was given
+    if (!buffer.ok() || (*buffer)->size() != bytes || buffer->use_count() != kOnlyHere) return false;
+    try {
+        core_.gpu.hazards().renew(**buffer);
+        return true;
+    } catch (const rasterizer::MemoryBudgetExceeded&) { // both contents together exceed it
+        return false;
+    }
+}
+
 dp2::Status MemoryAccess::create_buffer(rasterizer::Handle handle, std::uint64_t bytes) {
-    return create(handle, [&](auto& resources) { return resources.create_buffer(handle, bytes); });
+    return create(handle, [&](auto& resources) {
+        return renew(handle, bytes) ? dp2::Status() : resources.create_buffer(handle, bytes);
+    });
 }
 
 dp2::Status MemoryAccess::write_surface(const SurfacePart& part, const Rect* rect, dp2::ByteSpan data,
@@ -113,7 +129,8 @@ dp2::Status MemoryAccess::write_buffer(rasterizer::Handle handle, std::uint64_t 
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
     if (!data.empty())
-        std::memcpy(core_.gpu.hazards().writable(*buffer).data() + offset, data.data(), data.size());
+        std::memcpy(core_.gpu.hazards().writable(*buffer, offset, data.size()) + offset, data.data(),
+                    data.size());
     return core_.failures.take_timeout();
 }
 

@@ -47,6 +47,7 @@ class MemoryAccess {
 
   private:
     template <class Create> dp2::Status create(rasterizer::Handle handle, Create&& create);
+    bool renew(rasterizer::Handle handle, std::uint64_t bytes);
 
     EmulatorCore& core_;
 };

@@ -51,15 +51,18 @@ void empty_call(benchmark::State& state) {
     time_call(state, capture, 1, 0);
 }
 
-// Draws of one small triangle each, with the commands of `change` before it. There are two textures.
-void draws(benchmark::State& state, std::string (*change)(int draw, std::uint32_t first_texture)) {
+// Draws of one small triangle each, with the commands of `change` before it. There are two textures. `prepared`: run
+// once; `selected`: run at the start of each call, after the vertices were bound.
+void draws(benchmark::State& state, std::string (*change)(int draw, std::uint32_t first_texture),
+           const std::string& prepared = {}, const std::string& selected = {}) {
     SceneCapture capture(1);
+    if (!prepared.empty()) capture.prepare(prepared);
     const std::uint32_t first_texture = capture.texture(pattern_texels(64, seed::kS12), 64, false);
     capture.texture(pattern_texels(64, seed::kS12 + 1), 64, false);
     std::vector<ColorVertex> vertices;
     for (int i = 0; i < kDraws; ++i)
         add_triangle(vertices, static_cast<float>(i % 100) * 10, static_cast<float>(i / 100) * 10, 8);
-    std::string text = kStart + stream(capture, vertices);
+    std::string text = kStart + stream(capture, vertices) + selected;
     for (int i = 0; i < kDraws; ++i) text += change(i, first_texture) + draw(static_cast<std::size_t>(i) * 3, 1);
     capture.set_call(text);
     time_call(state, capture, kDraws, kDraws * 32);
@@ -94,6 +97,69 @@ void other_transform(benchmark::State& state) {
 
 void other_texture(benchmark::State& state) {
     draws(state, texture);
+}
+
+// Shaders that read 18 constants, or all of them by an index. c0 and c1 place the vertices.
+constexpr const char* kPlaced =
+    "SETVERTEXSHADERDECL { XYZB1|DIFFUSE } SETVERTEXSHADERCONST { first 0 count 2 data { f32 0.001953125 "
+    "-0.0026041667 0 0 -1 1 0.5 1 } }\n";
+std::string shaders() {
+    const std::string start = "vs_2_0\ndcl_position v0\ndcl_color v1\nmad oPos, v0, c0, c1\nmov r0, v1\n";
+    std::string sum = start;
+    for (int i = 2; i < 18; ++i) sum += "add r0, r0, c" + std::to_string(i) + "\n";
+    const auto vertex = [](int handle, const std::string& code) {
+        return "CREATEVERTEXSHADERFUNC { " + std::to_string(handle) + " auto asm {\n" + code + "} }\n";
+    };
+    return vertex(11, sum + "mov oD0, r0\n") + vertex(13, start + "mova a0.x, c3.x\nmov oD0, c[a0.x + 4]\n") +
+           "CREATEPIXELSHADER { 15 auto asm {\nps_2_0\ndcl v0\nadd r0, v0, c0\nadd r0, r0, c7\nmov oC0, r0\n} }\n";
+}
+std::string select(int vertex_shader, int pixel_shader) {
+    return kPlaced + ("SETVERTEXSHADERFUNC { " + std::to_string(vertex_shader) + " }\nSETPIXELSHADER { " +
+                      std::to_string(pixel_shader) + " }\n");
+}
+std::string constants(const char* opcode, int first, int count, int draw) {
+    std::string text =
+        std::string(opcode) + " { first " + std::to_string(first) + " count " + std::to_string(count) + " data { f32";
+    for (int i = 0; i < count; ++i) text += " " + std::to_string((draw + i) % 100) + " 0.5 0.25 0";
+    return text + " } }\n";
+}
+template <int kCount> std::string set_vertex_constants(int i, std::uint32_t) {
+    return constants("SETVERTEXSHADERCONST", 2, kCount, i);
+}
+template <int kCount> std::string set_pixel_constants(int i, std::uint32_t) {
+    return constants("SETPIXELSHADERCONST", 0, kCount, i);
+}
+template <int kCount> void vertex_constants(benchmark::State& state) {
+    draws(state, set_vertex_constants<kCount>, shaders(), select(11, 0));
+}
+template <int kCount> void vertex_constants_by_index(benchmark::State& state) {
+    draws(state, set_vertex_constants<kCount>, shaders(), select(13, 0));
+}
+template <int kCount> void pixel_constants(benchmark::State& state) {
+    draws(state, set_pixel_constants<kCount>, shaders(), select(11, 15));
+}
+std::string shader_pair(int i, std::uint32_t) {
+    return select(i % 2 ? 11 : 13, i % 2 ? 15 : 0);
+}
+void other_shaders(benchmark::State& state) {
+    draws(state, shader_pair, shaders());
+}
+// What changes the matrices of the fixed functions.
+std::string world(int i, std::uint32_t) {
+    return "SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 1 0 " + number(static_cast<std::size_t>(i % 100)) + "0 0 1 }\n";
+}
+void other_world(benchmark::State& state) {
+    draws(
+        state, world, {},
+        "SETVERTEXSHADERDECL { XYZB1|DIFFUSE } SETTRANSFORM { PROJECTION 0.001953125 0 0 0 0 -0.0026041667 0 0 0 0 1 0 "
+        "-1 1 0 1 }\n");
+}
+std::string stream_offset(int i, std::uint32_t first_texture) { // the buffer follows the two textures
+    return "SETSTREAMSOURCE2 { 0 " + number(first_texture + 2) + number(static_cast<std::size_t>(i % 2 * 60)) +
+           "20 }\n";
+}
+void other_stream(benchmark::State& state) {
+    draws(state, stream_offset);
 }
 
 // --- queries ---
@@ -167,6 +233,16 @@ BENCHMARK(other_program)->Apply(workers);
 BENCHMARK(other_constant)->Apply(workers);
 BENCHMARK(other_transform)->Apply(workers);
 BENCHMARK(other_texture)->Apply(workers);
+BENCHMARK(other_stream)->Apply(workers);
+BENCHMARK(other_world)->Apply(workers);
+BENCHMARK(other_shaders)->Apply(workers);
+BENCHMARK_TEMPLATE(vertex_constants, 1)->Apply(workers);
+BENCHMARK_TEMPLATE(vertex_constants, 4)->Apply(workers);
+BENCHMARK_TEMPLATE(vertex_constants, 16)->Apply(workers);
+BENCHMARK_TEMPLATE(vertex_constants_by_index, 16)->Apply(workers);
+BENCHMARK_TEMPLATE(vertex_constants_by_index, 64)->Apply(workers);
+BENCHMARK_TEMPLATE(pixel_constants, 1)->Apply(workers);
+BENCHMARK_TEMPLATE(pixel_constants, 8)->Apply(workers);
 BENCHMARK(query_round_trip)->Apply(workers);
 BENCHMARK(queries_at_once)->Apply(workers);
 BENCHMARK(triangle_set_up)->Apply(workers);

@@ -86,3 +86,26 @@ TEST_CASE("setting constants across the end of the hardware's, or of all constan
     CHECK(constants.more_floats[1] == std::array<float, 4>{0, 0, 1, 1});
     CHECK(constants.more_floats.back() == std::array<float, 4>{1, 1, 0, 1});
 }
+
+TEST_CASE("constants that are read through an address register are zeros until they are set") {
+    Steps steps = square();
+    steps.push_back(shader(6, "vs_2_0\ndef c200, 0, 1, 0, 1\ndcl_position v0\nmova a0.x, c0.x\nmov oPos, v0\n"
+                              "mov oD0, c[a0.x + 5]\n"));
+    const auto shows = [&](int number, std::uint32_t color) {
+        INFO(number);
+        steps.push_back(constant(0, std::to_string(number - 5) + " 0 0 0"));
+        steps.push_back(drawn_by(6));
+        in_every_setting(steps, [&](Emulator& emulator) { check_right_half(emulator, color); });
+    };
+    shows(200, kGreen); // defined by the shader, beyond all that were set
+    shows(105, 0);
+    steps.push_back(constant(105, "1 0 0 1"));
+    shows(105, kRed);
+    shows(106, 0);
+    steps.push_back(constant(105, "0 0 0 0"));
+    shows(105, 0);
+    steps.push_back(constant(255, "0 0 1 1"));
+    shows(255, kBlue);
+    shows(256, 0);
+    shows(200, kGreen);
+}

@@ -335,6 +335,43 @@ void scattered(DeviceRig& rig, const Place& where) {
     for (int i = 0; i < drawn; ++i) check(cell(rig, i) == kColors[i % 4], "scattered ranges of a buffer");
 }
 
+// Each draw follows a DISCARD, of a buffer that earlier draws still read: gathered ones, submitted ones, and those of
+// earlier frames. Some locks write the end of the buffer, some much of it, and some draws read what was written before
+// the last DISCARD, which is still in the memory that the program sees. Draws of memory come between them.
+void discards(DeviceRig& rig, const Place& where, UINT quads) {
+    IDirect3DDevice9& device = *rig.device;
+    IDirect3DVertexBuffer9* buffer = nullptr;
+    device.CreateVertexBuffer(quads * UINT{sizeof(Vertex[4])}, where.usage, kFormat, where.pool, &buffer, nullptr);
+    device.SetFVF(kFormat);
+    for (int frame = 0; frame < 4; ++frame) {
+        clear(rig);
+        for (int i = 0; i < kCells; ++i) {
+            const DWORD color = kColors[(i + frame) % 4];
+            if (i % 8 == 7) {
+                Vertex quad[4];
+                place(quad, i, color);
+                device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
+                continue;
+            }
+            void* memory = nullptr;
+            check(buffer->Lock(0, 0, &memory, D3DLOCK_DISCARD) == D3D_OK, "a discard");
+            const UINT at = i % 3 == 0 ? quads - 1 : static_cast<UINT>(i) % quads;
+            auto* const vertices = static_cast<Vertex*>(memory);
+            for (UINT other = 0; other < quads && i % 5 == 0; ++other) place(vertices + 4 * other, kCells - 1, 0);
+            place(vertices + 4 * at, i, color);
+            buffer->Unlock();
+            if (frame == 3 && i % 16 == 9) buffer->Lock(0, 0, &memory, D3DLOCK_DISCARD), buffer->Unlock();
+            device.SetStreamSource(0, buffer, 0, sizeof(Vertex));
+            device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 4 * at, 2);
+        }
+        if (frame == 1) continue; // the next frame's first draws are gathered with this one's
+        for (int i = 0; i < kCells; ++i) check(cell(rig, i) == kColors[(i + frame) % 4], "a draw after a discard");
+        show(rig);
+    }
+    device.SetStreamSource(0, nullptr, 0, 0);
+    buffer->Release();
+}
+
 } // namespace
 
 int main() {
@@ -355,6 +392,7 @@ int main() {
             instances(rig, where);
             beyond(rig, where);
             scattered(rig, where);
+            discards(rig, where, 3), discards(rig, where, 1000), discards(rig, where, 13000);
             show(rig);
         }
         ignored_promise(rig);

@@ -109,7 +109,7 @@ void random_requests(std::uint32_t most) {
             }
         });
         for (int i = 0; i < 200; ++i) {
-            switch (g_random() % 12) {
+            switch (g_random() % 13) {
             case 0: send_random<CreateSurface>(channel, RequestKind::CreateSurface, most); break;
             case 1: send_random<CreateSublevel>(channel, RequestKind::CreateSublevel, most); break;
             case 2: send_random<CreateBuffer>(channel, RequestKind::CreateBuffer, most); break;
@@ -121,6 +121,7 @@ void random_requests(std::uint32_t most) {
             case 8: send_random<Poll>(channel, RequestKind::Poll, most); break;
             case 9: send_random<WaitForAnswer>(channel, RequestKind::WaitForAnswer, most); break;
             case 10: send_random<ProcessVertices>(channel, RequestKind::ProcessVertices, most); break;
+            case 11: send_random<RenewBuffer>(channel, RequestKind::RenewBuffer, most); break;
             default: send_random<LastError>(channel, RequestKind::LastError, most); break;
             }
         }

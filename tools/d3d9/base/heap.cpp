@@ -22,7 +22,8 @@ namespace {
 
 // The header before each block; its size is the alignment that `new` guarantees.
 struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Header {
-    std::uint32_t list; // index in lists; kLists: the block comes from the system's heap
+    std::uint32_t list;   // index in lists; kLists: the block comes from the system's heap
+    std::uint32_t before; // bytes from the start of the block to this header
 };
 
 // Sizes of blocks include the header.
@@ -82,23 +83,30 @@ constinit FreeList lists[kLists]; // usable before constructors of globals run
 
 } // namespace
 
-static void* take_memory(std::size_t wanted) {
+// `alignment`: of the object, if it is more than that of Header; else 1.
+static void* take_memory(std::size_t wanted, std::size_t alignment = 1) {
     if (allocation_fails()) throw std::bad_alloc();
-    const std::size_t bytes = wanted + sizeof(Header);
+    const std::size_t bytes = wanted + sizeof(Header) + alignment - 1;
     if (bytes < wanted) throw std::bad_alloc();
     const std::size_t list = bytes <= kSizes ? list_of(bytes) : kLists;
     void* const memory = list < kLists ? lists[list].take(bytes_of(list)) : std::malloc(bytes);
     if (!memory) throw std::bad_alloc();
-    return new (memory) Header{static_cast<std::uint32_t>(list)} + 1;
+    const auto start = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t object = (start + sizeof(Header) + alignment - 1) & ~(std::uintptr_t{alignment} - 1);
+    Header* const header = reinterpret_cast<Header*>(object) - 1;
+    return new (header) Header{static_cast<std::uint32_t>(list),
+                               static_cast<std::uint32_t>(object - sizeof(Header) - start)} +
+           1;
 }
 
 static void give_memory(void* object) {
     if (!object) return;
-    Header* const header = static_cast<Header*>(object) - 1;
-    if (header->list < kLists)
-        lists[header->list].give(header);
+    const Header header = *(static_cast<Header*>(object) - 1);
+    void* const block = static_cast<std::byte*>(object) - sizeof(Header) - header.before;
+    if (header.list < kLists)
+        lists[header.list].give(block);
     else
-        std::free(header);
+        std::free(block);
 }
 
 // Blocks smaller than this come from operator new, since the system reserves addresses in units of 64 KiB.
@@ -124,7 +132,17 @@ void give_pages(std::byte* memory, std::size_t bytes) noexcept {
 void* operator new(std::size_t bytes) {
     return d3d9::take_memory(bytes);
 }
+// Draws allocate some objects that are aligned to cache lines.
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+    return d3d9::take_memory(bytes, static_cast<std::size_t>(alignment));
+}
 void operator delete(void* object) noexcept {
+    d3d9::give_memory(object);
+}
+void operator delete(void* object, std::align_val_t) noexcept {
+    d3d9::give_memory(object);
+}
+void operator delete(void* object, std::size_t, std::align_val_t) noexcept {
     d3d9::give_memory(object);
 }
 void operator delete(void* object, std::size_t) noexcept {

@@ -31,6 +31,14 @@ UINT elements_32(D3DPRIMITIVETYPE type, UINT primitives) {
 
 using Which = DrawReads::Which;
 
+// Whether an index is less than `least`, whose vertices are not part of the draw's memory. Many indices are
+// not searched, and count as such. Null: there are no indices.
+template <class Index> bool reads_before(UINT least, const Index* indices, std::uint64_t count) {
+    constexpr std::uint64_t kFew = 256;
+    if (!indices || least == 0) return false;
+    return count > kFew || std::any_of(indices, indices + count, [&](Index index) { return index < least; });
+}
+
 // The size of a vertex in bytes: where its furthest element ends.
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
     UINT stride = 0;
@@ -88,6 +96,14 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     return D3D_OK;
 }
 
+// Whether draws from memory can start at a vertex number in the upload buffer: then the binding of stream 0,
+// which is expensive to change, stays. The first vertex of a draw counts in all streams, and the driver's
+// buffer has words of four bytes.
+bool DrawCalls::can_number_vertices(UINT stride) const {
+    return stride % 4 == 0 && state_.values.stream[0].frequency == 1 &&
+           state_.values.declaration->reads_only_stream_0();
+}
+
 // Copies the vertices (and indices) to the runtime's upload buffer. Stream 0 and the indices are unbound
 // afterwards, as the API documents.
 HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
@@ -120,21 +136,28 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     std::fill(scratch.begin() + static_cast<std::ptrdiff_t>(vertex_bytes),
               scratch.begin() + static_cast<std::ptrdiff_t>(aligned), std::byte{0});
     if (indices) std::memcpy(scratch.data() + aligned, indices, index_bytes);
-    const Driver::Upload place = state_.driver().upload(scratch, 4);
+    const bool numbered =
+        can_number_vertices(stride) &&
+        (!indices || index_format == D3DFMT_INDEX16
+             ? !reads_before(min_index, static_cast<const std::uint16_t*>(indices), elements)
+             : !reads_before(min_index, static_cast<const std::uint32_t*>(indices), elements));
+    const Driver::Upload place = state_.driver().upload(scratch, numbered ? stride : 4);
     if (!place.buffer) return E_OUTOFMEMORY;
     const auto draw_type = static_cast<std::uint32_t>(type);
-    state_.writer.bind_stream(0, place.buffer, place.offset, stride);
+    const std::uint32_t first_vertex = numbered ? place.offset / stride : 0;
+    state_.writer.bind_stream(0, place.buffer, numbered ? 0 : place.offset, stride);
     if (indices) {
         state_.writer.bind_indices(place.buffer, index_stride);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_stride);
         state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
-                             DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{draw_type,
-                                                                   -static_cast<std::int32_t>(min_index),
-                                                                   min_index, vertices, start, primitives});
+                             DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{
+                                 draw_type, static_cast<std::int32_t>(first_vertex - min_index), min_index,
+                                 vertices, start, primitives});
     } else {
         state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
-                             DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{draw_type, 0, primitives});
+                             DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{draw_type, first_vertex, primitives});
     }
+    state_.driver().upload_used();
     state_.drawn();
     return D3D_OK;
 }

@@ -34,6 +34,7 @@ class DrawCalls {
     HRESULT check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
     // D3DERR_INVALIDCALL for a vertex shader that the device's vertex processing cannot run; else D3D_OK.
     HRESULT check_vertex_shader();
+    bool can_number_vertices(UINT stride) const;
     // `edges`: the number of segments of each edge; may be empty. `info`: may be null.
     template <class Info>
     void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);

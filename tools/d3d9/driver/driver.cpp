@@ -80,6 +80,10 @@ Handle Driver::create_buffer(std::uint64_t bytes) {
                        [&](Handle handle) { return emulator_->create_buffer(handle, bytes) == DP2EMU_OK; });
 }
 
+bool Driver::renew_buffer(Handle handle, std::uint64_t bytes) {
+    return emulator_->renew_buffer(handle, bytes);
+}
+
 void Driver::destroy(Handle handle) noexcept {
     if (handle == 0) return;
     submit();
@@ -136,8 +140,18 @@ std::uint64_t Driver::free_bytes() const {
 }
 
 Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t alignment) {
-    if (!upload_.fits(data.size(), alignment)) {
+    // Starts again at the beginning of the buffer when no gathered command reads it: appending to data that
+    // submitted commands read would copy all of it.
+    const auto restart = [&] {
+        if (upload_.buffer() == 0 || upload_used_in_ == batch_ || data.size() > upload_.capacity() ||
+            !renew_buffer(upload_.buffer(), upload_.capacity()))
+            return false;
+        upload_.use(upload_.buffer());
+        return true;
+    };
+    if (!restart() && !upload_.fits(data.size(), alignment)) {
         submit();
+        if (restart()) return {upload_.buffer(), upload_.add(data, alignment)};
         const std::size_t capacity = std::max<std::size_t>(kUploadBytes, data.size());
         destroy(upload_.use(0));
         upload_.resize(capacity);

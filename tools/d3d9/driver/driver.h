@@ -38,6 +38,10 @@ class Driver {
     Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
     Handle create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice);
     Handle create_buffer(std::uint64_t bytes);
+    // Replaces a buffer by a new one of the same handle and size, so that writing it does not have to keep
+    // the old contents for submitted commands. Gathered commands must not read it. False: it keeps its
+    // contents.
+    bool renew_buffer(Handle handle, std::uint64_t bytes);
     void destroy(Handle handle) noexcept; // 0 is allowed
     // Writes the texels of a rectangle (null: the whole level) from rows that are `pitch` bytes apart;
     // `bytes`: size of the memory at `data`. False: the driver refuses, and the log says why; for lack of
@@ -55,12 +59,14 @@ class Driver {
     std::uint64_t free_bytes() const;
     std::uint64_t all_bytes() const;
     // Where the vertices or indices of a DrawPrimitiveUP call are in the runtime's upload buffer; handle 0:
-    // the driver has no memory for them.
+    // the driver has no memory for them. upload_used() must be called after the command that reads them was
+    // emitted.
     struct Upload {
         Handle buffer = 0;
         std::uint32_t offset = 0; // in bytes, a multiple of `alignment`
     };
     Upload upload(std::span<const std::byte> data, std::uint32_t alignment);
+    void upload_used() { upload_used_in_ = batch_; }
 
     // --- commands ---
     // Appends a command; if it does not fit, the gathered commands are submitted first. A command that is
@@ -131,6 +137,7 @@ class Driver {
     Handle next_handle_ = 1; // never reused, so that a binding of a destroyed object never names another one
     std::uint32_t next_object_ = 1;
     UploadBuffer upload_;
+    std::uint64_t upload_used_in_ = 0; // the last batch with a command that reads the upload buffer
     std::unordered_map<Handle, std::uint64_t> sizes_; // in bytes, for free_bytes()
     std::uint64_t used_bytes_ = 0;
 };

@@ -13,6 +13,7 @@ namespace d3d9 {
 class UploadBuffer {
   public:
     std::uint32_t buffer() const { return buffer_; } // the driver's buffer; 0: none yet
+    std::size_t capacity() const { return bytes_.size(); }
     bool fits(std::size_t bytes, std::uint32_t alignment) const;
     // Sets the size of the next buffer, before use().
     void resize(std::size_t bytes) { bytes_.resize(bytes); }

@@ -1,6 +1,9 @@
 #include "tools/d3d9/emulator/call_block.h"
 
 #include <algorithm>
+#include <cstring>
+
+#include "responses/include/dp2emu_protocol.h"
 
 namespace d3d9 {
 
@@ -13,7 +16,45 @@ CallBlock::CallBlock(std::size_t capacity) : surface_(capacity) {
     call_.command_capacity = builder_.capacity;
 }
 
+namespace {
+
+// Commands of draws, whose size follows from their structures alone. The C interface would check each, which
+// takes longer than the rest of adding it.
+bool is_frequent(std::uint32_t opcode) {
+    switch (opcode) {
+    case DP2EMU_D3DDP2OP_RENDERSTATE:
+    case DP2EMU_D3DDP2OP_TEXTURESTAGESTATE:
+    case DP2EMU_D3DDP2OP_SETTRANSFORM:
+    case DP2EMU_D3DDP2OP_SETMATERIAL:
+    case DP2EMU_D3DDP2OP_SETSTREAMSOURCE2:
+    case DP2EMU_D3DDP2OP_SETINDICES:
+    case DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC:
+    case DP2EMU_D3DDP2OP_SETPIXELSHADER:
+    case DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST:
+    case DP2EMU_D3DDP2OP_SETPIXELSHADERCONST:
+    case DP2EMU_D3DDP2OP_ISSUEQUERY:
+    case DP2EMU_D3DDP2OP_DRAWPRIMITIVE:
+    case DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
 dp2emu_result CallBlock::add(const Command& command) {
+    if (is_frequent(command.opcode) && command.count <= 0xFFFF) {
+        const DP2EMU_D3DHAL_DP2COMMAND header{static_cast<std::uint8_t>(command.opcode), 0,
+                                              static_cast<std::uint16_t>(command.count)};
+        if (sizeof header + command.records.size() + command.tail.size() >
+            builder_.capacity - builder_.length)
+            return DP2EMU_OUT_OF_RANGE;
+        for (const std::span<const std::byte> part :
+             {std::as_bytes(std::span(&header, 1)), command.records, command.tail}) {
+            if (!part.empty()) std::memcpy(surface_.data() + builder_.length, part.data(), part.size());
+            builder_.length += static_cast<std::uint32_t>(part.size());
+        }
+        return DP2EMU_OK;
+    }
     return dp2emu_add_command_with(&builder_, command.opcode, command.count, command.records.data(),
                                    static_cast<std::uint32_t>(command.records.size()), command.tail.data(),
                                    static_cast<std::uint32_t>(command.tail.size()));

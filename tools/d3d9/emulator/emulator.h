@@ -71,6 +71,9 @@ class Emulator {
     virtual dp2emu_result create_sublevel(std::uint32_t handle, std::uint32_t surface, std::uint32_t level,
                                           std::uint32_t slice) = 0;
     virtual dp2emu_result create_buffer(std::uint32_t handle, std::uint64_t bytes) = 0;
+    // Gives a buffer new contents, zeros, of the same size; queued commands read the old ones. False: it
+    // keeps its contents, for lack of memory.
+    virtual bool renew_buffer(std::uint32_t handle, std::uint64_t bytes) = 0;
     virtual void destroy_object(std::uint32_t handle) noexcept = 0;
     virtual dp2emu_result write_surface(const SurfacePart& part, std::span<const std::byte> data) = 0;
     virtual dp2emu_result read_surface(const SurfacePart& part, std::span<std::byte> data) = 0;

@@ -75,6 +75,10 @@ dp2emu_result LocalEmulator::create_buffer(std::uint32_t handle, std::uint64_t b
     return dp2emu_create_buffer(emulator_, handle, bytes);
 }
 
+bool LocalEmulator::renew_buffer(std::uint32_t handle, std::uint64_t bytes) {
+    return create_buffer(handle, bytes) == DP2EMU_OK;
+}
+
 void LocalEmulator::destroy_object(std::uint32_t handle) noexcept {
     dp2emu_destroy_object(emulator_, handle);
 }

@@ -20,6 +20,7 @@ class LocalEmulator : public Emulator {
     dp2emu_result create_sublevel(std::uint32_t handle, std::uint32_t surface, std::uint32_t level,
                                   std::uint32_t slice) override;
     dp2emu_result create_buffer(std::uint32_t handle, std::uint64_t bytes) override;
+    bool renew_buffer(std::uint32_t handle, std::uint64_t bytes) override;
     void destroy_object(std::uint32_t handle) noexcept override;
     dp2emu_result write_surface(const SurfacePart& part, std::span<const std::byte> data) override;
     dp2emu_result read_surface(const SurfacePart& part, std::span<std::byte> data) override;

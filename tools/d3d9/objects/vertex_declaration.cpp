@@ -109,6 +109,7 @@ VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXEL
     : Com(device), elements_(std::move(elements)), fvf_(fvf ? fvf : fvf_of_elements(elements_)) {
     for (const D3DVERTEXELEMENT9& element : this->elements()) {
         transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
+        reads_only_stream_0_ &= element.Stream == 0;
         if (element.Stream >= extents_.size()) continue;
         UINT& extent = extents_[element.Stream];
         extent = std::max<UINT>(extent, element.Offset + element_bytes(element.Type));

@@ -29,6 +29,7 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     bool transformed() const { return transformed_; }
     // The size of a vertex in a stream, up to the end of its last element; 0: the stream is not read.
     UINT extent(UINT stream) const { return extents_[stream]; }
+    bool reads_only_stream_0() const { return reads_only_stream_0_; }
 
   private:
     std::vector<D3DVERTEXELEMENT9> elements_;
@@ -38,7 +39,7 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
 
     DWORD fvf_, handle_ = 0;
     std::uint64_t losses_ = 0; // Driver::losses() when the driver's declaration was created
-    bool transformed_ = false;
+    bool transformed_ = false, reads_only_stream_0_ = true;
 };
 
 } // namespace d3d9

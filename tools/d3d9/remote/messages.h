@@ -33,6 +33,7 @@ struct ReplyHead {
     KIND(CreateSurface, true)                                                                                \
     KIND(CreateSublevel, true)                                                                               \
     KIND(CreateBuffer, true)                                                                                 \
+    KIND(RenewBuffer, false)                                                                                 \
     KIND(DestroyObject, false)                                                                               \
     KIND(WriteSurface, false)                                                                                \
     KIND(ReadSurface, true)                                                                                  \
@@ -74,6 +75,7 @@ struct CreateBuffer {
     std::uint32_t handle = 0, reserved = 0;
     std::uint64_t bytes = 0;
 };
+struct RenewBuffer : CreateBuffer {};
 struct DestroyObject {
     std::uint32_t handle = 0;
 };

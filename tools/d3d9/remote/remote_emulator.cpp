@@ -115,6 +115,11 @@ dp2emu_result RemoteEmulator::create_buffer(std::uint32_t handle, std::uint64_t 
     return ask(RequestKind::CreateBuffer, CreateBuffer{handle, 0, bytes});
 }
 
+// Without memory the buffer keeps its contents there, and writes copy them if they are in use.
+bool RemoteEmulator::renew_buffer(std::uint32_t handle, std::uint64_t bytes) {
+    return send(RequestKind::RenewBuffer, RenewBuffer{{handle, 0, bytes}});
+}
+
 void RemoteEmulator::destroy_object(std::uint32_t handle) noexcept {
     picture_bytes_.erase(handle);
     send(RequestKind::DestroyObject, DestroyObject{handle});

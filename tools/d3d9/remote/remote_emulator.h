@@ -26,6 +26,7 @@ class RemoteEmulator : public Emulator {
     dp2emu_result create_sublevel(std::uint32_t handle, std::uint32_t surface, std::uint32_t level,
                                   std::uint32_t slice) override;
     dp2emu_result create_buffer(std::uint32_t handle, std::uint64_t bytes) override;
+    bool renew_buffer(std::uint32_t handle, std::uint64_t bytes) override;
     void destroy_object(std::uint32_t handle) noexcept override;
     // A lack of memory in write_surface() and write_buffer() is found later: it counts as a loss.
     dp2emu_result write_surface(const SurfacePart& part, std::span<const std::byte> data) override;

@@ -53,8 +53,8 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     else if (pool_ == D3DPOOL_DEFAULT) { // other pools ignore the flags (DXVK's LockBuffer)
         if (flags & D3DLOCK_NOOVERWRITE)
             promised_.add({offset, size == 0 ? total : offset + size});
-        else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY) && gathered_draws_read())
-            rename(); // DISCARD makes the bytes outside the lock undefined, too
+        else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY))
+            discard();
     }
     ++locks_;
     *out = bytes_.data() + offset;
@@ -74,15 +74,26 @@ HRESULT BufferStore::unlock() {
 
 void BufferStore::rename() {
     // Beyond this many copies or bytes, submitting is cheaper than more memory.
-    constexpr std::size_t kMostCopies = 64, kMostBytes = std::size_t{8} << 20;
-    const auto idle = [&](const Copy& copy) { return copy.used_in != driver_.batch(); };
-    const auto next = static_cast<std::size_t>(std::ranges::find_if(copies_, idle) - copies_.begin());
+    constexpr std::size_t kMostCopies = 256, kMostBytes = std::size_t{8} << 20;
+    // Copies are used in turn, so if any is idle, the one after the current copy is.
+    std::size_t next = (current_ + 1) % copies_.size();
+    if (copies_[next].used_in == driver_.batch()) next = copies_.size();
     if (next == copies_.size() && next < kMostCopies && bytes_.size() * (next + 1) <= kMostBytes) {
         copies_.reserve(next + 1);
         if (const Handle handle = driver_.create_buffer(bytes_.size())) copies_.push_back({handle, 0});
     }
     if (next == copies_.size()) driver_.submit();
     current_ = next % copies_.size();
+    known_ = {};
+}
+
+// DISCARD makes the bytes outside the lock undefined, too. So queued draws keep the memory that they read,
+// and the driver need not copy it when the buffer is written.
+void BufferStore::discard() {
+    if (gathered_draws_read()) rename();
+    Copy& copy = copies_[current_];
+    if (copy.used_in == 0) return; // no draw has read it
+    if (driver_.renew_buffer(copy.handle, bytes_.size())) copy.used_in = 0;
     known_ = {};
 }
 

@@ -55,10 +55,12 @@ class BufferStore {
   private:
     struct Copy {
         Handle handle;
-        std::uint64_t used_in; // the last batch with a command that reads the copy
+        // The last batch with a command that reads the copy; 0: none since it was created or renewed.
+        std::uint64_t used_in = 0;
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
     void rename(); // switches to a copy that no gathered command reads
+    void discard();
     Handle prepare_dynamic();
     void used_dynamic();
     ByteRange changed(ByteRange range) const;      // which bytes of the range differ in the driver's copy

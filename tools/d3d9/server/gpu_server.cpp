@@ -129,6 +129,11 @@ GpuServer::Reply GpuServer::on(const CreateBuffer& request, Bytes) {
     return {emulator_->create_buffer(request.handle, request.bytes)};
 }
 
+GpuServer::Reply GpuServer::on(const RenewBuffer& request, Bytes) {
+    emulator_->renew_buffer(request.handle, request.bytes);
+    return {};
+}
+
 GpuServer::Reply GpuServer::on(const DestroyObject& request, Bytes) {
     picture_bytes_.erase(request.handle);
     emulator_->destroy_object(request.handle);

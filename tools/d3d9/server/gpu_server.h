@@ -41,6 +41,7 @@ class GpuServer final : private AnswerSink {
     Reply on(const CreateSurface& request, Bytes payload);
     Reply on(const CreateSublevel& request, Bytes payload);
     Reply on(const CreateBuffer& request, Bytes payload);
+    Reply on(const RenewBuffer& request, Bytes payload);
     Reply on(const DestroyObject& request, Bytes payload);
     Reply on(const WriteSurface& request, Bytes payload);
     Reply on(const ReadSurface& request, Bytes payload);

@@ -79,8 +79,7 @@ void copy_parts(const Parts& parts, const State& from, State& to) {
     for (const auto* indices : {&parts.light_data, &parts.light_enable}) // first, since it may throw
         for (const DWORD index : *indices) to.lights.try_emplace(index, Light{default_light(), FALSE});
     const auto each = [](const auto& bits, auto&& source, auto&& target) {
-        for (std::size_t i = 0; i < bits.size(); ++i)
-            if (bits[i]) target[i] = source[i];
+        for_each_mark(bits, [&](UINT i) { target[i] = source[i]; });
     };
     each(parts.render, from.render, to.render);
     for (UINT s = 0; s < kStages; ++s) each(parts.stage[s], from.stage[s], to.stage[s]);
@@ -129,8 +128,8 @@ void add_parts(const Parts& more, Parts& to) {
     to.vs_float |= more.vs_float, to.ps_float |= more.ps_float;
     to.vs_int |= more.vs_int, to.ps_int |= more.ps_int;
     to.vs_bool |= more.vs_bool, to.ps_bool |= more.ps_bool;
-    to.light_data.insert(more.light_data.begin(), more.light_data.end());
-    to.light_enable.insert(more.light_enable.begin(), more.light_enable.end());
+    to.light_data.insert(more.light_data);
+    to.light_enable.insert(more.light_enable);
     to.material |= more.material, to.viewport |= more.viewport, to.scissor |= more.scissor;
     to.declaration |= more.declaration, to.indices |= more.indices;
     to.vertex_shader |= more.vertex_shader, to.pixel_shader |= more.pixel_shader;

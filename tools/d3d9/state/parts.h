@@ -1,14 +1,39 @@
 // A set of parts of a State: those in a state block, or those that have to be sent to the driver.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
-#include <set>
+#include <vector>
 
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/state/state.h"
 
 namespace d3d9 {
+
+// Calls take(number) for each set bit.
+template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& marks, Take&& take) {
+    for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
+}
+
+// A set of lights, in the order of their numbers. Keeps its memory, unlike std::set, since programs may set a
+// light before each draw.
+class LightNumbers {
+  public:
+    void insert(DWORD number) {
+        const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+        if (place == numbers_.end() || *place != number) numbers_.insert(place, number);
+    }
+    void insert(const LightNumbers& others) {
+        for (const DWORD number : others.numbers_) insert(number);
+    }
+    void clear() { numbers_.clear(); }
+    auto begin() const { return numbers_.begin(); }
+    auto end() const { return numbers_.end(); }
+
+  private:
+    std::vector<DWORD> numbers_;
+};
 
 struct Parts {
     std::bitset<kRenderStates> render;
@@ -18,7 +43,7 @@ struct Parts {
     std::bitset<kTransforms> transform;
     bool material = false, viewport = false, scissor = false, declaration = false, indices = false;
     bool vertex_shader = false, pixel_shader = false;
-    std::set<DWORD> light_data, light_enable;
+    LightNumbers light_data, light_enable;
     std::bitset<kClipPlanes> clip_plane;
     std::bitset<kStreams> stream, frequency;
     std::bitset<kVertexFloats> vs_float;

@@ -74,10 +74,6 @@ constexpr bool is_stage_state(std::uint32_t state) {
 #undef CASE
 }
 
-// Calls take(number) for each set bit.
-template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& marks, Take&& take) {
-    for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
-}
 // Calls take(number) for each set bit, and clears the set.
 template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
     for_each_mark(marks, take);
