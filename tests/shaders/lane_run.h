@@ -33,6 +33,7 @@ class LaneRun {
         const Environment& first = lanes[0];
         ShaderConstants constants;
         for (std::size_t i = 0; i < 256; ++i) constants.floats[i] = first.c[i];
+        constants.end_floats(256);
         for (std::size_t i = 0; i < 16; ++i) {
             for (std::size_t k = 0; k < 4; ++k) constants.integers[i][k] = first.i[i][k];
             constants.booleans[i] = first.b[i];

@@ -30,8 +30,9 @@ fs::path gpu_program(const std::vector<RuntimeLibrary>& libraries) {
     std::vector<fs::path> places = own_runtimes();
     for (const RuntimeLibrary& library : libraries) places.insert(places.begin(), library.path);
     for (const fs::path& place : places)
-        if (const fs::path program = place.parent_path() / "dp2-gpu64.exe"; fs::exists(program))
-            return program;
+        for (const char* const folder : {".", "../../mingw/bin"})
+            if (const fs::path program = place.parent_path() / folder / "dp2-gpu64.exe"; fs::exists(program))
+                return fs::weakly_canonical(program);
     return {};
 }
 

@@ -18,7 +18,9 @@ struct RuntimeLibrary {
 inline constexpr const char* kHowToGetWine32 =
     "dpkg --add-architecture i386, apt-get update, apt-get install wine32:i386";
 inline const char* how_to_build(WordSize size) {
-    return size == WordSize::Bits64 ? "tools/setup.sh mingw" : "tools/setup.sh mingw32";
+    // A 32-bit program's GPU is a 64-bit process.
+    return size == WordSize::Bits64 ? "tools/setup.sh mingw"
+                                    : "tools/setup.sh mingw32 && tools/setup.sh mingw";
 }
 
 // Our d3d9.dll of each word size, next to dp2 or in the build folders of the mingw presets.

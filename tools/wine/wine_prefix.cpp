@@ -29,6 +29,8 @@ constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all proce
 
 constexpr int kNotFound = 127; // a shell's status for a program that does not exist
 
+// The files that install() installs in system32 or syswow64.
+constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
 constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install() replaced
 
 // Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
@@ -105,7 +107,8 @@ std::vector<pid_t> programs_with(const std::string& variable) {
         std::string command;
         std::getline(std::ifstream(entry / "cmdline") >> std::ws, command, '\0');
         return !program.starts_with("wine") || program.starts_with("wineserver") ||
-               command.find("\\windows\\system32\\") != command.npos;
+               (command.find("\\windows\\system32\\") != command.npos &&
+                command.find(kGpuProgram) == command.npos);
     };
     std::vector<pid_t> out = processes_with(variable);
     std::erase_if(out, is_other);
@@ -124,9 +127,6 @@ void end_programs(bool of_this_recording_alone) noexcept {
     } catch (const InputError&) {
     }
 }
-
-// The files that install() installs in system32 or syswow64.
-constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
 
 void restore_files(const fs::path& prefix) {
     std::error_code ignored;

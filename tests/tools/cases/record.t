@@ -22,7 +22,7 @@ A program that is not there, by its name here or under Windows; files that are n
   dp2: text: is not a Windows library for x86
   [3]
   $ dp2 record --dll large.exe -- small.exe
-  dp2: small.exe is a 32-bit program, and there is no d3d9.dll for it: build it with 'tools/setup.sh mingw32', or name it with --dll
+  dp2: small.exe is a 32-bit program, and there is no d3d9.dll for it: build it with 'tools/setup.sh mingw32 && tools/setup.sh mingw', or name it with --dll
   [4]
 
 Names under Windows are found whatever their case.

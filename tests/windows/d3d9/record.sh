@@ -47,6 +47,7 @@ record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mes
 frames late 3 4 5
 for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording differs"; done
 [ "$(cat prefix/drive_c/windows/system32/d3d9.dll)" = "not ours" ] || fail "the prefix does not get its d3d9.dll back"
+[ ! -e prefix/drive_c/windows/system32/dp2-gpu64.exe ] || fail "dp2-gpu64.exe stays in the prefix"
 # A query is open until the third frame, so the recording begins after that, with the program's frame numbers.
 cp "$large/test_d3d9_frames.exe" prefix/drive_c/
 record later "$large/d3d9.dll" --prefix prefix --frames 1.. -- 'C:\test_d3d9_frames.exe' late

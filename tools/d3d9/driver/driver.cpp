@@ -94,20 +94,14 @@ void Driver::destroy(Handle handle) noexcept {
     sizes_.erase(size);
 }
 
-bool Driver::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
-                           const void* data, std::size_t pitch, std::size_t bytes) {
+bool Driver::write_surface(const SurfacePart& part, std::span<const std::byte> data) {
     submit();
-    return done(emulator_->write_surface({handle, level, slice, rect, pitch},
-                                         std::span(static_cast<const std::byte*>(data), bytes)),
-                "write_surface");
+    return done(emulator_->write_surface(part, data), "write_surface");
 }
 
-bool Driver::read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
-                          void* data, std::size_t pitch, std::size_t bytes) {
+bool Driver::read_surface(const SurfacePart& part, std::span<std::byte> data) {
     submit();
-    return done(emulator_->read_surface({handle, level, slice, rect, pitch},
-                                        std::span(static_cast<std::byte*>(data), bytes)),
-                "read_surface");
+    return done(emulator_->read_surface(part, data), "read_surface");
 }
 
 bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data) {

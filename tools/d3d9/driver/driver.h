@@ -46,10 +46,8 @@ class Driver {
     // Writes the texels of a rectangle (null: the whole level) from rows that are `pitch` bytes apart;
     // `bytes`: size of the memory at `data`. False: the driver refuses, and the log says why; for lack of
     // memory the function throws.
-    bool write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
-                       const void* data, std::size_t pitch, std::size_t bytes);
-    bool read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
-                      void* data, std::size_t pitch, std::size_t bytes);
+    bool write_surface(const SurfacePart& part, std::span<const std::byte> data);
+    bool read_surface(const SurfacePart& part, std::span<std::byte> data);
     // Writes at once: gathered commands that are not submitted yet read the new bytes.
     bool write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data);
     // ProcessVertices: processes `count` vertices of the streams with the state that was emitted so far.

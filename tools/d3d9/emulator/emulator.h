@@ -48,12 +48,13 @@ class PictureCopy {
 };
 using Picture = std::unique_ptr<PictureCopy>;
 
-// Where a rectangle of a surface is, and the memory that it is copied from or to. `rect`: null: the whole
-// level.
+// A rectangle of a surface, and the layout of the memory that it is copied from or to.
 struct SurfacePart {
     std::uint32_t handle = 0, level = 0, slice = 0;
-    const dp2emu_rect* rect = nullptr;
-    std::size_t pitch = 0; // bytes from row to row of the memory
+    const dp2emu_rect* rect = nullptr; // null: the whole level
+    std::size_t pitch = 0;             // bytes from row to row
+    // Bytes of a row and number of rows; 0: the memory is copied as a whole (planar formats).
+    std::size_t row_bytes = 0, rows = 0;
 };
 
 class Emulator {

@@ -1,6 +1,7 @@
 #include "tools/d3d9/remote/channel.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace d3d9 {
@@ -24,6 +25,11 @@ Channel::Channel(Side side, Ends ends)
       out_(stream(side == Side::Program)), in_(stream(side == Side::Gpu)) {}
 
 Channel::~Channel() {
+    fail();
+}
+
+void Channel::fail() {
+    gone_ = true;
     own_closed_.store(1);
     SetEvent(other_event_);
 }
@@ -126,6 +132,15 @@ const std::byte* Channel::view(std::size_t size) {
     }
     pieces_.resize(size);
     return read(pieces_) ? pieces_.data() : nullptr;
+}
+
+bool Channel::skip(std::uint64_t size) {
+    std::array<std::byte, 4096> dropped;
+    for (std::size_t piece = 0; size != 0; size -= piece) {
+        piece = static_cast<std::size_t>(std::min<std::uint64_t>(size, dropped.size()));
+        if (!read(std::span(dropped).first(piece))) return false;
+    }
+    return !gone_;
 }
 
 void Channel::release() {

@@ -28,7 +28,8 @@ struct ChannelHeader {
     alignas(64) std::atomic<std::uint32_t> program_sleeps;
     alignas(64) std::atomic<std::uint32_t> gpu_sleeps;
     alignas(64) std::atomic<std::uint32_t> program_closed, gpu_closed; // 1: the side's Channel is destroyed
-    alignas(64) std::atomic<std::uint32_t> losses; // LocalEmulator::losses() of the GPU's process
+    alignas(64) std::atomic<std::uint32_t> answer_bytes; // of answers that no Poll has taken yet
+    std::atomic<std::uint32_t> losses;                   // LocalEmulator::losses() of the GPU's process
 };
 
 class Channel {
@@ -65,6 +66,10 @@ class Channel {
     // of this object; valid until release(), which must follow before the next read. Null: as false above.
     const std::byte* view(std::size_t size);
     void release();
+    // Reads bytes and drops them.
+    bool skip(std::uint64_t size);
+    // Gives the channel up after an error: all later calls fail, also those of the other side.
+    void fail();
 
     bool gone() const { return gone_; } // whether calls fail
     ChannelHeader& header() { return header_; }

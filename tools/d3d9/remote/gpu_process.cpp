@@ -23,14 +23,14 @@ Kept& kept() {
     return *instance;
 }
 
-std::string path_of_program() {
+std::wstring path_of_program() {
     static const char anchor = 0;
     HMODULE dll = nullptr;
-    GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
-                       &anchor, &dll);
-    char path[MAX_PATH] = {};
-    const std::string name(path, GetModuleFileNameA(dll, path, MAX_PATH));
-    return name.substr(0, name.find_last_of("\\/") + 1) + "dp2-gpu64.exe";
+    GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
+                       reinterpret_cast<LPCWSTR>(&anchor), &dll);
+    std::wstring path(32768, L'\0'); // the longest path of Windows
+    path.resize(GetModuleFileNameW(dll, path.data(), static_cast<DWORD>(path.size())));
+    return path.substr(0, path.find_last_of(L"\\/") + 1) + L"dp2-gpu64.exe";
 }
 
 // A handle that a child process inherits.
@@ -41,28 +41,28 @@ SystemHandle inheritable(HANDLE handle) {
 }
 
 // Starts the program with these handles, whose numbers are its arguments; null on failure.
-SystemHandle start(const std::string& path, const std::vector<HANDLE>& handles) {
+SystemHandle start(const std::wstring& path, const std::vector<HANDLE>& handles) {
     std::vector<SystemHandle> inherited;
     std::vector<HANDLE> list;
-    std::string command = '"' + path + '"';
+    std::wstring command = L'"' + path + L'"';
     for (const HANDLE handle : handles) {
         inherited.push_back(inheritable(handle));
         list.push_back(inherited.back().get());
-        command += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(list.back()));
+        command += L' ' + std::to_wstring(reinterpret_cast<std::uintptr_t>(list.back()));
     }
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(nullptr, 1, 0, &size);
     std::vector<std::byte> storage(size);
     const auto attributes = reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(storage.data());
     if (!InitializeProcThreadAttributeList(attributes, 1, 0, &size)) return SystemHandle();
-    STARTUPINFOEXA startup = {};
+    STARTUPINFOEXW startup = {};
     startup.StartupInfo.cb = sizeof startup;
     startup.lpAttributeList = attributes;
     PROCESS_INFORMATION process = {};
     const bool started =
         UpdateProcThreadAttribute(attributes, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, list.data(),
                                   list.size() * sizeof list[0], nullptr, nullptr) &&
-        CreateProcessA(path.c_str(), command.data(), nullptr, nullptr, TRUE,
+        CreateProcessW(path.c_str(), command.data(), nullptr, nullptr, TRUE,
                        CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr,
                        &startup.StartupInfo, &process);
     const DWORD error = GetLastError();
@@ -84,9 +84,9 @@ std::unique_ptr<Channel> start_gpu_process() {
             channel && WaitForSingleObject(channel->other(), 0) == WAIT_TIMEOUT)
             return channel;
     }
-    const std::string path = path_of_program();
-    if (GetFileAttributesA(path.c_str()) == INVALID_FILE_ATTRIBUTES) {
-        log("there is no %s: the GPU is part of this process", path.c_str());
+    const std::wstring path = path_of_program();
+    if (GetFileAttributesW(path.c_str()) == INVALID_FILE_ATTRIBUTES) {
+        log("there is no %ls: the GPU is part of this process", path.c_str());
         return nullptr;
     }
     Channel::Ends ends;
@@ -103,7 +103,7 @@ std::unique_ptr<Channel> start_gpu_process() {
     const SystemHandle owned(self);
     ends.other = start(path, {ends.memory.section(), ends.program_event.get(), ends.gpu_event.get(), self});
     if (!ends.other.get()) {
-        log("%s cannot be started (error %lu): the GPU is part of this process", path.c_str(),
+        log("%ls cannot be started (error %lu): the GPU is part of this process", path.c_str(),
             GetLastError());
         return nullptr;
     }

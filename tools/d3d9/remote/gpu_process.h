@@ -8,7 +8,7 @@
 
 namespace d3d9 {
 
-// The channel to a process without an emulator. Null: there is none, and the log says why.
+// The channel to a process that waits for Create. Null: there is none, and the log says why.
 std::unique_ptr<Channel> start_gpu_process();
 // Takes back the channel of a process whose emulator is destroyed.
 void keep_gpu_process(std::unique_ptr<Channel> channel) noexcept;

@@ -137,4 +137,15 @@ struct LastError { // the reply's payload: the text
     std::uint32_t reserved = 0;
 };
 
+// The same in 32-bit and 64-bit processes.
+static_assert(sizeof(RequestHead) == 16 && sizeof(ReplyHead) == 16 && sizeof(Create) == 48);
+static_assert(sizeof(dp2emu_surface_desc) == 52 && sizeof(CreateSurface) == 52 &&
+              sizeof(CreateSublevel) == 16);
+static_assert(sizeof(CreateBuffer) == 16 && sizeof(RenewBuffer) == 16 && sizeof(DestroyObject) == 4);
+static_assert(sizeof(dp2emu_rect) == 16 && sizeof(WriteSurface) == 48 && sizeof(ReadSurface) == 48);
+static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 16 && sizeof(Poll) == 8 &&
+              sizeof(AnswerPage) == 16);
+static_assert(sizeof(dp2emu_vertex_element) == 8 && sizeof(ProcessVertices) == 32 && sizeof(Present) == 8);
+static_assert(sizeof(AddPictureMemory) == 32);
+
 } // namespace d3d9

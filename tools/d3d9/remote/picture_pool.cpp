@@ -11,9 +11,11 @@ class PicturePool::Copy : public PictureCopy {
         : pool_(std::move(pool)), memory_(pool_->slots_[number]->memory), number_(number) {}
     // Waits, since the GPU's process would write to memory of the next picture.
     ~Copy() override {
+        if (!uses_) return;
         wait();
         pool_->put_back(number_);
     }
+    void use() { uses_ = true; } // the slot is this picture's from now on
     dp2emu_result pixels(const void** out) const override {
         wait();
         *out = memory_.pixels();
@@ -34,25 +36,28 @@ class PicturePool::Copy : public PictureCopy {
     std::shared_ptr<PicturePool> pool_;
     const PictureMemory& memory_; // of a slot that this picture uses
     std::uint32_t number_;
+    bool uses_ = false;
 };
 
 PicturePool::Taken PicturePool::take(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     Taken out;
     Slot* slot = nullptr;
-    // A slot of the right size, else any free one, else a new one.
-    for (std::uint32_t number = 0; number < slots_.size(); ++number) {
-        Slot& candidate = *slots_[number];
-        if (candidate.used || (slot && candidate.memory.bytes() != bytes)) continue;
-        slot = &candidate;
-        out.number = number;
-        if (candidate.memory.bytes() == bytes) break;
-    }
-    if (!slot) {
-        if (slots_.size() == kMost) return out;
+    // A free slot of the right size, else a new one, else any free one.
+    const auto find = [&](bool of_any_size) {
+        for (std::uint32_t number = 0; !slot && number < slots_.size(); ++number)
+            if (Slot& candidate = *slots_[number];
+                !candidate.used && (of_any_size || candidate.memory.bytes() == bytes))
+                slot = &candidate, out.number = number;
+    };
+    find(false);
+    if (!slot && slots_.size() < kMost) {
         out.number = static_cast<std::uint32_t>(slots_.size());
         slot = slots_.emplace_back(std::make_unique<Slot>()).get();
     }
+    if (!slot) find(true);
+    if (!slot) return out;
+    auto copy = std::make_unique<Copy>(shared_from_this(), out.number);
     if ((slot->memory.memory.bytes().empty() || slot->memory.bytes() != bytes) &&
         !allocate(*slot, bytes, out)) {
         slot->memory = {};
@@ -61,7 +66,8 @@ PicturePool::Taken PicturePool::take(std::size_t bytes) {
     }
     slot->memory.state().store(PictureMemory::Pending);
     slot->used = true;
-    out.picture = std::make_unique<Copy>(shared_from_this(), out.number);
+    copy->use();
+    out.picture = std::move(copy);
     return out;
 }
 
@@ -73,7 +79,11 @@ bool PicturePool::allocate(Slot& slot, std::size_t bytes, Taken& out) const {
         return DuplicateHandle(GetCurrentProcess(), handle, gpu_, &shared, 0, FALSE, DUPLICATE_SAME_ACCESS) !=
                0;
     };
-    return share(slot.memory.memory.section(), out.section) && share(slot.memory.event.get(), out.event);
+    if (!share(slot.memory.memory.section(), out.section)) return false;
+    if (share(slot.memory.event.get(), out.event)) return true;
+    // Closes the handle of the GPU's process.
+    DuplicateHandle(gpu_, out.section, nullptr, nullptr, 0, FALSE, DUPLICATE_CLOSE_SOURCE);
+    return false;
 }
 
 void PicturePool::put_back(std::uint32_t number) {

@@ -41,7 +41,7 @@ class PicturePool : public std::enable_shared_from_this<PicturePool> {
 
     const HANDLE gpu_; // the GPU's process
     std::atomic<bool> ended_ = false;
-    Mutex mutex_; // guards Slot::used
+    Mutex mutex_; // guards slots_ and Slot::used
     std::vector<std::unique_ptr<Slot>> slots_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@
 namespace d3d9 {
 
 namespace {
+
+constexpr std::uint32_t kMostAnswerBytes = 1 << 20; // that wait for a Poll
 
 template <class T> std::span<const std::byte> bytes_of(const T& value) {
     return std::as_bytes(std::span(&value, 1));
@@ -46,13 +49,15 @@ std::unique_ptr<RemoteEmulator> RemoteEmulator::create(const EmulatorOptions& op
     request.most_bytes = options.most_bytes;
     options.instruction_set.copy(request.instruction_set, sizeof request.instruction_set - 1);
     const dp2emu_result result = out->ask(RequestKind::Create, request);
-    if (result == DP2EMU_OK) return out;
+    out->created_ = result == DP2EMU_OK;
+    if (out->created_) return out;
     log("the GPU process cannot be used (%s): the GPU is part of this process", dp2emu_result_name(result));
     return nullptr;
 }
 
 RemoteEmulator::~RemoteEmulator() {
-    if (!sending_ && ask(RequestKind::Destroy, Destroy{}) == DP2EMU_OK) keep_gpu_process(std::move(channel_));
+    if (created_ && !sending_ && ask(RequestKind::Destroy, Destroy{}) == DP2EMU_OK)
+        keep_gpu_process(std::move(channel_));
 }
 
 bool RemoteEmulator::lost() const noexcept {
@@ -61,16 +66,16 @@ bool RemoteEmulator::lost() const noexcept {
 }
 
 template <class Request>
-bool RemoteEmulator::send(RequestKind kind, const Request& request, Bytes payload,
+bool RemoteEmulator::send(RequestKind kind, const Request& request, Rows<const std::byte> payload,
                           Bytes more) const noexcept {
     RequestHead head;
     head.kind = static_cast<std::uint32_t>(kind);
     head.bytes = sizeof request;
     head.payload = payload.size() + more.size();
     sending_ = true;
-    const bool sent = channel_->write(bytes_of(head)) && channel_->write(bytes_of(request)) &&
-                      channel_->write(payload) && channel_->write(more) && channel_->flush();
-    if (!sent) return lost();
+    bool sent = channel_->write(bytes_of(head)) && channel_->write(bytes_of(request));
+    for (std::size_t row = 0; sent && row < payload.count; ++row) sent = channel_->write(payload.row(row));
+    if (!sent || !channel_->write(more) || !channel_->flush()) return lost();
     sending_ = false;
     return true;
 }
@@ -86,16 +91,30 @@ bool RemoteEmulator::read_head(ReplyHead& out) const noexcept {
 }
 
 template <class Request>
-dp2emu_result RemoteEmulator::ask(RequestKind kind, const Request& request, Bytes payload, Bytes more,
-                                  std::span<std::byte> results) const noexcept {
+dp2emu_result RemoteEmulator::ask(RequestKind kind, const Request& request, Rows<const std::byte> payload,
+                                  Bytes more, Rows<std::byte> results) const noexcept {
     ReplyHead head;
     if (!send(kind, request, payload, more) || !read_head(head)) return DP2EMU_INTERNAL;
-    if (head.payload == results.size() && !channel_->read(results)) {
+    bool received = true;
+    if (head.payload == results.size())
+        for (std::size_t row = 0; received && row < results.count; ++row)
+            received = channel_->read(results.row(row));
+    else
+        received = channel_->skip(head.payload);
+    if (!received) {
         lost();
         return DP2EMU_INTERNAL;
     }
     sending_ = false;
     return head.result;
+}
+
+template <class Byte>
+RemoteEmulator::Rows<Byte>::Rows(const SurfacePart& part, std::span<Byte> memory) : Rows(memory) {
+    if (part.rows == 0 || part.row_bytes > part.pitch) return;
+    bytes = part.row_bytes;
+    pitch = part.pitch;
+    count = part.rows;
 }
 
 // --- objects ---
@@ -115,7 +134,7 @@ dp2emu_result RemoteEmulator::create_buffer(std::uint32_t handle, std::uint64_t 
     return ask(RequestKind::CreateBuffer, CreateBuffer{handle, 0, bytes});
 }
 
-// Without memory the buffer keeps its contents there, and writes copy them if they are in use.
+// If there is no memory for new contents, the buffer keeps the old ones, which is not reported.
 bool RemoteEmulator::renew_buffer(std::uint32_t handle, std::uint64_t bytes) {
     return send(RequestKind::RenewBuffer, RenewBuffer{{handle, 0, bytes}});
 }
@@ -125,26 +144,28 @@ void RemoteEmulator::destroy_object(std::uint32_t handle) noexcept {
     send(RequestKind::DestroyObject, DestroyObject{handle});
 }
 
-SurfaceRequest RemoteEmulator::request_of(const SurfacePart& part, std::size_t bytes) const {
+template <class Byte>
+SurfaceRequest RemoteEmulator::request_of(const SurfacePart& part, const Rows<Byte>& rows) {
     SurfaceRequest out;
     out.handle = part.handle;
     out.level = part.level;
     out.slice = part.slice;
     out.has_rect = part.rect != nullptr;
     if (part.rect) out.rect = *part.rect;
-    out.pitch = part.pitch;
-    out.bytes = bytes;
+    out.pitch = rows.count == 1 ? part.pitch : rows.bytes;
+    out.bytes = rows.size();
     return out;
 }
 
 dp2emu_result RemoteEmulator::write_surface(const SurfacePart& part, std::span<const std::byte> data) {
-    return send(RequestKind::WriteSurface, WriteSurface{request_of(part, data.size())}, data)
-               ? DP2EMU_OK
-               : DP2EMU_INTERNAL;
+    const Rows<const std::byte> rows(part, data);
+    return send(RequestKind::WriteSurface, WriteSurface{request_of(part, rows)}, rows) ? DP2EMU_OK
+                                                                                       : DP2EMU_INTERNAL;
 }
 
 dp2emu_result RemoteEmulator::read_surface(const SurfacePart& part, std::span<std::byte> data) {
-    return ask(RequestKind::ReadSurface, ReadSurface{request_of(part, data.size())}, {}, {}, data);
+    const Rows<std::byte> rows(part, data);
+    return ask(RequestKind::ReadSurface, ReadSurface{request_of(part, rows)}, {}, {}, rows);
 }
 
 dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t offset,
@@ -155,6 +176,7 @@ dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t o
 // --- commands ---
 
 void RemoteEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {
+    batch_ = batch;
     send(RequestKind::Run, Run{batch, block.capacity()}, block.commands());
 }
 
@@ -176,7 +198,8 @@ void RemoteEmulator::poll(std::uint64_t batch) noexcept try {
         sink_.take(response, page.batch);
         at += static_cast<std::size_t>(page.bytes);
     }
-} catch (const std::bad_alloc&) { // the reply stays unread, so the channel cannot be used any more
+} catch (const std::exception&) { // no memory for the answers, which are lost
+    channel_->fail();
     lost();
 }
 
@@ -207,6 +230,8 @@ dp2emu_result RemoteEmulator::process_vertices(const dp2emu_processing& work, st
 Picture RemoteEmulator::present(std::uint32_t surface) {
     const auto bytes = picture_bytes_.find(surface);
     if (bytes == picture_bytes_.end()) return nullptr;
+    // A program that issues queries and never asks for their answers.
+    if (channel_->header().answer_bytes.load(std::memory_order_relaxed) > kMostAnswerBytes) poll(batch_);
     auto taken = pictures_->take(static_cast<std::size_t>(bytes->second));
     if (!taken.picture) {
         log("a frame cannot be shown: there is no memory for its picture");
@@ -242,10 +267,15 @@ void RemoteEmulator::annotate_capture(const char* key, const char* value) {
 
 std::string RemoteEmulator::last_error() const {
     ReplyHead head;
-    if (!send(RequestKind::LastError, LastError{}) || !read_head(head)) return "the GPU process has ended";
-    std::string text(static_cast<std::size_t>(head.payload), '\0');
-    if (!channel_->read(std::as_writable_bytes(std::span(text)))) return "the GPU process has ended";
-    sending_ = false;
+    std::string text = "the GPU process has ended";
+    if (!send(RequestKind::LastError, LastError{}) || !read_head(head)) return text;
+    try {
+        text.resize(static_cast<std::size_t>(head.payload));
+    } catch (const std::exception&) {
+        channel_->fail();
+        throw;
+    }
+    if (channel_->read(std::as_writable_bytes(std::span(text)))) sending_ = false;
     return text;
 }
 

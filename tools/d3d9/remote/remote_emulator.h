@@ -47,24 +47,37 @@ class RemoteEmulator : public Emulator {
 
   private:
     using Bytes = std::span<const std::byte>;
+    // Rows of bytes in memory, or one piece of memory; sent without the bytes between rows.
+    template <class Byte> struct Rows {
+        Rows() = default;
+        Rows(std::span<Byte> piece) : data(piece.data()), bytes(piece.size()), pitch(bytes), count(1) {}
+        Rows(const SurfacePart& part, std::span<Byte> memory);
+        std::size_t size() const { return bytes * count; }
+        std::span<Byte> row(std::size_t i) const { return {data + i * pitch, bytes}; }
+        Byte* data = nullptr;
+        std::size_t bytes = 0, pitch = 0, count = 0;
+    };
     RemoteEmulator(std::unique_ptr<Channel> channel, AnswerSink& sink);
     // Sends a request. False: the GPU's process has ended, which is logged once.
     template <class Request>
-    bool send(RequestKind kind, const Request& request, Bytes payload = {}, Bytes more = {}) const noexcept;
+    bool send(RequestKind kind, const Request& request, Rows<const std::byte> payload = {},
+              Bytes more = {}) const noexcept;
     // Sends a request and waits for its reply, whose payload is written to `results`; its size must be that
     // of `results`, unless the result is not DP2EMU_OK, when it is empty.
     template <class Request>
-    dp2emu_result ask(RequestKind kind, const Request& request, Bytes payload = {}, Bytes more = {},
-                      std::span<std::byte> results = {}) const noexcept;
+    dp2emu_result ask(RequestKind kind, const Request& request, Rows<const std::byte> payload = {},
+                      Bytes more = {}, Rows<std::byte> results = {}) const noexcept;
     // Reads a reply up to its payload and passes its text to the log.
     bool read_head(ReplyHead& out) const noexcept;
     bool lost() const noexcept; // logs the process's end; returns false
-    SurfaceRequest request_of(const SurfacePart& part, std::size_t bytes) const;
+    template <class Byte> static SurfaceRequest request_of(const SurfacePart& part, const Rows<Byte>& rows);
 
     std::unique_ptr<Channel> channel_;
     AnswerSink& sink_;
     std::shared_ptr<PicturePool> pictures_;
     std::map<std::uint32_t, std::uint64_t> picture_bytes_; // of surfaces: 4 bytes for each texel
+    bool created_ = false;                                 // the process has an emulator
+    std::uint64_t batch_ = 0;                              // of the last run()
     mutable bool sending_ = false; // a request is written in part, or its reply is not read
     mutable bool logged_end_ = false;
 };

@@ -11,7 +11,8 @@ namespace d3d9 {
 
 class SystemHandle {
   public:
-    explicit SystemHandle(HANDLE handle = nullptr) : handle_(handle) {}
+    SystemHandle() = default;
+    explicit SystemHandle(HANDLE handle) : handle_(handle) {}
     SystemHandle(SystemHandle&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     SystemHandle& operator=(SystemHandle&& other) noexcept {
         std::swap(handle_, other.handle_);
@@ -23,7 +24,7 @@ class SystemHandle {
     HANDLE get() const { return handle_; }
 
   private:
-    HANDLE handle_;
+    HANDLE handle_ = nullptr;
 };
 
 // Pages that are shared with the processes that map the same section.

@@ -55,8 +55,8 @@ void Image::fetch(UINT level, UINT face) {
     const std::size_t slice = slice_bytes(level);
     const UINT depth = at_level(desc_.depth, level);
     for (UINT z = 0; z < depth; ++z)
-        driver_.read_surface(handle_, level, desc_.faces > 1 ? face : z, nullptr, to + z * slice,
-                             pitch(level), slice);
+        driver_.read_surface(driver_part(level, desc_.faces > 1 ? face : z, box_of(level), nullptr),
+                             {to + z * slice, slice});
     part(level, face).current = true;
 }
 
@@ -76,8 +76,17 @@ void Image::store(UINT level, UINT face, const D3DBOX& region) {
     const std::byte* from = memory_.at(level, face);
     const std::size_t slice = slice_bytes(level), offset = layout_.offset(box.Left, box.Top, pitch(level));
     for (UINT z = box.Front; z < box.Back; ++z)
-        driver_.write_surface(handle_, level, desc_.faces > 1 ? face : z, &rect, from + z * slice + offset,
-                              pitch(level), slice - offset);
+        driver_.write_surface(driver_part(level, desc_.faces > 1 ? face : z, box, &rect),
+                              {from + z * slice + offset, slice - offset});
+}
+
+// `box`: the texels of `rect` (null: of the level), in whole blocks.
+SurfacePart Image::driver_part(UINT level, UINT slice, const D3DBOX& box, const dp2emu_rect* rect) const {
+    SurfacePart out{handle_, level, slice, rect, pitch(level)};
+    if (layout_.planar) return out;
+    out.row_bytes = layout_.tight_pitch(box.Right - box.Left);
+    out.rows = layout_.rows(box.Bottom - box.Top);
+    return out;
 }
 
 Handle Image::prepare() {

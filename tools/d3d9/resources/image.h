@@ -95,6 +95,7 @@ class Image {
     Part& part(UINT level, UINT face) { return parts_[index(level, face)]; }
     const Part& part(UINT level, UINT face) const { return parts_[index(level, face)]; }
     void make_driver_surface();
+    SurfacePart driver_part(UINT level, UINT slice, const D3DBOX& box, const dp2emu_rect* rect) const;
     void fetch(UINT level, UINT face);                       // driver to memory
     void store(UINT level, UINT face, const D3DBOX& region); // memory to driver
     void convert_from(Image& source, UINT source_level, UINT face, const D3DBOX& box, UINT level);

@@ -1,6 +1,7 @@
 #include "tools/d3d9/server/gpu_server.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -42,31 +43,36 @@ template <class Request> bool GpuServer::handle(const RequestHead& head, bool re
         !channel_.read(std::as_writable_bytes(std::span(&request, 1))))
         return false;
     if (!emulator_ && !std::is_same_v<Request, Create>) return false;
-    Reply reply;
+    Reply reply = {DP2EMU_OUT_OF_MEMORY, {}, false};
+    const std::byte* payload = nullptr;
     try {
-        const std::byte* const payload = channel_.view(static_cast<std::size_t>(head.payload));
-        if (!payload) return false;
-        reply = on(request, {payload, static_cast<std::size_t>(head.payload)});
+        payload = channel_.view(static_cast<std::size_t>(head.payload));
     } catch (const std::bad_alloc&) {
-        reply = {DP2EMU_OUT_OF_MEMORY, {}, false};
+        if (!channel_.skip(head.payload)) return false;
     }
+    if (channel_.gone()) return false;
+    if (payload) try {
+            reply = on(request, {payload, static_cast<std::size_t>(head.payload)});
+        } catch (const std::bad_alloc&) { // as set above
+        }
     channel_.release();
     if (reply.wrong) return false;
-    if (!replies && reply.result == DP2EMU_OUT_OF_MEMORY) ++lost_requests_;
+    if (!replies && reply.result != DP2EMU_OK) ++lost_requests_;
     count_losses();
     return !replies || send(reply);
 }
 
 bool GpuServer::send(const Reply& reply) {
     // Rows in the ring follow the head at once; lines wait for another reply.
-    const std::string text = channel_.is_place(reply.payload.data()) ? std::string() : take_log();
+    std::array<char, kMostLogBytes> lines;
+    const std::span<const char> text =
+        std::span(lines).first(channel_.is_place(reply.payload.data()) ? 0 : take_log(lines));
     ReplyHead head;
     head.result = reply.result;
     head.log = static_cast<std::uint32_t>(text.size());
     head.payload = reply.payload.size();
-    return channel_.write(std::as_bytes(std::span(&head, 1))) &&
-           channel_.write(std::as_bytes(std::span(text))) && channel_.write(reply.payload) &&
-           channel_.flush();
+    return channel_.write(std::as_bytes(std::span(&head, 1))) && channel_.write(std::as_bytes(text)) &&
+           channel_.write(reply.payload) && channel_.flush();
 }
 
 void GpuServer::count_losses() {
@@ -75,12 +81,17 @@ void GpuServer::count_losses() {
 }
 
 bool GpuServer::take(dp2emu_response response, std::uint64_t batch) {
-    if (response.length != 0) {
-        AnswerPage page{batch, response.length};
-        const auto append = [&](Bytes bytes) { pages_.insert(pages_.end(), bytes.begin(), bytes.end()); };
-        append(std::as_bytes(std::span(&page, 1)));
-        append({static_cast<const std::byte*>(response.bytes), response.length});
-    }
+    if (response.length != 0) try {
+            const AnswerPage page{batch, response.length};
+            pages_.reserve(pages_.size() + sizeof page + response.length); // all of it or nothing
+            const auto append = [&](Bytes bytes) { pages_.insert(pages_.end(), bytes.begin(), bytes.end()); };
+            append(std::as_bytes(std::span(&page, 1)));
+            append({static_cast<const std::byte*>(response.bytes), response.length});
+        } catch (const std::bad_alloc&) {
+            ++lost_requests_;
+        }
+    channel_.header().answer_bytes.store(static_cast<std::uint32_t>(pages_.size()),
+                                         std::memory_order_relaxed);
     dp2emu_answer answer = {};
     answer.size = sizeof answer;
     while (dp2emu_next_answer(&response, &answer) == DP2EMU_OK) {
@@ -110,6 +121,8 @@ GpuServer::Reply GpuServer::on(const Destroy&, Bytes) {
     picture_bytes_.clear();
     pages_.clear();
     lost_requests_ = 0;
+    results_ = {};
+    block_ = {};
     emulator_.reset();
     return {};
 }
@@ -189,6 +202,7 @@ GpuServer::Reply GpuServer::on(const Poll& request, Bytes) {
     emulator_->poll(request.batch);
     sent_pages_.clear();
     sent_pages_.swap(pages_);
+    channel_.header().answer_bytes.store(0, std::memory_order_relaxed);
     return {DP2EMU_OK, sent_pages_};
 }
 
@@ -231,6 +245,7 @@ GpuServer::Reply GpuServer::on(const Present& request, Bytes) {
     if (bytes != picture_bytes_.end() && bytes->second == memory->second.bytes()) try {
             picture = emulator_->present(request.surface);
         } catch (const std::bad_alloc&) { // the frame is not shown
+            ++lost_requests_;
         }
     writer_.queue(std::move(picture), memory->second);
     return {};

@@ -26,7 +26,7 @@ class GpuServer final : private AnswerSink {
     // The answer to a request that has one.
     struct Reply {
         dp2emu_result result = DP2EMU_OK;
-        Bytes payload = {}; // of results_ or pages_
+        Bytes payload = {}; // in results_, in sent_pages_ or in the ring
         bool wrong = false; // the request is wrong
     };
     static Reply wrong() { return {DP2EMU_INVALID_ARGUMENT, {}, true}; }

@@ -5,7 +5,20 @@
 
 #include "tools/d3d9/server/gpu_server.h"
 
+namespace {
+
+// A fault ends the process at once: the program sees its end, while a dialog of the system would keep it
+// alive.
+LONG WINAPI end_at_once(EXCEPTION_POINTERS*) {
+    TerminateProcess(GetCurrentProcess(), 3);
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+} // namespace
+
 int main(int count, char** arguments) {
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    SetUnhandledExceptionFilter(end_at_once);
     if (count != 5) {
         std::fputs("dp2-gpu64: d3d9.dll starts this program; it cannot be used by hand\n", stderr);
         return 2;

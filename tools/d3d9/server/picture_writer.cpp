@@ -1,7 +1,7 @@
 #include "tools/d3d9/server/picture_writer.h"
 
 #include <cstring>
-#include <system_error>
+#include <exception>
 #include <utility>
 
 namespace d3d9 {
@@ -15,19 +15,16 @@ PictureWriter::~PictureWriter() {
     if (thread_.joinable()) thread_.join();
 }
 
-void PictureWriter::queue(Picture picture, const PictureMemory& memory) {
+void PictureWriter::queue(Picture picture, const PictureMemory& memory) noexcept {
     Item item{std::move(picture), &memory};
-    if (!thread_.joinable()) {
-        try {
-            thread_ = std::thread([this] { loop(); });
-        } catch (const std::system_error&) { // the system starts no thread: tried again with the next picture
-            write(item);
-            return;
-        }
-    }
-    {
+    try {
+        if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
         const std::lock_guard lock(mutex_);
         items_.push_back(std::move(item));
+    } catch (const std::exception&) { // no thread or no memory: tried again with the next picture
+        finish();
+        write(item);
+        return;
     }
     changed_.notify_all();
 }

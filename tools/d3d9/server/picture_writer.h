@@ -22,7 +22,7 @@ class PictureWriter {
 
     // Queues a picture of as many bytes as `memory` has; null: it has failed. `memory` must exist until
     // finish().
-    void queue(Picture picture, const PictureMemory& memory);
+    void queue(Picture picture, const PictureMemory& memory) noexcept;
     void finish(); // waits until all queued pictures are written, and released
 
   private:

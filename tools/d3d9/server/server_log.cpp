@@ -8,7 +8,6 @@
 
 #include "tools/d3d9/base/locks.h"
 #include "tools/d3d9/base/log.h"
-#include "tools/d3d9/remote/messages.h"
 
 namespace d3d9 {
 
@@ -26,9 +25,10 @@ Lines& lines() {
 
 } // namespace
 
-std::string take_log() {
+std::size_t take_log(std::span<char, kMostLogBytes> out) {
     const std::lock_guard lock(lines().mutex);
-    return {lines().text, std::exchange(lines().bytes, 0)};
+    std::memcpy(out.data(), lines().text, lines().bytes);
+    return std::exchange(lines().bytes, 0);
 }
 
 void log(const char* format, ...) {

@@ -2,11 +2,15 @@
 // Safe in any thread. server_log.cpp also defines log() of tools/d3d9/base/log.h.
 #pragma once
 
-#include <string>
+#include <cstddef>
+#include <span>
+
+#include "tools/d3d9/remote/messages.h"
 
 namespace d3d9 {
 
-// The lines so far, at most kMostLogBytes; later ones were dropped. They are kept no longer.
-std::string take_log();
+// Copies the lines so far and returns their bytes; they are kept no longer. Lines that did not fit were
+// dropped.
+std::size_t take_log(std::span<char, kMostLogBytes> out);
 
 } // namespace d3d9

@@ -23,7 +23,9 @@ void StateWriter::nothing_is_sent() {
 }
 
 void StateWriter::write_targets(const Targets& targets) {
-    if (std::exchange(losses_, driver_.losses()) != driver_.losses()) nothing_is_sent();
+    // Read once: the GPU's process may count another loss meanwhile.
+    const std::uint64_t losses = driver_.losses();
+    if (std::exchange(losses_, losses) != losses) nothing_is_sent();
     if (!std::exchange(sent_.targets_stale, false)) return;
     for (UINT i = 0; i < kTargets; ++i) {
         const Handle handle = targets.color[i] ? targets.color[i]->target() : 0;

@@ -92,8 +92,9 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     device().driver().submit();
     if (device().driver().has_ended())
         return device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR;
-    if (std::exchange(losses_, device().driver().losses()) != device().driver().losses())
-        return E_OUTOFMEMORY; // commands of this frame were lost
+    // Read once: the GPU's process may count another loss meanwhile.
+    const std::uint64_t losses = device().driver().losses();
+    if (std::exchange(losses_, losses) != losses) return E_OUTOFMEMORY; // commands of this frame were lost
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;
