@@ -43,8 +43,8 @@ void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
 } // namespace
 
 struct Scheduler::State {
-    State(unsigned threads_wanted, const Kernels& k, MemoryBudget& memory)
-        : kernels(k), memory_budget(memory), pool(memory) {
+    State(unsigned threads_wanted, const Kernels& k, MemoryBudget& memory, ScheduleObserver* o)
+        : kernels(k), memory_budget(memory), observer(o ? *o : unobserved), pool(memory) {
         for (unsigned i = 0; i < std::max(threads_wanted, 1u); ++i) workers.emplace_back(memory, stop);
     }
     ~State();
@@ -54,8 +54,10 @@ struct Scheduler::State {
     using Lock = std::unique_lock<Mutex>;
     // Runs a work item whose measured time starts at `begin`. An exception is added to `thrown` by keep().
     template <class Work>
-    static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
+    WorkTime attempt(const ScheduledPiece& piece, std::uint64_t begin, std::exception_ptr& thrown,
+                     Work&& work) {
         WorkTime time{begin, 0, false};
+        observer.begins(piece);
         try {
             work();
         } catch (...) {
@@ -63,14 +65,15 @@ struct Scheduler::State {
             time.failed = true;
         }
         time.end = steady_nanoseconds();
+        observer.ends(piece);
         return time;
     }
     // Runs a work item with the lock released. An item that throws counts as done, so that every scene
     // completes; the exception is kept for take_failure().
-    template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
+    template <class Work> WorkTime without_lock(Lock& lock, const ScheduledPiece& piece, Work&& work) {
         lock.unlock();
         std::exception_ptr thrown;
-        const WorkTime time = attempt(steady_nanoseconds(), thrown, work);
+        const WorkTime time = attempt(piece, steady_nanoseconds(), thrown, work);
         lock.lock();
         keep(failure, std::move(thrown));
         return time;
@@ -90,6 +93,8 @@ struct Scheduler::State {
 
     const Kernels& kernels;
     MemoryBudget& memory_budget;
+    ScheduleObserver unobserved;
+    ScheduleObserver& observer;
     mutable Mutex mutex;
     Condition work_ready, scene_done, batches_done;
     bool stopping = false;
@@ -115,11 +120,12 @@ QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
 }
 
 void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t self) {
+    const ScheduledPiece piece{ScheduledPiece::Kind::Batch, *entry.scene, 0, entry.batches_claimed};
     Batch& batch = *entry.batches[entry.batches_claimed++];
     lock.unlock();
     std::exception_ptr thrown;
     const std::uint64_t begin = steady_nanoseconds();
-    const WorkTime time = attempt(begin, thrown, [&] {
+    const WorkTime time = attempt(piece, begin, thrown, [&] {
         if (stop.is_raised()) return;
         if (batch.reads_targets) write_clears_of_vertex_textures(batch);
         run_geometry(batch, kernels, workers[self].geometry, begin);
@@ -132,10 +138,11 @@ void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t sel
 
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     entry.phase = Phase::Preparing;
-    const WorkTime time = without_lock(lock, [&] {
-        StopPoll poll(&stop);
-        if (!stop.is_raised()) make_parts(entry, poll);
-    });
+    const WorkTime time =
+        without_lock(lock, {ScheduledPiece::Kind::Preparation, *entry.scene, entry.step}, [&] {
+            StopPoll poll(&stop);
+            if (!stop.is_raised()) make_parts(entry, poll);
+        });
     if (time.failed || stop.is_raised()) { // no tile is drawn
         entry.lists.clear();
         entry.parts = 0;
@@ -163,13 +170,14 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     std::exception_ptr thrown;
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t part = first; part < first + count; ++part) {
-        const WorkTime time = attempt(now, thrown, [&] {
-            Worker& worker = workers[self];
-            if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part, worker.poll);
-            if (worker.poll(1)) return;
-            counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
-            worker.tiles.draw(kernels, entry, part, counters.data(), worker.poll, activity);
-        });
+        const WorkTime time =
+            attempt({ScheduledPiece::Kind::Part, *entry.scene, entry.step, part}, now, thrown, [&] {
+                Worker& worker = workers[self];
+                if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part, worker.poll);
+                if (worker.poll(1)) return;
+                counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
+                worker.tiles.draw(kernels, entry, part, counters.data(), worker.poll, activity);
+            });
         activity.busy_in(WorkKind::Pixel) += time.length();
         now = time.end;
     }
@@ -191,7 +199,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     Scene& scene = *entry.scene;
     entry.phase = Phase::Finishing;
     GeometryCounts geometry;
-    const WorkTime time = without_lock(lock, [&] {
+    const WorkTime time = without_lock(lock, {ScheduledPiece::Kind::Finish, scene}, [&] {
         sum_counts(entry, geometry);
         for (auto& item : scene.items)
             if (auto* batch = std::get_if<std::unique_ptr<Batch>>(&item)) pool.give(std::move(*batch));
@@ -252,8 +260,9 @@ void Scheduler::State::loop(std::size_t self) {
     }
 }
 
-Scheduler::Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget)
-    : state_(std::make_unique<State>(workers, kernels, memory_budget)) {
+Scheduler::Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget,
+                     ScheduleObserver* observer)
+    : state_(std::make_unique<State>(workers, kernels, memory_budget, observer)) {
     state_->start(workers);
 }
 
@@ -327,6 +336,7 @@ bool Scheduler::State::hand_over() {
     entry.batches.insert(entry.batches.end(), not_handed_over.begin(), not_handed_over.end());
     for (const Batch* batch : not_handed_over)
         for (const BatchSpan& span : batch->spans) ++span.tally->unfinished;
+    observer.handed_over(*open_scene, not_handed_over);
     not_handed_over.clear();
     open_scene = nullptr;
     return true;
@@ -355,6 +365,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     entry.counters.resize(state.workers.size());
     entry.before.resize(scene->epochs + 1);
     entry.sealed = true; // nothing throws from here on
+    state.observer.sealed(*scene, reason);
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
@@ -374,6 +385,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
 void Scheduler::drain(Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
+    state.observer.drains(reason);
     if (state.threads.empty()) return; // without workers scenes finish when they are sealed
     state.sleep(lock, state.scene_done, reason,
                 [&] { return state.queue.empty() || !state.queue.front()->sealed; });
@@ -382,6 +394,7 @@ void Scheduler::drain(Stall reason) {
 void Scheduler::wait(const Fence& fence, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
+    state.observer.waits(fence, reason);
     state.sleep(lock, state.scene_done, reason, [&] { return fence.passed(); });
 }
 
@@ -389,6 +402,7 @@ void Scheduler::wait(const WorkTally& tally, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
     if (state.hand_over()) state.work_ready.notify_one();
+    state.observer.waits(tally, reason);
     if (tally.unfinished == 0) return;
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
