@@ -82,8 +82,10 @@ struct Scheduler::State {
     bool work(Lock& lock, std::size_t self);
     void run_batch(Lock& lock, QueuedScene& entry, std::size_t self);
     bool hand_over();
+    std::size_t pieces() const;
+    void wake(std::size_t taken);
     Batch* last_batch(Scene& scene) const;
-    void prepare(Lock& lock, QueuedScene& entry);
+    void prepare(Lock& lock, QueuedScene& entry, std::size_t taken);
     void run_parts(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front(Lock& lock);
     QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
@@ -98,6 +100,7 @@ struct Scheduler::State {
     mutable Mutex mutex;
     Condition work_ready, scene_done, batches_done;
     bool stopping = false;
+    std::size_t sleeping = 0; // workers that wait for work_ready
     SceneQueue queue;
     // State of the open scene; used by the calling thread only
     std::shared_ptr<Scene> open_scene;   // scene of not_handed_over; null: that list is empty
@@ -119,6 +122,24 @@ QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     return *queue.back();
 }
 
+// The number of pieces of work that workers can claim now.
+std::size_t Scheduler::State::pieces() const {
+    if (queue.empty()) return 0;
+    const QueuedScene& front = *queue.front();
+    std::size_t sum = is_ready(front) ? 1 : 0;
+    if (front.phase == Phase::Tiles) sum += front.parts - front.parts_claimed;
+    for (const auto& entry : queue)
+        if (has_batch(*entry, front)) sum += entry->batches.size() - entry->batches_claimed;
+    return sum;
+}
+
+// Wakes a sleeping worker for each piece of work, since waking more only costs time; `taken` pieces are left
+// to workers that are awake.
+void Scheduler::State::wake(std::size_t taken) {
+    const std::size_t all = sleeping == 0 ? 0 : pieces();
+    for (std::size_t woken = 0; woken < sleeping && taken + woken < all; ++woken) work_ready.notify_one();
+}
+
 void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t self) {
     const ScheduledPiece piece{ScheduledPiece::Kind::Batch, *entry.scene, 0, entry.batches_claimed};
     Batch& batch = *entry.batches[entry.batches_claimed++];
@@ -136,7 +157,8 @@ void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t sel
     if (account(entry, batch, time.length())) batches_done.notify_all();
 }
 
-void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
+// taken: see wake(); 0 if the calling thread prepares, which claims no part.
+void Scheduler::State::prepare(Lock& lock, QueuedScene& entry, std::size_t taken) {
     entry.phase = Phase::Preparing;
     const WorkTime time =
         without_lock(lock, {ScheduledPiece::Kind::Preparation, *entry.scene, entry.step}, [&] {
@@ -154,7 +176,7 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     if (entry.parts == 0)
         finish_front(lock);
     else
-        work_ready.notify_all();
+        wake(taken);
 }
 
 // Claims and draws tiles of the scene (or parts of its current step): several at a time, fewer when few are
@@ -187,7 +209,7 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     entry.parts_done += count;
     if (entry.parts_done != entry.parts) return;
     if (++entry.step < entry.scene->steps.size())
-        prepare(lock, entry);
+        prepare(lock, entry, 1);
     else
         finish_front(lock);
 }
@@ -226,7 +248,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     queue.pop_front();
     fence->signal(finished);
     scene_done.notify_all();
-    if (!queue.empty()) work_ready.notify_all();
+    wake(1);
 }
 
 bool Scheduler::State::work(Lock& lock, std::size_t self) {
@@ -241,21 +263,23 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
         run_batch(lock, *entry, self);
         return true;
     }
-    if (front.sealed && front.phase == Phase::Geometry && front.batches_done == front.batches.size()) {
-        prepare(lock, front);
+    if (is_ready(front)) {
+        prepare(lock, front, 1);
         return true;
     }
     return false;
 }
 
-// The loop of a worker thread. Work becomes available only under the lock, and workers are notified at the
-// latest when the scene is sealed, so a waiting worker cannot miss it.
+// The loop of a worker thread. Work becomes available only under the lock, and as many workers as there are
+// pieces are notified at the latest when the scene is sealed, so that none is missed.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
     while (!stopping) {
         if (work(lock, self)) continue;
+        ++sleeping;
         work_ready.wait(lock);
+        --sleeping;
         ++statistics.wake_ups;
     }
 }
@@ -376,9 +400,9 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     // The calling thread prepares a scene of clears itself: often they are only recorded, which takes less
     // time than waking a worker.
     if (state.queue.front().get() == &entry && entry.batches.empty())
-        state.prepare(lock, entry);
+        state.prepare(lock, entry, 0);
     else
-        state.work_ready.notify_all();
+        state.wake(0);
     state.sleep(lock, state.scene_done, Stall::QueueFull, [&] { return has_room(state.queue); });
 }
 
@@ -401,7 +425,7 @@ void Scheduler::wait(const Fence& fence, Stall reason) {
 void Scheduler::wait(const WorkTally& tally, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
-    if (state.hand_over()) state.work_ready.notify_one();
+    if (state.hand_over()) state.wake(0);
     state.observer.waits(tally, reason);
     if (tally.unfinished == 0) return;
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
@@ -409,7 +433,6 @@ void Scheduler::wait(const WorkTally& tally, Stall reason) {
         const DefaultFloatingPoint mode;
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
-        state.work_ready.notify_all();
         state.sleep(lock, state.batches_done, reason, [&] { return tally.unfinished == 0; });
     }
 }

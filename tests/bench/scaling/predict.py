@@ -5,7 +5,6 @@ tests/bench/README.md.
 Usage: predict.py [OPTION]... RECORDING...
   --workers LIST        numbers of workers, each with as many processors [1,2,4,8,16]
   --independent-scenes  what if tiles of several scenes were drawn together (Rules)
-  --wakes-needed        what if a notification woke only as many workers as there are pieces
   --json, --csv         what is printed [a table]
   --record FILE         adds a line of speed-ups, with --machine TEXT --commit TEXT"""
 import os
@@ -57,7 +56,6 @@ def parse_options():
     parser = option_parser(__doc__.split("Usage: ")[1])
     parser.add_argument("--workers", default="1,2,4,8,16")
     parser.add_argument("--independent-scenes", action="store_true")
-    parser.add_argument("--wakes-needed", action="store_true")
     parser.add_argument("recordings", nargs="+")
     return parser.parse_args()
 
@@ -65,7 +63,7 @@ def parse_options():
 def main():
     options = parse_options()
     counts = [int(count) for count in options.workers.split(",")]
-    rules = Rules(options.independent_scenes, options.wakes_needed)
+    rules = Rules(options.independent_scenes)
     rows = [row_of(read_recording(path), counts, rules) for path in options.recordings]
     last = f"speedup_{counts[-1]}"
     if options.json:

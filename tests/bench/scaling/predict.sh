@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
     --check) check=1 ;;
     --record) record=(--record tests/bench/history_scaling.csv) ;;
     --workers) options+=("$1" "$2") && shift ;;
-    --independent-scenes | --wakes-needed | --json | --csv) options+=("$1") ;;
+    --independent-scenes | --json | --csv) options+=("$1") ;;
     -*) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
     *) names+=("$1") ;;
     esac

@@ -18,8 +18,6 @@ GEOMETRY, PREPARING, TILES, DRAWN, FINISHING = range(5)
 class Rules:
     # Tiles are claimed of every sealed scene whose surfaces no earlier unfinished scene uses, not of the front scene only.
     independent_scenes: bool = False
-    # A notification wakes as many workers as there are pieces, not all.
-    wakes_needed: bool = False
 
 
 @dataclass
@@ -140,7 +138,6 @@ class Schedule:
             for tally in batch.tallies:
                 self.tallies[tally, offset] += 1
         entry.handed += count
-        # The recording's caller has woken one worker, too.
         self.notify(1)
         self.next_event()
 
@@ -155,15 +152,19 @@ class Schedule:
 
         # The calling thread prepares a scene of clears itself.
         if self.queue[0] is entry and not entry.scene.batches:
-            return self.prepare(entry, self.caller_runs, sealed)
-        self.debt += self.recording.notify_ns * max(self.notify_all() - 1, 0)
+            return self.prepare(entry, 0, self.caller_runs, sealed)
+        self.wake_from_caller()
         sealed()
+
+    def wake_from_caller(self):
+        # The recording's caller has woken one worker, too.
+        self.debt += self.recording.notify_ns * max(self.wake(0) - 1, 0)
 
     def on_fence(self, event, offset):
         self.sleep(lambda: event.numbers[0] + offset in self.finished, event.reason)
 
     def on_tally(self, event, offset):
-        self.debt += self.recording.notify_ns * max(self.notify_all() - 1, 0)
+        self.wake_from_caller()
         self.sleep(lambda: self.tallies[event.numbers[0], offset] == 0, event.reason)
 
     def on_drain(self, event, _):
@@ -198,13 +199,14 @@ class Schedule:
         self.sleeping -= count
         self.waking += count
         for _ in range(count):
-            self.machine.after(self.recording.wake_ns, self.wake)
+            self.machine.after(self.recording.wake_ns, self.awake)
         return count
 
-    def notify_all(self):
-        return self.notify(self.pieces() if self.rules.wakes_needed else self.sleeping)
+    def wake(self, taken):
+        """Wakes a worker for each piece, except for `taken` pieces."""
+        return self.notify(max(self.pieces() - taken, 0))
 
-    def wake(self):
+    def awake(self):
         self.waking -= 1
         self.loop(0.0)
 
@@ -251,7 +253,7 @@ class Schedule:
         elif entry := next(self.with_batch(), None):
             self.run_batch(entry, debt)
         elif entry := next(self.to_prepare(), None):
-            self.prepare(entry, lambda ns, then: self.machine.run(ns + debt, then), lambda: self.loop(0.0))
+            self.prepare(entry, 1, lambda ns, then: self.machine.run(ns + debt, then), lambda: self.loop(0.0))
         else:
             return False
         return True
@@ -270,8 +272,8 @@ class Schedule:
 
         self.machine.run(batch.ns + debt, done)
 
-    def prepare(self, entry, run, then):
-        """`run` runs a piece on the thread, `then` goes on with its loop."""
+    def prepare(self, entry, taken, run, then):
+        """`taken`: see wake(); `run` runs a piece on the thread, `then` goes on with its loop."""
         entry.phase = PREPARING
         entry.parts_claimed = entry.parts_done = 0
 
@@ -279,7 +281,7 @@ class Schedule:
             if not entry.parts():
                 return self.drawn(entry, run, then)
             entry.phase = TILES
-            self.debt_of(run, then, self.notify_all())
+            self.debt_of(run, then, self.wake(taken))
 
         run(entry.scene.steps[entry.step][0], done)
 
@@ -300,7 +302,7 @@ class Schedule:
             then = lambda: self.loop(0.0)
             if entry.step + 1 < len(entry.scene.steps):
                 entry.step += 1
-                return self.prepare(entry, self.machine.run, then)
+                return self.prepare(entry, 1, self.machine.run, then)
             self.drawn(entry, self.machine.run, then)
 
         self.machine.run(sum(parts[first:first + count]) + debt, done)
@@ -321,7 +323,7 @@ class Schedule:
             self.wake_caller()
             if self.queue and self.queue[0].phase == DRAWN:
                 return self.finish_front(run, then)
-            self.debt_of(run, then, self.notify_all() if self.queue else 0)
+            self.debt_of(run, then, self.wake(1) if self.queue else 0)
 
         run(entry.scene.finish, done)
 

@@ -122,6 +122,12 @@ class ScheduleTest(unittest.TestCase):
         # Caller wakes (50), batch, sorting, four tiles one by one, with a lock before each; the caller is woken.
         self.assertEqual(self.times(recording, (1,)), [50 + 6 + 400 + 50])
 
+    def test_no_more_workers_are_woken_than_there_are_pieces(self):
+        costs = dict(wake_ns=0, notify_ns=50, lock_ns=0)
+        one, many = tiles(100), tiles(*[100] * 64)
+        self.assertEqual(self.times(frame_of([one], costs=costs)), self.times(frame_of([one])))
+        self.assertGreater(self.times(frame_of([many], costs=costs), (8,)), self.times(frame_of([many]), (8,)))
+
     def test_an_incomplete_recording_is_refused(self):
         recording = frame_of([tiles(100)])
         recording.events = [event for event in recording.events if event.kind != "batches"]
