@@ -35,7 +35,8 @@ Gpu::Gpu(const Options& options)
       counts_rejections_(options.count_rejections), draws_(options.draws),
       code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
-      resources_(limits_, memory_budget_), scheduler_(options.workers, kernels_, memory_budget_) {
+      resources_(limits_, memory_budget_),
+      scheduler_(options.workers, kernels_, memory_budget_, options.schedule_observer) {
     memory_budget_.on_relief([this] {
         try {
             drain(Stall::QueueFull);

@@ -37,7 +37,8 @@ class Gpu {
         bool compile = true;
         jit::CodeCache::Observer compiled; // may be empty
         MemorySource memory;
-        bool draws = true; // see draws()
+        bool draws = true;                             // see draws()
+        ScheduleObserver* schedule_observer = nullptr; // may be null; must outlive the GPU
     };
     explicit Gpu(const Options& options);
     ~Gpu();

@@ -46,6 +46,10 @@ inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
     return entry.batches_claimed < entry.batches.size() &&
            (&entry == &front || !entry.batches[entry.batches_claimed]->reads_targets);
 }
+// Whether the scene's tiles, or its first step, can be prepared once it is the front scene.
+inline bool is_ready(const QueuedScene& entry) {
+    return entry.sealed && entry.phase == Phase::Geometry && entry.batches_done == entry.batches.size();
+}
 // Writes the recorded tiles of the batch's vertex textures to memory. Called before the batch runs, if it
 // reads targets of earlier scenes, which have finished.
 void write_clears_of_vertex_textures(const Batch& batch);

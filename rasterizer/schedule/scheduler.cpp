@@ -43,8 +43,8 @@ void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
 } // namespace
 
 struct Scheduler::State {
-    State(unsigned threads_wanted, const Kernels& k, MemoryBudget& memory)
-        : kernels(k), memory_budget(memory), pool(memory) {
+    State(unsigned threads_wanted, const Kernels& k, MemoryBudget& memory, ScheduleObserver* o)
+        : kernels(k), memory_budget(memory), observer(o ? *o : unobserved), pool(memory) {
         for (unsigned i = 0; i < std::max(threads_wanted, 1u); ++i) workers.emplace_back(memory, stop);
     }
     ~State();
@@ -54,8 +54,10 @@ struct Scheduler::State {
     using Lock = std::unique_lock<Mutex>;
     // Runs a work item whose measured time starts at `begin`. An exception is added to `thrown` by keep().
     template <class Work>
-    static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
+    WorkTime attempt(const ScheduledPiece& piece, std::uint64_t begin, std::exception_ptr& thrown,
+                     Work&& work) {
         WorkTime time{begin, 0, false};
+        observer.begins(piece);
         try {
             work();
         } catch (...) {
@@ -63,14 +65,15 @@ struct Scheduler::State {
             time.failed = true;
         }
         time.end = steady_nanoseconds();
+        observer.ends(piece);
         return time;
     }
     // Runs a work item with the lock released. An item that throws counts as done, so that every scene
     // completes; the exception is kept for take_failure().
-    template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
+    template <class Work> WorkTime without_lock(Lock& lock, const ScheduledPiece& piece, Work&& work) {
         lock.unlock();
         std::exception_ptr thrown;
-        const WorkTime time = attempt(steady_nanoseconds(), thrown, work);
+        const WorkTime time = attempt(piece, steady_nanoseconds(), thrown, work);
         lock.lock();
         keep(failure, std::move(thrown));
         return time;
@@ -79,8 +82,10 @@ struct Scheduler::State {
     bool work(Lock& lock, std::size_t self);
     void run_batch(Lock& lock, QueuedScene& entry, std::size_t self);
     bool hand_over();
+    std::size_t pieces() const;
+    void wake(std::size_t taken);
     Batch* last_batch(Scene& scene) const;
-    void prepare(Lock& lock, QueuedScene& entry);
+    void prepare(Lock& lock, QueuedScene& entry, std::size_t taken);
     void run_parts(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front(Lock& lock);
     QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
@@ -90,9 +95,12 @@ struct Scheduler::State {
 
     const Kernels& kernels;
     MemoryBudget& memory_budget;
+    ScheduleObserver unobserved;
+    ScheduleObserver& observer;
     mutable Mutex mutex;
     Condition work_ready, scene_done, batches_done;
     bool stopping = false;
+    std::size_t sleeping = 0; // workers that wait for work_ready
     SceneQueue queue;
     // State of the open scene; used by the calling thread only
     std::shared_ptr<Scene> open_scene;   // scene of not_handed_over; null: that list is empty
@@ -114,12 +122,31 @@ QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     return *queue.back();
 }
 
+// The number of pieces of work that workers can claim now.
+std::size_t Scheduler::State::pieces() const {
+    if (queue.empty()) return 0;
+    const QueuedScene& front = *queue.front();
+    std::size_t sum = is_ready(front) ? 1 : 0;
+    if (front.phase == Phase::Tiles) sum += front.parts - front.parts_claimed;
+    for (const auto& entry : queue)
+        if (has_batch(*entry, front)) sum += entry->batches.size() - entry->batches_claimed;
+    return sum;
+}
+
+// Wakes a sleeping worker for each piece of work, since waking more only costs time; `taken` pieces are left
+// to workers that are awake.
+void Scheduler::State::wake(std::size_t taken) {
+    const std::size_t all = sleeping == 0 ? 0 : pieces();
+    for (std::size_t woken = 0; woken < sleeping && taken + woken < all; ++woken) work_ready.notify_one();
+}
+
 void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t self) {
+    const ScheduledPiece piece{ScheduledPiece::Kind::Batch, *entry.scene, 0, entry.batches_claimed};
     Batch& batch = *entry.batches[entry.batches_claimed++];
     lock.unlock();
     std::exception_ptr thrown;
     const std::uint64_t begin = steady_nanoseconds();
-    const WorkTime time = attempt(begin, thrown, [&] {
+    const WorkTime time = attempt(piece, begin, thrown, [&] {
         if (stop.is_raised()) return;
         if (batch.reads_targets) write_clears_of_vertex_textures(batch);
         run_geometry(batch, kernels, workers[self].geometry, begin);
@@ -130,12 +157,14 @@ void Scheduler::State::run_batch(Lock& lock, QueuedScene& entry, std::size_t sel
     if (account(entry, batch, time.length())) batches_done.notify_all();
 }
 
-void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
+// taken: see wake(); 0 if the calling thread prepares, which claims no part.
+void Scheduler::State::prepare(Lock& lock, QueuedScene& entry, std::size_t taken) {
     entry.phase = Phase::Preparing;
-    const WorkTime time = without_lock(lock, [&] {
-        StopPoll poll(&stop);
-        if (!stop.is_raised()) make_parts(entry, poll);
-    });
+    const WorkTime time =
+        without_lock(lock, {ScheduledPiece::Kind::Preparation, *entry.scene, entry.step}, [&] {
+            StopPoll poll(&stop);
+            if (!stop.is_raised()) make_parts(entry, poll);
+        });
     if (time.failed || stop.is_raised()) { // no tile is drawn
         entry.lists.clear();
         entry.parts = 0;
@@ -147,7 +176,7 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     if (entry.parts == 0)
         finish_front(lock);
     else
-        work_ready.notify_all();
+        wake(taken);
 }
 
 // Claims and draws tiles of the scene (or parts of its current step): several at a time, fewer when few are
@@ -163,13 +192,14 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     std::exception_ptr thrown;
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t part = first; part < first + count; ++part) {
-        const WorkTime time = attempt(now, thrown, [&] {
-            Worker& worker = workers[self];
-            if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part, worker.poll);
-            if (worker.poll(1)) return;
-            counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
-            worker.tiles.draw(kernels, entry, part, counters.data(), worker.poll, activity);
-        });
+        const WorkTime time =
+            attempt({ScheduledPiece::Kind::Part, *entry.scene, entry.step, part}, now, thrown, [&] {
+                Worker& worker = workers[self];
+                if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part, worker.poll);
+                if (worker.poll(1)) return;
+                counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
+                worker.tiles.draw(kernels, entry, part, counters.data(), worker.poll, activity);
+            });
         activity.busy_in(WorkKind::Pixel) += time.length();
         now = time.end;
     }
@@ -179,7 +209,7 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     entry.parts_done += count;
     if (entry.parts_done != entry.parts) return;
     if (++entry.step < entry.scene->steps.size())
-        prepare(lock, entry);
+        prepare(lock, entry, 1);
     else
         finish_front(lock);
 }
@@ -191,7 +221,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     Scene& scene = *entry.scene;
     entry.phase = Phase::Finishing;
     GeometryCounts geometry;
-    const WorkTime time = without_lock(lock, [&] {
+    const WorkTime time = without_lock(lock, {ScheduledPiece::Kind::Finish, scene}, [&] {
         sum_counts(entry, geometry);
         for (auto& item : scene.items)
             if (auto* batch = std::get_if<std::unique_ptr<Batch>>(&item)) pool.give(std::move(*batch));
@@ -218,7 +248,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     queue.pop_front();
     fence->signal(finished);
     scene_done.notify_all();
-    if (!queue.empty()) work_ready.notify_all();
+    wake(1);
 }
 
 bool Scheduler::State::work(Lock& lock, std::size_t self) {
@@ -233,27 +263,30 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
         run_batch(lock, *entry, self);
         return true;
     }
-    if (front.sealed && front.phase == Phase::Geometry && front.batches_done == front.batches.size()) {
-        prepare(lock, front);
+    if (is_ready(front)) {
+        prepare(lock, front, 1);
         return true;
     }
     return false;
 }
 
-// The loop of a worker thread. Work becomes available only under the lock, and workers are notified at the
-// latest when the scene is sealed, so a waiting worker cannot miss it.
+// The loop of a worker thread. Work becomes available only under the lock, and as many workers as there are
+// pieces are notified at the latest when the scene is sealed, so that none is missed.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
     while (!stopping) {
         if (work(lock, self)) continue;
+        ++sleeping;
         work_ready.wait(lock);
+        --sleeping;
         ++statistics.wake_ups;
     }
 }
 
-Scheduler::Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget)
-    : state_(std::make_unique<State>(workers, kernels, memory_budget)) {
+Scheduler::Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget,
+                     ScheduleObserver* observer)
+    : state_(std::make_unique<State>(workers, kernels, memory_budget, observer)) {
     state_->start(workers);
 }
 
@@ -327,6 +360,7 @@ bool Scheduler::State::hand_over() {
     entry.batches.insert(entry.batches.end(), not_handed_over.begin(), not_handed_over.end());
     for (const Batch* batch : not_handed_over)
         for (const BatchSpan& span : batch->spans) ++span.tally->unfinished;
+    observer.handed_over(*open_scene, not_handed_over);
     not_handed_over.clear();
     open_scene = nullptr;
     return true;
@@ -355,6 +389,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     entry.counters.resize(state.workers.size());
     entry.before.resize(scene->epochs + 1);
     entry.sealed = true; // nothing throws from here on
+    state.observer.sealed(*scene, reason);
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
@@ -365,15 +400,16 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     // The calling thread prepares a scene of clears itself: often they are only recorded, which takes less
     // time than waking a worker.
     if (state.queue.front().get() == &entry && entry.batches.empty())
-        state.prepare(lock, entry);
+        state.prepare(lock, entry, 0);
     else
-        state.work_ready.notify_all();
+        state.wake(0);
     state.sleep(lock, state.scene_done, Stall::QueueFull, [&] { return has_room(state.queue); });
 }
 
 void Scheduler::drain(Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
+    state.observer.drains(reason);
     if (state.threads.empty()) return; // without workers scenes finish when they are sealed
     state.sleep(lock, state.scene_done, reason,
                 [&] { return state.queue.empty() || !state.queue.front()->sealed; });
@@ -382,20 +418,21 @@ void Scheduler::drain(Stall reason) {
 void Scheduler::wait(const Fence& fence, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
+    state.observer.waits(fence, reason);
     state.sleep(lock, state.scene_done, reason, [&] { return fence.passed(); });
 }
 
 void Scheduler::wait(const WorkTally& tally, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
-    if (state.hand_over()) state.work_ready.notify_one();
+    if (state.hand_over()) state.wake(0);
+    state.observer.waits(tally, reason);
     if (tally.unfinished == 0) return;
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
-        state.work_ready.notify_all();
         state.sleep(lock, state.batches_done, reason, [&] { return tally.unfinished == 0; });
     }
 }

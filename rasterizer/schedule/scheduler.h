@@ -12,6 +12,7 @@
 #include "rasterizer/base/stall.h"
 #include "rasterizer/base/stop_signal.h"
 #include "rasterizer/schedule/scene.h"
+#include "rasterizer/schedule/schedule_observer.h"
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
@@ -37,8 +38,9 @@ std::uint64_t bytes_for(const BatchWork& work);
 class Scheduler {
   public:
     // `workers`: at most kMaxWorkers. If a thread cannot be started, ends the threads already started and
-    // throws WorkerNotStarted.
-    Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget);
+    // throws WorkerNotStarted. observer: may be null, must outlive the scheduler.
+    Scheduler(unsigned workers, const Kernels& kernels, MemoryBudget& memory_budget,
+              ScheduleObserver* observer = nullptr);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;

@@ -27,8 +27,9 @@ struct EmulatorOptions {
     rasterizer::jit::CodeCache::Observer compiled;
     rasterizer::MemorySource memory; // see MemoryBudget::source()
     dp2::Limits limits;
-    bool count_rejections = false;                   // see Gpu::Options
-    bool prove_recordings = true;                    // see PreambleProof
+    bool count_rejections = false;                             // see Gpu::Options
+    rasterizer::ScheduleObserver* schedule_observer = nullptr; // see Gpu::Options
+    bool prove_recordings = true;                              // see PreambleProof
     std::optional<rasterizer::PeakRates> peak_rates; // unset: measured for the first query that needs them
     Trace trace;
     QueryObserver* query_observer = nullptr; // for queries in command buffers; must outlive the emulator
