@@ -23,6 +23,7 @@ struct TileShortcuts {
     std::uint64_t tested_blocks = 0; // all samples were tested at once, without a program (SampleTests)
     // Runs of a pixel program, each for quads of several small primitives.
     std::uint64_t shared_runs = 0;
+    std::uint64_t plain_primitives = 0; // drawn with the stages for plain primitives (tiles/primitive.h)
     // Planes
     std::uint64_t noted_clears = 0; // a clear of the whole plane was recorded and wrote no pixel
     // Clears that were still only recorded when the scene ended: nothing was stored (FastClears).

@@ -25,7 +25,7 @@ DrawPrograms::pixel(const PixelKey& key, const ShaderObject* shader, const Stati
         ++counts_.programs_lowered;
         DP2_TRY(PixelProgram program, lower_pixel(k, shader, statics));
         DP2_TRY(charge(program.stages.whole.program));
-        program.stages.for_each(program.stages, [&](RunnableProgram& stage) {
+        program.for_each([&](RunnableProgram& stage) {
             if (!stage.program.code.empty()) stage.code = gpu_.compile(stage.program);
         });
         return program;

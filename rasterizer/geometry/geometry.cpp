@@ -195,6 +195,7 @@ class BatchGeometry {
         job.places = cull.places;
         job.coverage = cull.coverage;
         job.culled = scratch_.order.numbers();
+        job.finds_plain = state_.pixel->has_plain();
         job.stride = batch_.primitives.stride();
         const std::uint32_t first = batch_.primitives.size();
         job.out = batch_.primitives.grow(list.count);

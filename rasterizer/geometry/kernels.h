@@ -100,6 +100,7 @@ struct TriangleSetUp {
     SamplePlaces places;                     // positions of coverage tests
     const std::uint32_t* coverage = nullptr; // TriangleCull::coverage
     const std::uint16_t* culled = nullptr;   // entry of triangle i in `coverage`; null: i
+    bool finds_plain = false;                // sets Primitive::plain
     PrimitiveLine* out = nullptr;            // must have room for all triangles
     std::uint32_t stride = 0;                // lines per primitive
 };

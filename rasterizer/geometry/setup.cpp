@@ -196,6 +196,7 @@ void Setup::point(const ScreenVertex& at, const VertexInputs& values, const Vert
     out.z_min = out.z_max = at.z + bias;
     put_plane(at.rhw, 0, 0);
     const auto& inputs = state_.pixel->inputs;
+    out.plain = state_.pixel->has_plain() && at.rhw == 1;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const float factor = inputs[i].interpolation == Interpolation::Perspective ? at.rhw : 1;
         if (inputs[i].interpolation == Interpolation::Flat) {
@@ -209,6 +210,8 @@ void Setup::point(const ScreenVertex& at, const VertexInputs& values, const Vert
                       axis == 0 ? step : 0, axis == 1 ? step : 0);
         } else {
             put_plane(values[i] * factor, 0, 0);
+            // An interpolated -0 may become +0.
+            out.plain = out.plain && !(values[i] == 0 && std::signbit(values[i]));
         }
     }
     finish(out, bounds);

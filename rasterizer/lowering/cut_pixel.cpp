@@ -12,8 +12,6 @@ namespace rasterizer {
 
 namespace {
 
-// Deferring a block and shading it later costs about as much as this many instructions.
-constexpr std::size_t kLeastShading = 24;
 // Collecting quads costs more than a run of a program shorter than this.
 constexpr std::size_t kLeastForQuads = 64;
 
@@ -77,7 +75,8 @@ bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const 
 
 } // namespace
 
-void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone, PixelProgram& out) {
+void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone,
+                       std::size_t least_shading, PixelProgram& out) {
     if (auto split = ir::split_by_primitive(program)) {
         out.stages.primitive.program = std::move(split->primitive);
         program = std::move(split->whole);
@@ -86,7 +85,7 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
     out.stages.hides = parts && parts->hides && writes_whole_texels(program, key, out);
     // Centroids depend on the primitive's coverage, which is not kept for deferred shading.
     const std::size_t shading = parts ? parts->pixel.code.size() + parts->colour.code.size() : 0;
-    const bool waits = out.stages.hides && shading >= kLeastShading && !out.facts.uses_centroid;
+    const bool waits = out.stages.hides && shading >= least_shading && !out.facts.uses_centroid;
     if (waits) out.facts.shading_cost = static_cast<std::uint32_t>(shading);
     out.stages.whole.program = std::move(program);
     if (!waits && (!parts || parts->pixel.code.empty())) return;

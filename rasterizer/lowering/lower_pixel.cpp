@@ -42,8 +42,8 @@ std::uint8_t target_bit(const ir::Instruction& in, ir::Op op) {
 class PixelLowering {
   public:
     PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics,
-                  ShaderForm form)
-        : key_(key), shader_(shader), statics_(statics), form_(form) {}
+                  ShaderForm form, bool plain)
+        : key_(key), shader_(shader), statics_(statics), form_(form), plain_(plain) {}
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
@@ -98,7 +98,8 @@ class PixelLowering {
         const bool tests_depth_alone =
             !drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
         if (tests_depth_alone) out_.facts.depth_only = describe_depth_only(key_, program);
-        cut_pixel_program(std::move(program), key_, tests_depth_alone, out_);
+        // Stages for plain primitives replace those of the usual program, however short they are.
+        cut_pixel_program(std::move(program), key_, tests_depth_alone, plain_ ? 0 : kLeastShading, out_);
         return std::move(out_);
     }
 
@@ -107,6 +108,7 @@ class PixelLowering {
     // Inputs are interpolated at the pixel's centre; with sample shading at the sample, with _centroid at the
     // centroid.
     Value varying(std::size_t plane, bool inside = false) {
+        if (plain_ && plane == kPlaneRhw) return b.number(1);
         const ir::Op where = key_.sample_shading       ? ir::Op::VaryingAtSample
                              : inside && key_.centroid ? ir::Op::VaryingAtCentroid
                                                        : ir::Op::Varying;
@@ -119,7 +121,9 @@ class PixelLowering {
         std::size_t i = 0;
         while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
         if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
-        if (interpolation == Interpolation::Flat)
+        const bool constant =
+            plain_ && interpolation == Interpolation::Perspective && is_color_or_fog(component);
+        if (interpolation == Interpolation::Flat || constant)
             return b.emit_imm(ir::Op::FlatVarying, static_cast<std::uint32_t>(kPlaneInputs + i));
         const Value plane = varying(kPlaneInputs + i, inside);
         return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w(inside)) : plane;
@@ -408,6 +412,7 @@ class PixelLowering {
     const ShaderObject* shader_;
     const StaticConstants& statics_;
     const ShaderForm form_;
+    const bool plain_;               // for primitives that are `plain` (tiles/primitive.h)
     std::vector<LinkedInput> links_; // inputs of a ps_3_0
     std::optional<Value> depth_;     // written by the shader
     Builder b;
@@ -416,13 +421,51 @@ class PixelLowering {
     std::uint64_t loop_steps_ = 0; // ShaderOutputs::loop_steps
 };
 
+// Whether a draw's primitives are likely to be `plain`: without a depth test, programs draw text, sprites and
+// passes over the whole target.
+bool may_be_plain(const PixelKey& key) {
+    return key.depth_test == 0 && key.stencil == 0 && key.several_samples == 0;
+}
+
+// Sets the stages for plain primitives if they are faster, and tiles can run them where they would run those
+// of `program`.
+void add_plain(PixelProgram plain, PixelProgram& program) {
+    constexpr std::size_t kLeastSaved = 4;
+    const auto size = [](const RunnableProgram& stage) { return stage.program.code.size(); };
+    auto& to = plain.stages;
+    const auto& from = program.stages;
+    if (size(to.whole) + kLeastSaved > size(from.whole) || to.hides != from.hides ||
+        plain.inputs != program.inputs || to.whole.program.samplers != from.whole.program.samplers)
+        return;
+    to.quads = {}; // `program` has them for all primitives
+    if (size(from.colour) == 0) {
+        to.visibility = to.pixel = to.colour = {};
+    } else if (size(to.colour) == 0 || (size(to.visibility) == 0) != (size(from.visibility) == 0) ||
+               plain.samplers() != program.samplers() || plain.lists.counts != program.lists.counts ||
+               plain.facts.tests_by_primitive != program.facts.tests_by_primitive) {
+        return;
+    }
+    program.plain = std::move(to);
+}
+
 } // namespace
 
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
                                       const StaticConstants& statics) {
-    const auto lower = [&](ShaderForm form) { return PixelLowering(key, shader, statics, form).run(); };
-    // The Kill of a colour key ignores the execution mask; a region allows only Kill of lanes that take part.
-    return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
+    const auto lower_for = [&](bool plain) {
+        const auto lower = [&](ShaderForm form) {
+            return PixelLowering(key, shader, statics, form, plain).run();
+        };
+        // The Kill of a colour key ignores the execution mask; a region allows only Kill of lanes that take
+        // part.
+        return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
+    };
+    DP2_TRY(PixelProgram program, lower_for(false));
+    if (may_be_plain(key)) {
+        DP2_TRY(PixelProgram plain, lower_for(true));
+        add_plain(std::move(plain), program);
+    }
+    return program;
 }
 
 } // namespace rasterizer

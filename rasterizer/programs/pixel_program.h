@@ -24,6 +24,9 @@ struct RunnableProgram {
 
 struct PixelProgram {
     ir::PixelStages<RunnableProgram> stages; // `hides` is set only if `colour` writes whole texels
+    // Faster stages, with the same facts and results, for primitives that are `plain` (tiles/primitive.h).
+    // All are empty if there are none; `quads` always is.
+    ir::PixelStages<RunnableProgram> plain;
     PixelFacts facts;
     PixelLists<std::vector> lists;
     std::vector<PixelInput> inputs; // inputs[i] is plane kPlaneInputs + i of a primitive
@@ -36,7 +39,7 @@ struct PixelProgram {
     // Number of Lanes that a run of any stage needs.
     std::size_t scratch_lanes() const {
         std::size_t most = 0;
-        stages.for_each(stages, [&](const RunnableProgram& stage) {
+        for_each([&](const RunnableProgram& stage) {
             most = std::max(most, jit::scratch_lanes(stage.program, stage.code.get()));
         });
         return most;
@@ -44,8 +47,18 @@ struct PixelProgram {
     std::size_t heap_bytes() const {
         std::size_t sum =
             lists.quad_planes.capacity() * sizeof(std::uint32_t) + inputs.capacity() * sizeof(PixelInput);
-        stages.for_each(stages, [&](const RunnableProgram& stage) { sum += stage.heap_bytes(); });
+        for_each([&](const RunnableProgram& stage) { sum += stage.heap_bytes(); });
         return sum;
+    }
+    bool has_plain() const { return !plain.whole.program.code.empty(); }
+    // Calls f with the program of each stage.
+    template <class F> void for_each(F&& f) const {
+        stages.for_each(stages, f);
+        plain.for_each(plain, f);
+    }
+    template <class F> void for_each(F&& f) {
+        stages.for_each(stages, f);
+        plain.for_each(plain, f);
     }
 };
 

@@ -33,6 +33,10 @@ inline constexpr int kClipPlanes = kComponents - kClip0;
 constexpr bool is_made_by_setup(int component) {
     return component == kLineSide || component == kLineAlong;
 }
+// Colours and fog: what a plain primitive (tiles/primitive.h) has once, not for each pixel.
+constexpr bool is_color_or_fog(int component) {
+    return component >= kDiffuse && component <= kFog;
+}
 constexpr int texture_component(int set) {
     return kTexture0 + 4 * set;
 }

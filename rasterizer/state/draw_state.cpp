@@ -43,6 +43,7 @@ TileDraw tile_draw(const DrawState& state) {
     out.uniforms = state.pixel_uniforms.data();
     out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
     out.textures = state.textures.data();
+    out.plain = tile_stages(pixel.plain);
     return out;
 }
 

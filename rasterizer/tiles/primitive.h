@@ -60,6 +60,9 @@ struct Primitive {
     bool back = false;      // counter-clockwise on screen: a back face
     bool last_pixel = true; // lines: the end pixel is drawn too
     bool clipped = true;    // pixels inside all edges may be outside the bounds
+    // At every pixel rhw is 1, and colours and fog with perspective are the same: quads of text, sprites and
+    // passes over the whole target. Set only if the draw has programs for it (TileDraw::plain).
+    bool plain = false;
 
     LineEnds ends() const { return {edges[0].a, edges[0].b, edges[1].a, edges[1].b}; }
     void set_ends(const LineEnds& ends) {

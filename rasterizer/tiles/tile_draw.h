@@ -39,6 +39,7 @@ struct TileDraw {
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;
+    ir::PixelStages<TileProgram> plain; // PixelProgram::plain
 };
 
 } // namespace rasterizer

@@ -27,8 +27,9 @@ struct PrimitiveRecords {
     static_assert(offsetof(Primitive, edge_count) == kShape * 4 + 1 &&
                   offsetof(Primitive, back) == kShape * 4 + 2 &&
                   offsetof(Primitive, last_pixel) == kShape * 4 + 3 &&
-                  offsetof(Primitive, clipped) % 4 == 0 && sizeof(Edge) == 16 &&
-                  offsetof(Edge, constant) == 0 && offsetof(Edge, a) == 8 && offsetof(Edge, b) == 12);
+                  offsetof(Primitive, clipped) % 4 == 0 && offsetof(Primitive, plain) == kClipped * 4 + 1 &&
+                  sizeof(Edge) == 16 && offsetof(Edge, constant) == 0 && offsetof(Edge, a) == 8 &&
+                  offsetof(Edge, b) == 12);
 
     I16 word[kMostWords];
 

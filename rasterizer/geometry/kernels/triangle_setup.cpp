@@ -7,6 +7,8 @@ namespace {
 
 using Records = PrimitiveRecords;
 
+constexpr std::int32_t kOneBits = 0x3F800000; // 1.0f
+
 // One component at the corners.
 struct Values {
     F16 corner[3];
@@ -57,8 +59,16 @@ void put_depth(const TriangleSetUp& job, const Values& z, const Slopes& slopes, 
     out.set(Records::kZMax, greater(greater(z.corner[0], z.corner[1]), z.corner[2]) + bias + slack);
 }
 
+// Lanes whose plane has the bits of `at` everywhere.
+I16 are_constant(const F16& at, const F16& per_x, const F16& per_y) {
+    constexpr std::int32_t kSign = INT32_MIN; // of -0, to which a slope of 0 may add +0
+    const I16 slopes = bits_as<I16>(per_x) | bits_as<I16>(per_y);
+    return ((slopes << 1) == 0) & (bits_as<I16>(at) != kSign);
+}
+
+// Clears the lanes of `plain` that the input excludes.
 void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slots, const Doubles (&rhw)[3],
-               const Slopes& slopes, Records& out) {
+               const Slopes& slopes, Records& out, I16& plain) {
     const float* column = job.inputs + number * job.column_size;
     const Interpolation interpolation = job.input[number].interpolation;
     if (interpolation == Interpolation::Flat) {
@@ -73,7 +83,11 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
     }
     F16 per_x, per_y;
     slopes.find(f, per_x, per_y);
-    out.set_plane(kPlaneInputs + number, f[0].rounded(), per_x, per_y);
+    const F16 at = f[0].rounded();
+    out.set_plane(kPlaneInputs + number, at, per_x, per_y);
+    if (job.finds_plain && interpolation == Interpolation::Perspective &&
+        is_color_or_fog(job.input[number].component))
+        plain &= are_constant(at, per_x, per_y);
 }
 
 // The constant terms of an edge for the lower (h = 0) or upper (h = 1) half of the lanes.
@@ -160,7 +174,9 @@ void set_up_group(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     F16 per_x, per_y;
     slopes.find(f, per_x, per_y);
     out.set_plane(kPlaneRhw, rhw.corner[0], per_x, per_y);
-    for (std::uint32_t i = 0; i < job.input_count; ++i) put_input(job, i, slots, f, slopes, out);
+    I16 plain = are_constant(rhw.corner[0], per_x, per_y) & (bits_as<I16>(rhw.corner[0]) == kOneBits);
+    for (std::uint32_t i = 0; i < job.input_count; ++i) put_input(job, i, slots, f, slopes, out, plain);
+    if (job.finds_plain) out.word[Records::kClipped] |= plain & 1 << 8;
     const std::size_t words = Records::kPlanes + 3 * (kPlaneInputs + std::size_t{job.input_count}) +
                               job.places.count * sizeof(SmallCoverage) / 4;
     out.write(with_edges ? 0 : Records::kEdgeWords, words, count, job.out + std::size_t{first} * job.stride,

@@ -56,7 +56,7 @@ class Tile {
             if (next_primitive_ == 0 && next_item_ + kItemsAhead < job_.item_count) {
                 const TileItem& later = job_.items[next_item_ + kItemsAhead];
                 __builtin_prefetch(later.bin);
-                if (later.draw && later.draw != item.draw) fetch_lines(later.draw, sizeof(TileDraw));
+                if (later.draw && later.draw != item.draw) fetch_lines(later.draw, offsetof(TileDraw, plain));
             }
             if (next_primitive_ < item.count) {
                 fetch_lines(&item.primitive(next_primitive_++),
@@ -189,11 +189,12 @@ class Tile {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (!draws(s)) clear_masks(list_.mask[s]);
         runner_.bind(primitive);
+        job_.shortcuts.plain_primitives += primitive.plain;
         if (!in_parts || draw_->facts.tests_by_primitive) runner_.run_primitive();
         if (in_parts && draw_->facts.test.complete) {
             test_depths(primitive);
         } else {
-            find_visible(in_parts ? draw_->stages.visibility : draw_->stages.whole);
+            find_visible(in_parts ? runner_.stages().visibility : runner_.stages().whole);
             if (in_parts && draw_->lists.counts.size != 0) count_visible();
         }
         if (waits) {

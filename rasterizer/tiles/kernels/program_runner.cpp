@@ -31,6 +31,7 @@ void ProgramRunner::bind(const TileItem& item) {
 }
 
 void ProgramRunner::bind(const Primitive& primitive) {
+    stages_ = primitive.plain ? &item_->draw->plain : &item_->draw->stages;
     invocation_.back = primitive.back;
     invocation_.planes = primitive.planes();
     invocation_.reference_x = primitive.reference_x;
@@ -60,7 +61,7 @@ void ProgramRunner::execute(const TileProgram& program) {
 }
 
 void ProgramRunner::run_primitive() {
-    const TileProgram& program = item_->draw->stages.primitive;
+    const TileProgram& program = stages_->primitive;
     if (program.size == 0) return;
     invocation_.live = 0xFFFF;
     invocation_.outputs = primitive_values_;
@@ -138,7 +139,7 @@ void ProgramRunner::run(const TileProgram& program, std::uint32_t sample, BlockL
     blocks.attributes = primitive_values_;
     blocks.outputs = nullptr;
     blocks.attribute_bytes = blocks.output_bytes = 0;
-    const bool by_block = centroids && centroids->differ() && &program == &item_->draw->stages.whole;
+    const bool by_block = centroids && centroids->differ() && &program == &stages_->whole;
     run_part(program, list, {0, list.count, list.mask[sample]}, by_block ? centroids : nullptr);
 }
 
@@ -146,8 +147,8 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
     run_primitive();
     clear_counted(list);
     const TileDraw& draw = *item_->draw;
-    if (draw.stages.pixel.size == 0) {
-        for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(draw.stages.colour, s, list, centroids);
+    if (stages_->pixel.size == 0) {
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(stages_->colour, s, list, centroids);
         return;
     }
     BlockRun& blocks = invocation_.blocks;
@@ -160,7 +161,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.attribute_bytes = 0;
         blocks.outputs = pixel_values_[0];
         blocks.output_bytes = sizeof pixel_values_[0];
-        if (!run_part(draw.stages.pixel, list, {first, count, any},
+        if (!run_part(stages_->pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
             return; // stop request: pixel_values_ is incomplete
         if (draw.facts.kills_first != 0) drop_killed(list, first, count);
@@ -172,7 +173,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.attribute_bytes = sizeof pixel_values_[0];
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
             bind_sample(s);
-            run_part(draw.stages.colour, list, {first, count, list.mask[s] + first}, nullptr);
+            run_part(stages_->colour, list, {first, count, list.mask[s] + first}, nullptr);
         }
     }
 }

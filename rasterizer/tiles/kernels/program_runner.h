@@ -22,6 +22,8 @@ class ProgramRunner {
     void bind(const TileItem& item);
     void bind(const Primitive& primitive);
 
+    // The stages of the item's program for the primitive.
+    const ir::PixelStages<TileProgram>& stages() const { return *stages_; }
     // Runs the stage `primitive` (ir::PixelStages).
     void run_primitive();
     // Runs a stage, for example `whole` or `visibility`, for one sample of the list's blocks, and clears the
@@ -52,6 +54,7 @@ class ProgramRunner {
     TileJob& job_;
     Invocation invocation_;
     const TileItem* item_ = nullptr;
+    const ir::PixelStages<TileProgram>* stages_ = nullptr;
     std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // targets that the item uses
     std::uint16_t counted_[kBlocks];                          // see Invocation::counted; by index in a list
     static constexpr std::uint32_t kPartBlocks = 16;          // blocks shaded at a time

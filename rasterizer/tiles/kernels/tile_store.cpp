@@ -109,6 +109,41 @@ bool is_whole(const TileJob& job) {
     return job.columns() == kTileSize && job.rows() == kTileSize;
 }
 
+// Rows of four texels of 8 bytes: two words, which tile memory has in separate rows of lanes.
+using FourWords = Vector<std::uint32_t, kBlockSize>;
+void load_four_pairs(const std::byte* at, std::uint32_t* lanes) {
+    const FourWords a = load<FourWords>(at), b = load<FourWords>(at + sizeof a);
+    store(lanes, __builtin_shufflevector(a, b, 0, 2, 4, 6));
+    store(lanes + ir::kLanes, __builtin_shufflevector(a, b, 1, 3, 5, 7));
+}
+void store_four_pairs(std::byte* at, const std::uint32_t* lanes) {
+    const FourWords first = load<FourWords>(lanes), second = load<FourWords>(lanes + ir::kLanes);
+    store(at, __builtin_shufflevector(first, second, 0, 4, 1, 5));
+    store(at + sizeof first, __builtin_shufflevector(first, second, 2, 6, 3, 7));
+}
+
+// Texels whose size is a constant, so that a copy of one compiles to a move instead of a call.
+template <std::size_t kBytes> void load_texels(const TileJob& job, const TileSurface& surface) {
+    for_each_row(job, surface, [](const std::byte* at, std::uint32_t* lanes, std::int32_t texels) {
+        if (kBytes == 8 && texels == kBlockSize) return load_four_pairs(at, lanes);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(texels); ++i) {
+            std::uint32_t words[(kBytes + 3) / 4] = {};
+            std::memcpy(words, at + i * kBytes, kBytes);
+            for (std::size_t w = 0; w < std::size(words); ++w) lanes[w * ir::kLanes + i] = words[w];
+        }
+    });
+}
+template <std::size_t kBytes> void store_texels(const TileJob& job, const TileSurface& surface) {
+    for_each_row(job, surface, [](std::byte* at, const std::uint32_t* lanes, std::int32_t texels) {
+        if (kBytes == 8 && texels == kBlockSize) return store_four_pairs(at, lanes);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(texels); ++i) {
+            std::uint32_t words[(kBytes + 3) / 4];
+            for (std::size_t w = 0; w < std::size(words); ++w) words[w] = lanes[w * ir::kLanes + i];
+            std::memcpy(at + i * kBytes, words, kBytes);
+        }
+    });
+}
+
 } // namespace
 
 void load_tile(const TileJob& job, const TileSurface& surface) {
@@ -119,20 +154,14 @@ void load_tile(const TileJob& job, const TileSurface& surface) {
         });
         return;
     }
-    if (bytes == 4) {
-        for_each_row(job, surface, [](const std::byte* at, std::uint32_t* lanes, std::int32_t texels) {
-            std::memcpy(lanes, at, static_cast<std::size_t>(texels) * 4);
-        });
-        return;
+    switch (bytes) {
+    case 1: return load_texels<1>(job, surface);
+    case 2: return load_texels<2>(job, surface);
+    case 3: return load_texels<3>(job, surface);
+    case 8: return load_texels<8>(job, surface);
+    case 16: return load_texels<16>(job, surface);
+    default: return load_texels<4>(job, surface);
     }
-    for_each_row(job, surface, [bytes](const std::byte* at, std::uint32_t* lanes, std::int32_t texels) {
-        for (std::int32_t i = 0; i < texels; ++i) {
-            std::uint32_t words[4] = {};
-            std::memcpy(words, at + static_cast<std::size_t>(i) * bytes, bytes);
-            for (std::uint32_t w = 0; w * 4 < bytes; ++w)
-                lanes[w * ir::kLanes + static_cast<std::uint32_t>(i)] = words[w];
-        }
-    });
 }
 
 void store_tile(const TileJob& job, const TileSurface& surface) {
@@ -145,20 +174,14 @@ void store_tile(const TileJob& job, const TileSurface& surface) {
         });
         return;
     }
-    if (bytes == 4) {
-        for_each_row(job, surface, [](std::byte* at, const std::uint32_t* lanes, std::int32_t texels) {
-            std::memcpy(at, lanes, static_cast<std::size_t>(texels) * 4);
-        });
-        return;
+    switch (bytes) {
+    case 1: return store_texels<1>(job, surface);
+    case 2: return store_texels<2>(job, surface);
+    case 3: return store_texels<3>(job, surface);
+    case 8: return store_texels<8>(job, surface);
+    case 16: return store_texels<16>(job, surface);
+    default: return store_texels<4>(job, surface);
     }
-    for_each_row(job, surface, [bytes](std::byte* at, const std::uint32_t* lanes, std::int32_t texels) {
-        for (std::int32_t i = 0; i < texels; ++i) {
-            std::uint32_t words[4];
-            for (std::uint32_t w = 0; w * 4 < bytes; ++w)
-                words[w] = lanes[w * ir::kLanes + static_cast<std::uint32_t>(i)];
-            std::memcpy(at + static_cast<std::size_t>(i) * bytes, words, bytes);
-        }
-    });
 }
 
 void copy_plane(const TileSurface& from, const TileSurface& to) {
