@@ -37,7 +37,7 @@ run resets
 run memory
 run requests
 # The GPU as a process of its own, which 32-bit programs have.
-for program in gpu_process stress asks answers queries resets shown; do
+for program in gpu_process stress asks queries; do
     [ $program != asks ] || export DP2_ADAPTER=10DE:0622
     DP2_GPU=process run $program $([ $program != asks ] || echo 10de 622)
     unset DP2_ADAPTER
