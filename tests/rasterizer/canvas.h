@@ -45,14 +45,16 @@ class Canvas {
     };
     static constexpr std::uint32_t kFvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse;
 
-    // Draws a list of transformed vertices with colours.
-    dp2::Status draw(Topology topology, std::uint32_t primitives, const std::vector<Vertex>& vertices) {
+    // Draws a list of transformed vertices with colours, or of other vertices with their format.
+    template <class AnyVertex = Vertex>
+    dp2::Status draw(Topology topology, std::uint32_t primitives, const std::vector<AnyVertex>& vertices,
+                     std::uint32_t fvf = kFvf) {
         CallVertices call;
         call.bytes = std::as_bytes(std::span(vertices));
         call.present = true;
         call.count = static_cast<std::uint32_t>(vertices.size());
-        call.fvf = kFvf;
-        call.stride = sizeof(Vertex);
+        call.fvf = fvf;
+        call.stride = sizeof(AnyVertex);
         front_end.begin_call(call, CallBudget::Limits{});
         const dp2::Status status = front_end.draws().draw_call_vertices(topology, primitives, 0);
         front_end.end_call();

@@ -25,6 +25,7 @@ struct Vertex {
     std::uint32_t diffuse, specular;
     float u, v;
 };
+constexpr std::uint32_t kFvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
 
 struct Run {
     bool tests_depth = false; // the programs test depths, and all pass
@@ -128,16 +129,8 @@ class Player {
                 vertices.push_back(v);
             }
         }
-        CallVertices call;
-        call.bytes = std::as_bytes(std::span(vertices));
-        call.present = true;
-        call.count = static_cast<std::uint32_t>(vertices.size());
-        call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
-        call.stride = sizeof(Vertex);
-        canvas_.front_end.begin_call(call, CallBudget::Limits{});
-        const auto count = call.count / static_cast<std::uint32_t>(corners);
-        REQUIRE(canvas_.front_end.draws().draw_call_vertices(topology, count, 0).ok());
-        canvas_.front_end.end_call();
+        const auto count = static_cast<std::uint32_t>(vertices.size()) / static_cast<std::uint32_t>(corners);
+        REQUIRE(canvas_.draw(topology, count, vertices, kFvf).ok());
     }
 
     Chance c_;
