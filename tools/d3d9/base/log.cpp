@@ -1,6 +1,5 @@
 #include "tools/d3d9/base/log.h"
 
-#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <mutex>
@@ -29,12 +28,7 @@ Log& the_log() {
 
 } // namespace
 
-void log(const char* format, ...) {
-    char text[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(text, sizeof text - 1, format, arguments);
-    va_end(arguments);
+void log_line(const char* text) {
     Log& out = the_log();
     const std::lock_guard lock(out.mutex);
     if (std::strcmp(out.last, text) == 0) return;
@@ -43,8 +37,9 @@ void log(const char* format, ...) {
         std::fprintf(out.file, "d3d9: %s\n", text);
         std::fflush(out.file);
     } else {
-        std::strcat(text, "\n");
-        OutputDebugStringA(text);
+        char line[sizeof out.last + 1];
+        std::snprintf(line, sizeof line, "%s\n", text);
+        OutputDebugStringA(line);
     }
 }
 

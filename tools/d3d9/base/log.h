@@ -6,4 +6,8 @@ namespace d3d9 {
 
 [[gnu::format(gnu_printf, 1, 2)]] void log(const char* format, ...);
 
+// Logs a line of at most 1023 bytes. The dll's is in log.cpp, that of the GPU's process in
+// tools/d3d9/server/server_log.cpp.
+void log_line(const char* text);
+
 } // namespace d3d9

@@ -1,7 +1,5 @@
 #include "tools/d3d9/server/server_log.h"
 
-#include <cstdarg>
-#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <utility>
@@ -31,19 +29,14 @@ std::size_t take_log(std::span<char, kMostLogBytes> out) {
     return std::exchange(lines().bytes, 0);
 }
 
-void log(const char* format, ...) {
-    char text[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(text, sizeof text - 1, format, arguments);
-    va_end(arguments);
-    std::strcat(text, "\n");
-    const std::lock_guard lock(lines().mutex);
+void log_line(const char* text) {
     Lines& out = lines();
+    const std::lock_guard lock(out.mutex);
     const std::size_t size = std::strlen(text);
-    if (size > sizeof out.text - out.bytes) return;
+    if (size + 1 > sizeof out.text - out.bytes) return;
     std::memcpy(out.text + out.bytes, text, size);
-    out.bytes += size;
+    out.text[out.bytes + size] = '\n';
+    out.bytes += size + 1;
 }
 
 } // namespace d3d9

@@ -1,5 +1,5 @@
 // The log of the GPU's process: lines are kept until a reply takes them to the program, whose log they go to.
-// Safe in any thread. server_log.cpp also defines log() of tools/d3d9/base/log.h.
+// Safe in any thread. server_log.cpp defines log_line() of tools/d3d9/base/log.h.
 #pragma once
 
 #include <cstddef>
