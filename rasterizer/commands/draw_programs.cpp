@@ -25,6 +25,7 @@ DrawPrograms::pixel(const PixelKey& key, const ShaderObject* shader, const Stati
         ++counts_.programs_lowered;
         DP2_TRY(PixelProgram program, lower_pixel(k, shader, statics));
         DP2_TRY(charge(program.stages.whole.program));
+        DP2_TRY(charge(program.plain.whole.program)); // no code if there is none
         program.for_each([&](RunnableProgram& stage) {
             if (!stage.program.code.empty()) stage.code = gpu_.compile(stage.program);
         });
