@@ -86,9 +86,10 @@ struct ShaderConstants {
     std::uint32_t floats_end = 0; // all registers of `floats` from this number on are zero
     // To be called after registers before `end` were set.
     void end_floats(std::uint64_t end) {
-        for (auto r = std::min<std::uint64_t>(end, floats.size()); r > floats_end; --r)
+        auto r = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, floats.size()));
+        for (; r > floats_end; --r)
             if (std::bit_cast<std::array<std::uint32_t, 4>>(floats[r - 1]) != std::array<std::uint32_t, 4>{})
-                floats_end = static_cast<std::uint32_t>(r);
+                floats_end = r;
     }
     // c256 and above, for vertex shaders of the software versions (vs_2_sw, vs_3_sw); ends with the highest
     // constant that was set.

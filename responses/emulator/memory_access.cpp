@@ -128,9 +128,9 @@ dp2::Status MemoryAccess::write_buffer(rasterizer::Handle handle, std::uint64_t 
     DP2_TRY(const auto buffer, core_.gpu.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
+    const auto at = static_cast<std::size_t>(offset);
     if (!data.empty())
-        std::memcpy(core_.gpu.hazards().writable(*buffer, offset, data.size()) + offset, data.data(),
-                    data.size());
+        std::memcpy(core_.gpu.hazards().writable(*buffer, at, data.size()) + at, data.data(), data.size());
     return core_.failures.take_timeout();
 }
 
