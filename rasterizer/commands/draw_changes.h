@@ -1,4 +1,4 @@
-// The parts of a draw snapshot that are out of date, and whether a draw's vertex source may have changed.
+// The parts of a draw snapshot that are out of date, and whether a vertex declaration has changed.
 #pragma once
 
 #include <algorithm>
@@ -34,14 +34,14 @@ class DrawChanges {
     ConstantRange take_constants(bool vertex) {
         return std::exchange(vertex ? vertex_constants_ : pixel_constants_, {});
     }
-    // A stream, the vertex format, a declaration or a shader has changed.
-    void change_inputs() { ++inputs_; }
-    std::uint64_t inputs() const { return inputs_; } // number of such changes
+    // A declaration was created or deleted.
+    void change_declarations() { ++declarations_; }
+    std::uint64_t declarations() const { return declarations_; } // number of such changes
 
   private:
     DrawParts parts_ = kAllDrawParts;
     ConstantRange vertex_constants_, pixel_constants_;
-    std::uint64_t inputs_ = 0;
+    std::uint64_t declarations_ = 0;
 };
 
 } // namespace rasterizer

@@ -1,5 +1,7 @@
 #include "rasterizer/commands/draw_programs.h"
 
+#include <algorithm>
+
 #include "rasterizer/lowering/lower_pixel.h"
 #include "rasterizer/lowering/lower_vertex.h"
 #include "rasterizer/lowering/lower_vertex_shader.h"
@@ -28,6 +30,8 @@ DrawPrograms::pixel(const PixelKey& key, const ShaderObject* shader, const Stati
         DP2_TRY(charge(program.plain.whole.program)); // no code if there is none
         program.for_each([&](RunnableProgram& stage) {
             if (!stage.program.code.empty()) stage.code = gpu_.compile(stage.program);
+            program.scratch_lanes =
+                std::max(program.scratch_lanes, jit::scratch_lanes(stage.program, stage.code.get()));
         });
         return program;
     });

@@ -1,6 +1,7 @@
 #include "rasterizer/commands/draw_snapshotter.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "rasterizer/base/same_words.h"
@@ -78,7 +79,8 @@ DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) 
         stale |= kTargetPart | kTexturePart;
         known_states_.clear(); // so that destroyed textures are not kept alive
     }
-    if (!std::ranges::all_of(textures_.uses, &TextureUse::current)) stale |= kTexturePart;
+    if ((stale & kTexturePart) == 0 && !std::ranges::all_of(textures_.uses, &TextureUse::current))
+        stale |= kTexturePart;
     if (!(shape_ == shape) || drawn_ != drawn)
         stale |= kTexturePart | kPixelParts | kVertexParts | kRasterPart;
     return stale;
@@ -139,11 +141,13 @@ void DrawSnapshotter::drop() noexcept {
     vertex_stages_.clear();
     programs_.clear();
     uniform_memory_.clear();
-    if (in_call_) return;
-    snapshot_ = {};
-    draw_ = {};
-    textures_.clear();
-    stale_ = kAllDrawParts;
+    if (!in_call_) {
+        snapshot_ = {};
+        draw_ = {};
+        textures_.clear();
+        stale_ = kAllDrawParts;
+    }
+    gpu_.draw_state_memory().clear(); // last, since it takes the memory of the states dropped above
 }
 
 dp2::Status DrawSnapshotter::renew_textures(DrawParts& stale) {
@@ -151,9 +155,9 @@ dp2::Status DrawSnapshotter::renew_textures(DrawParts& stale) {
     DP2_TRY(binder_.bind_pixel_textures(shaders_.pixel_shader(), textures_));
     if (shape_.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures_));
     DP2_TRY(copied_, binder_.copy_shared(snapshot_.targets, textures_.bound));
-    for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
-        std::shared_ptr<Surface>& texture = textures_.bound[s];
-        if (!texture && !draw_.keep[s]) continue;
+    for (std::uint32_t left = textures_.bound.slots() | draw_.keep.slots(); left != 0; left &= left - 1) {
+        const auto s = static_cast<std::size_t>(std::countr_zero(left));
+        std::shared_ptr<Surface> texture = textures_.bound.take(s);
         const DrawParts uniforms = s < kPixelSamplers ? kPixelUniformPart : kVertexUniformPart,
                         both = s < kPixelSamplers ? kPixelParts : kVertexParts;
         if (texture && lods_[s] != texture->lod()) {
@@ -163,27 +167,30 @@ dp2::Status DrawSnapshotter::renew_textures(DrawParts& stale) {
         if (texture == draw_.keep[s]) continue;
         if (!looks_the_same(texture.get(), draw_.keep[s].get())) stale |= both;
         draw_.textures[s] = texture ? texture->queued_view() : TextureView{};
-        draw_.keep[s] = std::move(texture);
+        draw_.keep.set(s, std::move(texture));
     }
     return {};
 }
 
 dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     const ShaderObject* shader = shaders_.pixel_shader();
+    const bool has_statics = shader && shader->has_statics;
     StaticConstants statics;
-    if (shader) statics = derive_statics(*shader, state_.pixel_constants);
+    if (has_statics) statics = derive_statics(*shader, state_.pixel_constants);
     PixelKey key;
     DP2_TRY(derive_pixel_key(state_, snapshot_.targets, draw_.keep, shape_, drawn_,
-                             {shader, shader ? programs_.number_of(statics) : 0}, key));
+                             {shader, has_statics ? programs_.number_of(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
     DP2_TRY(auto program, programs_.pixel(key, shader, statics));
     if (program == draw_.pixel) return {};
+    if (!draw_.pixel || program->uniform_words != draw_.pixel->uniform_words) stale |= kPixelUniformPart;
     const bool reads_the_same =
         draw_.pixel && std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
                                           &PixelInput::component);
     const bool same_vertices = draw_.pixel && (stale & kVertexStage) == 0;
     if (!reads_the_same && same_vertices) remember_vertex_stage();
     draw_.pixel = std::move(program);
+    set_tile_program(*draw_.pixel, draw_.tile);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
         stale |= kVertexProgramPart | kRasterPart; // these parts depend on what the program reads
     return {};
@@ -192,6 +199,8 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
 bool DrawSnapshotter::take_vertex_stage() {
     const VertexStage* const stage = vertex_stages_.find(draw_.pixel, vertex_revision_);
     if (!stage) return false;
+    if (stage->program->uniform_words != draw_.vertex->uniform_words)
+        vertex_words_.assign(stage->uniforms.words().begin(), stage->uniforms.words().end());
     draw_.vertex = stage->program;
     snapshot_.vertex_uniforms = stage->uniforms;
     draw_.raster = stage->raster;
@@ -207,14 +216,16 @@ void DrawSnapshotter::remember_vertex_stage() {
 }
 
 bool DrawSnapshotter::put(Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
-    if (uniforms.size() == words.size() && same_words(uniforms.data(), words.data(), words.size()))
+    if (uniforms && uniforms.size() == words.size() &&
+        same_words(uniforms.data(), words.data(), words.size()))
         return false;
     uniforms = uniform_memory_.copy(words);
     return true;
 }
 
 void DrawSnapshotter::renew_pixel_uniforms() {
-    put_words(pixel_words_, 0, derive_pixel_uniforms(state_, draw_.keep));
+    const std::uint32_t count = draw_.pixel->uniform_words;
+    put_words(pixel_words_, 0, derive_pixel_uniforms(state_, draw_.keep, count), count);
     if (const ShaderObject* shader = shaders_.pixel_shader())
         append_constants(*shader, state_.pixel_constants, pixel_words_);
     new_uniforms_ |= put(draw_.pixel_uniforms, pixel_words_);
@@ -222,7 +233,7 @@ void DrawSnapshotter::renew_pixel_uniforms() {
 
 void DrawSnapshotter::renew_vertex_uniforms(DrawParts stale) {
     if (stale & kVertexUniformPart) {
-        derive_vertex_words(vertex_words_, vertex_key_, draw_.keep, snapshot_.targets.height);
+        derive_vertex_words(vertex_words_, vertex_key_, *draw_.vertex, draw_.keep, snapshot_.targets.height);
         put(snapshot_.vertex_uniforms, vertex_words_);
     } else if (stale & kVertexConstantPart) {
         renew_constants(ShaderStage::Vertex);
@@ -235,7 +246,7 @@ bool DrawSnapshotter::renew_constants(ShaderStage stage) {
     const ShaderObject* const shader = vertex ? shaders_.vertex_shader() : shaders_.pixel_shader();
     if (!shader || (vertex && !shape_.programmed)) return false;
     std::vector<std::uint32_t>& words = vertex ? vertex_words_ : pixel_words_;
-    const std::size_t others = (vertex ? sizeof(VertexUniforms) : sizeof(PixelUniforms)) / 4;
+    const std::size_t others = vertex ? draw_.vertex->uniform_words : draw_.pixel->uniform_words;
     if (!rasterizer::renew_constants(*shader, vertex ? state_.vertex_constants : state_.pixel_constants,
                                      range.first, range.end, std::span(words).subspan(others)))
         return false;
@@ -281,8 +292,8 @@ std::shared_ptr<const DrawState> DrawSnapshotter::state_of_parts() {
         is_new = true;
         ++counts_.states_made;
         auto made = std::allocate_shared<DrawState>(
-            std::pmr::polymorphic_allocator<DrawState>(gpu_.memory_budget().memory()), draw_);
-        made->tile = tile_draw(*made);
+            std::pmr::polymorphic_allocator<DrawState>(&gpu_.draw_state_memory()), draw_);
+        set_tile_state(*made);
         return made;
     };
     std::shared_ptr<const DrawState> state =
@@ -304,7 +315,8 @@ dp2::Result<VertexKey> DrawSnapshotter::vertex_key(const VertexShape& shape, std
     const ShaderObject& shader = *shaders_.vertex_shader();
     key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
     key.shader = shader.id;
-    key.statics = programs_.number_of(derive_statics(shader, state_.vertex_constants));
+    if (shader.has_statics)
+        key.statics = programs_.number_of(derive_statics(shader, state_.vertex_constants));
     key.reader = reader ? reader->id : 0;
     key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
@@ -318,11 +330,12 @@ DrawSnapshotter::vertex_program(const VertexKey& key, const ShaderObject* reader
 }
 
 void DrawSnapshotter::derive_vertex_words(std::vector<std::uint32_t>& words, const VertexKey& key,
-                                          const BoundTextures& textures, std::int32_t height) {
+                                          const VertexProgram& program, const BoundTextures& textures,
+                                          std::int32_t height) {
     if (key.shader == 0)
-        derive_vertex_uniforms(state_, key, height, words);
+        derive_vertex_uniforms(state_, key, height, program.uniform_words, words);
     else
-        derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words);
+        derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, program.uniform_words, words);
 }
 
 dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, std::uint64_t wanted,
@@ -332,15 +345,14 @@ dp2::Result<DrawState> DrawSnapshotter::take_vertices(const VertexShape& shape, 
     const Targets targets = find_targets(state_, gpu_.resources()).targets;
     DrawTextures textures;
     if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
-    for (std::size_t s = 0; s < textures.bound.size(); ++s) {
-        if (!textures.bound[s]) continue;
-        gpu_.hazards().settle_for_reading(*textures.bound[s], Stall::TextureIsTarget);
-        draw.textures[s] = textures.bound[s]->view();
-    }
+    textures.bound.for_each([&](std::size_t slot, const std::shared_ptr<Surface>& texture) {
+        gpu_.hazards().settle_for_reading(*texture, Stall::TextureIsTarget);
+        draw.textures[slot] = texture->view();
+    });
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
     DP2_TRY(draw.vertex, with_room(gpu_.memory_budget(), [&] { return vertex_program(key, nullptr); }));
     std::vector<std::uint32_t> words;
-    derive_vertex_words(words, key, textures.bound, targets.height);
+    derive_vertex_words(words, key, *draw.vertex, textures.bound, targets.height);
     uniforms = uniform_memory_.copy(words);
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));

@@ -78,7 +78,8 @@ class DrawSnapshotter : MemoryBudget::Cache {
                                                                      const ShaderObject* reader);
     // height: height of the targets in pixels.
     void derive_vertex_words(std::vector<std::uint32_t>& words, const VertexKey& key,
-                             const BoundTextures& textures, std::int32_t height);
+                             const VertexProgram& program, const BoundTextures& textures,
+                             std::int32_t height);
 
     Gpu& gpu_;
     const DeviceState& state_;

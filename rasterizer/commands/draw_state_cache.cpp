@@ -18,8 +18,7 @@ std::size_t DrawStateCache::hash_of(const DrawState& parts) {
          {static_cast<const void*>(parts.pixel.get()), static_cast<const void*>(parts.vertex.get()),
           static_cast<const void*>(parts.pixel_uniforms.data())})
         mix(part);
-    for (const auto& texture : parts.keep)
-        if (texture) mix(texture.get());
+    parts.keep.for_each([&](std::size_t, const auto& texture) { mix(texture.get()); });
     return hash;
 }
 

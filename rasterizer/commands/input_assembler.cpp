@@ -156,38 +156,40 @@ std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& w
     return static_cast<std::uint32_t>(first);
 }
 
-// The source of the last binding; null: there is none, or something that it depends on has changed.
-std::shared_ptr<const VertexSource> InputAssembler::remembered() const {
-    if (remembered_.inputs != changes_.inputs() || remembered_.resources != resources_.revision())
-        return nullptr;
-    for (const Remembered::Use& use : remembered_.uses)
-        if (!use.buffer->contains(use.bytes)) return nullptr; // written in the meantime
-    return remembered_.source.lock();
+BindingKey InputAssembler::binding_key() const {
+    const auto id = [](const ShaderObject* shader) { return shader ? shader->id : 0; };
+    return {state_.vertex_format, id(shaders_.vertex_shader()), id(shaders_.linking_pixel_shader()),
+            changes_.declarations(), resources_.revision()};
+}
+
+std::optional<VertexBinding> InputAssembler::known_binding(const StreamWalk& walk) const {
+    const KnownBinding* const known = known_bindings_.find(binding_key(), state_);
+    if (!known) return std::nullopt;
+    const std::optional<std::uint32_t> first = number_of_first(walk, known->streams);
+    if (!first) return std::nullopt;
+    auto source = known->source.lock();
+    if (!source) return std::nullopt;
+    return VertexBinding{std::move(source), known->shape, known->limit, known->reach, *first, known->streams};
 }
 
 void InputAssembler::remember(std::uint32_t streams, const VertexBinding& binding) {
-    remembered_.source.reset();
-    remembered_.uses.clear();
+    KnownBinding& known = known_bindings_.next();
     for (std::uint32_t s = 0; s < kStreams; ++s) {
         if (!(streams >> s & 1)) continue;
         const auto buffer = resources_.buffer(state_.streams[s].buffer, "dwVBHandle");
-        if (buffer.ok()) remembered_.uses.push_back({buffer->get(), (*buffer)->contents().get()});
+        if (buffer.ok()) known.uses.push_back({buffer->get(), (*buffer)->contents().get()});
     }
-    remembered_.shape = binding.shape;
-    remembered_.limit = binding.limit;
-    remembered_.reach = binding.reach;
-    remembered_.streams = streams;
-    remembered_.inputs = changes_.inputs();
-    remembered_.resources = resources_.revision();
-    remembered_.source = binding.source;
+    known.key = binding_key();
+    known.streams = streams;
+    known.bound = state_.streams;
+    known.shape = binding.shape;
+    known.limit = binding.limit;
+    known.reach = binding.reach;
+    known.source = binding.source;
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamWalk& walk) {
-    if (auto source = remembered())
-        if (const auto first = number_of_first(walk, remembered_.streams))
-            return OrSkipped<VertexBinding>(VertexBinding{std::move(source), remembered_.shape,
-                                                          remembered_.limit, remembered_.reach, *first,
-                                                          remembered_.streams});
+    if (auto known = known_binding(walk)) return OrSkipped<VertexBinding>(std::move(*known));
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
     const std::uint32_t read = streams_of(*declaration);

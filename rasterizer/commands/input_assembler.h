@@ -13,6 +13,7 @@
 
 #include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/commands/draw_changes.h"
+#include "rasterizer/commands/known_bindings.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/state/device_state.h"
@@ -92,28 +93,16 @@ class InputAssembler {
     // vertices share the binding. Not with user memory, a divider, or a stride of 0.
     bool binds_whole(std::uint32_t streams) const;
     std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
+    BindingKey binding_key() const;
+    // A known binding of whole streams as the draw's; nullopt: there is none.
+    std::optional<VertexBinding> known_binding(const StreamWalk& walk) const;
     void remember(std::uint32_t streams, const VertexBinding& binding);
-    std::shared_ptr<const VertexSource> remembered() const;
 
     ResourceTable& resources_;
     const DeviceState& state_;
     const ShaderTable& shaders_;
     const DrawChanges& changes_;
-    // The last binding of whole streams. Only the scenes that read it keep it alive: if it lived longer, each
-    // write to its buffers would need a copy.
-    struct Remembered {
-        std::weak_ptr<const VertexSource> source;
-        VertexShape shape;
-        std::uint64_t limit = 0, reach = 0;
-        std::uint32_t streams = 0;               // the streams that it reads
-        std::uint64_t inputs = 0, resources = 0; // revisions at which it was made
-        struct Use {
-            const Buffer* buffer;
-            const Storage* bytes;
-        };
-        std::vector<Use> uses;
-    };
-    Remembered remembered_;
+    KnownBindings known_bindings_;
     CallVertices call_;
     std::shared_ptr<const Storage> call_copy_; // null: not needed yet
     Charge declarations_charge_;               // charge of the following declarations

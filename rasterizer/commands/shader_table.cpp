@@ -35,8 +35,8 @@ void ShaderTable::put(Shaders& shaders, Handle handle, std::shared_ptr<const Sha
     if (place) code_size_ -= place->code.code.size();
     code_size_ += object->code.code.size();
     place = std::move(object);
+    vertex_selected_ = pixel_selected_ = {};
     changes_.add(kAllDrawParts);
-    changes_.change_inputs();
 }
 
 void ShaderTable::remove(Shaders& shaders, Handle handle) {
@@ -44,8 +44,8 @@ void ShaderTable::remove(Shaders& shaders, Handle handle) {
     if (found == shaders.end()) return;
     code_size_ -= found->second->code.code.size();
     shaders.erase(found);
+    vertex_selected_ = pixel_selected_ = {};
     changes_.add(kAllDrawParts);
-    changes_.change_inputs();
 }
 
 dp2::Status ShaderTable::create_shader(ShaderStage stage, Handle handle,
@@ -71,7 +71,7 @@ dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaratio
     Charge charge(setters_.memory_budget(), bytes);
     declaration_charges_[handle] = std::move(charge);
     declarations_[handle] = std::move(declaration);
-    changes_.change_inputs();
+    changes_.change_declarations();
     return {};
 }
 
@@ -86,18 +86,24 @@ dp2::Status ShaderTable::create_declared_shader(Handle handle, dp2::VertexDeclar
 void ShaderTable::delete_declaration(Handle handle) {
     declarations_.erase(handle);
     declaration_charges_.erase(handle);
-    changes_.change_inputs();
+    changes_.change_declarations();
     remove(declared_shaders_, handle);
     if (state_.vertex_format == handle) setters_.set_vertex_format(0);
 }
 
 const ShaderObject* ShaderTable::vertex_shader() const {
-    return state_.vertex_shader != 0 ? object(vertex_shaders_, state_.vertex_shader)
-                                     : object(declared_shaders_, state_.vertex_format);
+    const Handle handle = state_.vertex_shader != 0 ? state_.vertex_shader : state_.vertex_format;
+    const Shaders& shaders = state_.vertex_shader != 0 ? vertex_shaders_ : declared_shaders_;
+    return selected(vertex_selected_, shaders, handle);
 }
 
 const ShaderObject* ShaderTable::pixel_shader() const {
-    return object(pixel_shaders_, state_.pixel_shader);
+    return selected(pixel_selected_, pixel_shaders_, state_.pixel_shader);
+}
+
+const ShaderObject* ShaderTable::selected(Selected& last, const Shaders& shaders, Handle handle) {
+    if (last.shaders != &shaders || last.handle != handle) last = {&shaders, handle, object(shaders, handle)};
+    return last.object;
 }
 
 const ShaderObject* ShaderTable::linking_pixel_shader() const {

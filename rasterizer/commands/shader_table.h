@@ -58,11 +58,21 @@ class ShaderTable {
     void put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object);
     void remove(Shaders& shaders, Handle handle);
 
+    // The result of the last search, since every draw asks several times. Reset when a shader is made or
+    // deleted.
+    struct Selected {
+        const Shaders* shaders = nullptr;
+        Handle handle = 0;
+        const ShaderObject* object = nullptr;
+    };
+    static const ShaderObject* selected(Selected& last, const Shaders& shaders, Handle handle);
+
     const dp2::Limits& limits_;
     StateSetters& setters_;
     const DeviceState& state_;
     DrawChanges& changes_;
     Shaders vertex_shaders_, pixel_shaders_, declared_shaders_;
+    mutable Selected vertex_selected_, pixel_selected_;
     Declarations declarations_;
     std::map<Handle, Charge> declaration_charges_;
     std::uint64_t next_id_ = 1; // ids are never reused, since programs are cached by id

@@ -223,33 +223,28 @@ void StateSetters::set_stream(std::uint32_t stream, const StreamBinding& binding
     const std::uint32_t divider = state_.streams[stream].divider;
     state_.streams[stream] = binding;
     state_.streams[stream].divider = divider;
-    changes_.change_inputs();
 }
 
 void StateSetters::set_stream_divider(std::uint32_t stream, std::uint32_t divider) {
     if (stream >= kStreams) return;
     state_.streams[stream].divider = divider ? divider : 1;
-    changes_.change_inputs();
 }
 
 void StateSetters::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void StateSetters::set_vertex_format(std::uint32_t format) {
-    changes_.add_if(state_.vertex_format != format, kAllDrawParts); // may select a shader
+    changes_.add_if(state_.vertex_format != format, kVertexShaderParts); // may select a shader
     state_.vertex_format = format;
-    changes_.change_inputs();
 }
 
 void StateSetters::set_vertex_shader(Handle handle) {
-    changes_.add_if(state_.vertex_shader != handle, kAllDrawParts);
+    changes_.add_if(state_.vertex_shader != handle, kVertexShaderParts);
     state_.vertex_shader = handle;
-    changes_.change_inputs();
 }
 void StateSetters::set_pixel_shader(Handle handle) {
-    changes_.add_if(state_.pixel_shader != handle, kAllDrawParts);
+    changes_.add_if(state_.pixel_shader != handle, kPixelShaderParts);
     state_.pixel_shader = handle;
-    changes_.change_inputs();
 }
 
 void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,

@@ -1,6 +1,8 @@
 #include "rasterizer/commands/texture_binder.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 
 #include "rasterizer/commands/decode_work.h"
 #include "rasterizer/commands/raw_copy.h"
@@ -14,7 +16,8 @@ dp2::Status TextureBinder::bind_pixel_textures(const ShaderObject* shader, DrawT
     for (std::size_t s = 0; s < (shader ? std::size_t{kPixelSamplers} : std::size_t{kStages}); ++s) {
         if (shader && !(shader->samplers >> s & 1)) continue;
         if (!shader && state_.stage(s, Tss::ColorOp) == kDisable) break; // ends the cascade
-        DP2_TRY(textures.bound[s], bind(s, textures));
+        DP2_TRY(auto texture, bind(s, textures));
+        if (texture) textures.bound.set(s, std::move(texture));
     }
     return {};
 }
@@ -22,7 +25,8 @@ dp2::Status TextureBinder::bind_pixel_textures(const ShaderObject* shader, DrawT
 dp2::Status TextureBinder::bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures) {
     for (std::size_t s = 0; s < kVertexSamplers; ++s) {
         if (!(shader.samplers >> s & 1)) continue;
-        DP2_TRY(textures.bound[kPixelSamplers + s], bind(kFirstVertexSampler + s, textures));
+        DP2_TRY(auto texture, bind(kFirstVertexSampler + s, textures));
+        if (texture) textures.bound.set(kPixelSamplers + s, std::move(texture));
     }
     return {};
 }
@@ -35,11 +39,11 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
     if (!surface.ok()) return std::shared_ptr<Surface>();
     if ((*surface)->desc().samples > 1) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
     if (!needs_decoding((*surface)->format())) {
-        textures.uses.push_back({*surface, (*surface)->lod()});
+        textures.uses.push_back({surface->get(), (*surface)->lod()});
         return surface;
     }
     DP2_TRY(auto texels, decode(handle, *surface));
-    textures.uses.push_back({*surface, (*surface)->lod(), true, (*surface)->version()});
+    textures.uses.push_back({surface->get(), (*surface)->lod(), true, (*surface)->version()});
     return texels;
 }
 
@@ -97,19 +101,21 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<
 }
 
 dp2::Result<bool> TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures) {
-    bool copied = false;
-    for (std::shared_ptr<Surface>& texture : textures) {
-        if (!texture) continue;
+    std::uint32_t shared = 0;
+    textures.for_each([&](std::size_t slot, const std::shared_ptr<Surface>& texture) {
         const auto is = [&](const Image& image) { return image.surface == texture; };
-        if (!std::ranges::any_of(targets.color, is) && !is(targets.depth)) {
-            // The open scene draws to the texture: these pixels must be complete before this draw reads them.
-            if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
-            continue;
-        }
-        DP2_TRY(texture, copy(texture));
-        copied = true;
+        if (std::ranges::any_of(targets.color, is) || is(targets.depth))
+            shared |= 1u << slot;
+        else if (gpu_.is_open_target(*texture))
+            gpu_.seal(Stall::TextureIsTarget); // the draws to the texture must be complete before this draw
+                                               // reads it
+    });
+    for (std::uint32_t left = shared; left != 0; left &= left - 1) {
+        const auto slot = static_cast<std::size_t>(std::countr_zero(left));
+        DP2_TRY(auto texels, copy(textures[slot]));
+        textures.set(slot, std::move(texels));
     }
-    return copied;
+    return shared != 0;
 }
 
 } // namespace rasterizer

@@ -17,9 +17,10 @@
 
 namespace rasterizer {
 
-// A bound texture and its properties at the time of binding.
+// A bound texture and its properties at the time of binding. Valid while the revision of the resources stays
+// the same: they own the source.
 struct TextureUse {
-    std::shared_ptr<Surface> source;
+    const Surface* source = nullptr;
     std::uint32_t lod = 0;
     bool decoded = false;      // the texture's decoded form is bound
     std::uint64_t version = 0; // if decoded: version of the texels
@@ -30,8 +31,7 @@ struct DrawTextures {
     BoundTextures bound;
     std::vector<TextureUse> uses; // one per bound texture
     void clear() {
-        for (std::shared_ptr<Surface>& texture : bound)
-            if (texture) texture.reset();
+        bound.clear();
         uses.clear();
     }
 };

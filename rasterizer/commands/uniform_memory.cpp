@@ -29,7 +29,7 @@ Uniforms UniformMemory::copy(std::span<const std::uint32_t> words) {
     std::uint32_t* const at = chunk->words.data() + used_;
     std::ranges::copy(words, at);
     constexpr std::size_t kLine = 16; // the words of a cache line, which workers may read
-    used_ += (words.size() + kLine - 1) / kLine * kLine;
+    used_ += std::max((words.size() + kLine - 1) / kLine, std::size_t{1}) * kLine;
     return {chunk, at, words.size()};
 }
 

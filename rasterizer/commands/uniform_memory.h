@@ -20,7 +20,7 @@ class UniformMemory {
   public:
     explicit UniformMemory(MemoryBudget& memory_budget) : memory_budget_(memory_budget) {}
 
-    // Throws MemoryBudgetExceeded, std::bad_alloc.
+    // Two results never have the same address. Throws MemoryBudgetExceeded, std::bad_alloc.
     Uniforms copy(std::span<const std::uint32_t> words);
     // Gives up all chunks; those that draws read are freed with the last of these draws.
     void clear() noexcept { chunks_.clear(); }

@@ -11,9 +11,10 @@ bool are_alike(const BatchWork& a, const BatchWork& b) {
         return false;
     if (a.state == b.state) return true;
     return (x.pixel == y.pixel ||
-            (x.pixel->inputs == y.pixel->inputs && x.pixel->facts.cost == y.pixel->facts.cost)) &&
+            (x.pixel->inputs == y.pixel->inputs && x.pixel->facts.cost == y.pixel->facts.cost &&
+             x.pixel->has_plain() == y.pixel->has_plain())) &&
            x.tile.primitive_words == y.tile.primitive_words && x.wrap == y.wrap && x.raster == y.raster &&
-           std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
+           x.keep.equal(y.keep, kVertexTextureSlots);
 }
 
 const BatchWork& DrawGroups::take(int number) {

@@ -8,6 +8,7 @@
 
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/ir/cost.h"
+#include "rasterizer/ir/pack_uniforms.h"
 #include "rasterizer/lowering/cut_pixel.h"
 #include "rasterizer/lowering/depth_only.h"
 #include "rasterizer/lowering/lower_blend.h"
@@ -42,8 +43,9 @@ std::uint8_t target_bit(const ir::Instruction& in, ir::Op op) {
 class PixelLowering {
   public:
     PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics,
-                  ShaderForm form, bool plain)
-        : key_(key), shader_(shader), statics_(statics), form_(form), plain_(plain) {}
+                  ShaderForm form, bool plain, std::uint32_t least_uniforms)
+        : key_(key), shader_(shader), statics_(statics), form_(form), plain_(plain),
+          least_uniforms_(least_uniforms) {}
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
@@ -92,6 +94,7 @@ class PixelLowering {
             if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
+        out_.uniform_words = ir::pack_uniforms(program, kConstants, least_uniforms_);
         out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
@@ -104,6 +107,9 @@ class PixelLowering {
     }
 
   private:
+    // The word where the shader's constants start while the program is being made.
+    static constexpr std::uint32_t kConstants = sizeof(PixelUniforms) / 4;
+
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
     // Inputs are interpolated at the pixel's centre; with sample shading at the sample, with _centroid at the
     // centroid.
@@ -255,7 +261,7 @@ class PixelLowering {
         environment.shader = shader_;
         environment.form = form_;
         environment.statics = statics_;
-        environment.constants = sizeof(PixelUniforms) / 4;
+        environment.constants = kConstants;
         environment.input = [this](dp2::ShaderFile file, std::uint32_t number) {
             return shader_input(file, number);
         };
@@ -412,9 +418,10 @@ class PixelLowering {
     const ShaderObject* shader_;
     const StaticConstants& statics_;
     const ShaderForm form_;
-    const bool plain_;               // for primitives that are `plain` (tiles/primitive.h)
-    std::vector<LinkedInput> links_; // inputs of a ps_3_0
-    std::optional<Value> depth_;     // written by the shader
+    const bool plain_;                   // for primitives that are `plain` (tiles/primitive.h)
+    const std::uint32_t least_uniforms_; // PixelProgram::uniform_words is at least this
+    std::vector<LinkedInput> links_;     // inputs of a ps_3_0
+    std::optional<Value> depth_;         // written by the shader
     Builder b;
     PixelProgram out_;
     Value z_ = 0;
@@ -435,7 +442,8 @@ void add_plain(PixelProgram plain, PixelProgram& program) {
     auto& to = plain.stages;
     const auto& from = program.stages;
     if (size(to.whole) + kLeastSaved > size(from.whole) || to.hides != from.hides ||
-        plain.inputs != program.inputs || to.whole.program.samplers != from.whole.program.samplers)
+        plain.inputs != program.inputs || plain.uniform_words != program.uniform_words ||
+        to.whole.program.samplers != from.whole.program.samplers)
         return;
     to.quads = {}; // `program` has them for all primitives
     if (size(from.colour) == 0) {
@@ -452,17 +460,17 @@ void add_plain(PixelProgram plain, PixelProgram& program) {
 
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
                                       const StaticConstants& statics) {
-    const auto lower_for = [&](bool plain) {
+    const auto lower_for = [&](bool plain, std::uint32_t least_uniforms) {
         const auto lower = [&](ShaderForm form) {
-            return PixelLowering(key, shader, statics, form, plain).run();
+            return PixelLowering(key, shader, statics, form, plain, least_uniforms).run();
         };
         // The Kill of a colour key ignores the execution mask; a region allows only Kill of lanes that take
         // part.
         return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
     };
-    DP2_TRY(PixelProgram program, lower_for(false));
+    DP2_TRY(PixelProgram program, lower_for(false, kLeastPixelUniforms));
     if (may_be_plain(key)) {
-        DP2_TRY(PixelProgram plain, lower_for(true));
+        DP2_TRY(PixelProgram plain, lower_for(true, program.uniform_words));
         add_plain(std::move(plain), program);
     }
     return program;

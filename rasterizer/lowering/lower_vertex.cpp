@@ -6,6 +6,7 @@
 
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/ir/cost.h"
+#include "rasterizer/ir/pack_uniforms.h"
 #include "rasterizer/lowering/lower_fog.h"
 #include "rasterizer/lowering/lower_lighting.h"
 #include "rasterizer/lowering/lower_texgen.h"
@@ -38,6 +39,7 @@ class VertexLowering {
             if (key_.clip_planes >> plane & 1) output(kClip0 + plane, clip_distance(plane));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
         out_.program = b.finish();
+        out_.uniform_words = ir::pack_uniforms(out_.program, kLightUniforms);
         out_.cost = ir::cost_of(out_.program) + kVertexOperations;
         out_.transformed = key_.transformed;
         for (const ir::Instruction& in : out_.program.code)

@@ -5,6 +5,7 @@
 #include "dp2/tables/vertex_declaration.h"
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/ir/cost.h"
+#include "rasterizer/ir/pack_uniforms.h"
 #include "rasterizer/lowering/lower_shader.h"
 #include "rasterizer/programs/shader_linkage.h"
 
@@ -42,6 +43,7 @@ class VertexShaderLowering {
             DP2_TRY(outputs_by_usage(outputs));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
         out_.program = b.finish();
+        out_.uniform_words = ir::pack_uniforms(out_.program, kLightUniforms);
         out_.cost = ir::cost_of(out_.program) + outputs.loop_steps * kLoopStepOperations + kVertexOperations;
         out_.programmed = true;
         for (const ir::Instruction& in : out_.program.code)

@@ -87,8 +87,8 @@ struct PixelKey {
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // its bytes are hashed
 
-// The uniforms of a pixel program. The `imm` of the IR operation Uniform is the word offset of a member
-// (RASTERIZER_UNIFORM).
+// The uniforms of a pixel program. A draw has those up to the last one that its program reads
+// (PixelProgram::uniform_words), so what few programs read comes last; a shader's constants follow.
 struct PixelUniforms {
     float texture_factor[4] = {1, 1, 1, 1}; // r g b a
     float fog_color[4] = {};
@@ -98,12 +98,11 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float bounds_low = 0, bounds_high = 1;    // depth bounds test, inclusive
-    float w_near = 0, w_scale = 1;            // depth = (w - near) * scale
-    float pattern_repeat = 1;                 // LINEPATTERN: pixels per bit
-    std::uint32_t line_pattern = 0;           // LINEPATTERN: 16 bits, the lowest is drawn first
-    std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
-    float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
+    float bounds_low = 0, bounds_high = 1; // depth bounds test, inclusive
+    float w_near = 0, w_scale = 1;         // depth = (w - near) * scale
+    float pattern_repeat = 1;              // LINEPATTERN: pixels per bit
+    std::uint32_t line_pattern = 0;        // LINEPATTERN: 16 bits, the lowest is drawn first
+    SamplerUniforms sampler[kPixelSamplers];
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11
@@ -112,9 +111,13 @@ struct PixelUniforms {
     struct {
         std::uint32_t low = 0, high = 0;
     } color_key[kStages]; // colour keys of the stages' textures
-    SamplerUniforms sampler[kPixelSamplers];
+    float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
+    std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
+
+// Every draw has those before the samplers: tiles read some of them themselves.
+inline constexpr std::uint32_t kLeastPixelUniforms = RASTERIZER_UNIFORM(PixelUniforms, sampler);
 
 constexpr SamplerPlace pixel_sampler(std::uint32_t number) {
     return {number, RASTERIZER_UNIFORM(PixelUniforms, sampler) + number * kSamplerWords};

@@ -11,6 +11,7 @@
 #include "rasterizer/ir/pixel_stages.h"
 #include "rasterizer/jit/compile.h"
 #include "rasterizer/programs/pixel_facts.h"
+#include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/programs/varyings.h"
 
 namespace rasterizer {
@@ -27,22 +28,17 @@ struct PixelProgram {
     // Faster stages, with the same facts and results, for primitives that are `plain` (tiles/primitive.h).
     // All are empty if there are none; `quads` always is.
     ir::PixelStages<RunnableProgram> plain;
+    std::uint32_t uniform_words = kLeastPixelUniforms; // number of words of PixelUniforms that it may read
     PixelFacts facts;
     PixelLists<std::vector> lists;
     std::vector<PixelInput> inputs; // inputs[i] is plane kPlaneInputs + i of a primitive
+    std::size_t scratch_lanes =
+        0; // number of Lanes that a run of any stage needs; set when they are compiled
 
     // The samplers that the stages after `primitive` use.
     const std::vector<ir::Sampler>& samplers() const {
         return stages.colour.program.code.empty() ? stages.whole.program.samplers
                                                   : stages.colour.program.samplers;
-    }
-    // Number of Lanes that a run of any stage needs.
-    std::size_t scratch_lanes() const {
-        std::size_t most = 0;
-        for_each([&](const RunnableProgram& stage) {
-            most = std::max(most, jit::scratch_lanes(stage.program, stage.code.get()));
-        });
-        return most;
     }
     std::size_t heap_bytes() const {
         std::size_t sum =

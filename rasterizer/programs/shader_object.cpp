@@ -102,6 +102,7 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     }
     object->integers &= ~own_integers;
     object->booleans &= ~own_booleans;
+    object->has_statics = (object->integers | object->booleans) != 0 || object->defined != StaticConstants{};
     return object;
 }
 

@@ -92,22 +92,24 @@ struct LightUniforms {
 };
 
 // The uniforms of a vertex program. Matrices are [row][column], for row vectors: clip = v *
-// world_view_projection. In memory the lights follow, in the order of LightKind, then the palette of
-// world-view matrices for indexed blending; or, for a shader, its constants.
+// world_view_projection. A draw has those up to the last one that its program reads
+// (VertexProgram::uniform_words), so what few programs read comes last. In memory the lights follow, in the
+// order of LightKind, then the palette of world-view matrices for indexed blending; or, for a shader, its
+// constants.
 struct VertexUniforms {
     float world_view_projection[4][4] = {};
-    float projection[4][4] = {};
-    float world_view[kBlendMatrices][4][4] = {};
-    float normal[3][3] = {}; // inverse transpose of world_view[0]
-    float texture[8][4][4] = {};
-    float material_diffuse[4] = {}, material_ambient[4] = {}, material_specular[4] = {},
-          material_emissive[4] = {};
+    float point_size = 1, point_a = 1, point_b = 0, point_c = 0, viewport_height = 0;
+    float fog_start = 0, fog_end = 1, fog_density = 1;
     float power = 0;
     float ambient[3] = {};
-    float clip_plane[kClipPlanes][4] = {}; // in eye space; for a shader in clip space
+    float normal[3][3] = {}; // inverse transpose of world_view[0]
+    float material_diffuse[4] = {}, material_ambient[4] = {}, material_specular[4] = {},
+          material_emissive[4] = {};
+    float world_view[kBlendMatrices][4][4] = {};
+    float projection[4][4] = {};
     float tween = 0;
-    float fog_start = 0, fog_end = 1, fog_density = 1;
-    float point_size = 1, point_a = 1, point_b = 0, point_c = 0, viewport_height = 0;
+    float clip_plane[kClipPlanes][4] = {}; // in eye space; for a shader in clip space
+    float texture[8][4][4] = {};
     SamplerUniforms sampler[kVertexSamplers];
 };
 static_assert(std::is_trivially_copyable_v<VertexUniforms> && sizeof(VertexUniforms) % 4 == 0);

@@ -11,6 +11,7 @@ namespace rasterizer {
 struct VertexProgram {
     ir::Program program;
     std::shared_ptr<const jit::Code> code; // null: the program is interpreted
+    std::uint32_t uniform_words = 0;       // number of words of VertexUniforms that it may read
     std::uint32_t inputs = 0;              // bit i: VertexInput i is read
     std::uint64_t outputs = 0;             // bit c: component c is written
     std::uint64_t cost = 0;                // cost of a vertex, in operations (base/work_tally.h)

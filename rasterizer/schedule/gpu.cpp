@@ -80,7 +80,7 @@ void Gpu::keep(const DrawMemory& memory) {
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
         SurfaceHazards::note_textures(*scene_, *memory.state);
-        scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
+        scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes);
         memory.state->kept_by = scene_->number; // last, since the statements above may throw
     }
     if (memory.vertices->kept_by != scene_->number) {

@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 
+#include "rasterizer/base/block_pool.h"
 #include "rasterizer/jit/code_cache.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/scheduler.h"
@@ -49,6 +50,8 @@ class Gpu {
     void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
     MemoryBudget& memory_budget() { return memory_budget_; }
     const MemoryBudget& memory_budget() const { return memory_budget_; }
+    // Memory for the DrawState objects of all contexts. Caller's thread; any thread frees.
+    BlockPool& draw_state_memory() { return draw_state_memory_; }
     ResourceTable& resources() { return resources_; }
     SurfaceHazards& hazards() { return hazards_; }
     const SurfaceHazards& hazards() const { return hazards_; }
@@ -125,6 +128,11 @@ class Gpu {
     const Kernels& kernels_;
     dp2::Limits limits_;
     MemoryBudget memory_budget_;
+    struct DrawStateMemory : BlockPool, MemoryBudget::Cache {
+        explicit DrawStateMemory(MemoryBudget& budget) : BlockPool(budget.memory()), Cache(budget) {}
+        void drop() noexcept override { clear(); }
+    };
+    DrawStateMemory draw_state_memory_{memory_budget_}; // freed after the scenes, which own draw states
     unsigned workers_;
     bool counts_rejections_, draws_;
     jit::CodeCache code_;

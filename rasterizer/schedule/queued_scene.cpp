@@ -32,8 +32,9 @@ void write_clears_of_vertex_textures(const Batch& batch) {
         // Without reads_targets, the calling thread wrote the textures' recorded tiles to memory when it
         // queued the draw, and may be changing the records now.
         if (!draw.reads_targets) continue;
-        for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
-            if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
+        draw.state->keep.for_each([](std::size_t slot, const std::shared_ptr<Surface>& texture) {
+            if (slot >= kPixelSamplers) texture->write_clears();
+        });
     }
 }
 

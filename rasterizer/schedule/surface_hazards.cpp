@@ -15,14 +15,14 @@ void SurfaceHazards::note_targets(Scene& scene) {
 }
 
 void SurfaceHazards::note_textures(Scene& scene, const DrawState& state) {
-    for (const std::shared_ptr<Surface>& texture : state.keep) {
-        if (!texture || texture->uses().read == scene.fence) continue;
+    state.keep.for_each([&](std::size_t, const std::shared_ptr<Surface>& texture) {
+        if (texture->uses().read == scene.fence) return;
         if (texture->records_clears()) {
             scene.sampled.push_back(texture.get());
             texture->set_sampled();
         }
         texture->uses().read = scene.fence;
-    }
+    });
 }
 
 void SurfaceHazards::settle_for_reading(const Surface& surface, Stall reason) {

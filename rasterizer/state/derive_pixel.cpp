@@ -286,7 +286,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     return {};
 }
 
-PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures) {
+PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures,
+                                    std::uint32_t words) {
     PixelUniforms uniforms;
     const auto put = [](float(&out)[4], std::uint32_t argb) { std::ranges::copy(color_floats(argb), out); };
     put(uniforms.texture_factor, state.render(Rs::TextureFactor));
@@ -301,10 +302,6 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_density = state.render_float(Rs::FogDensity);
     uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
     uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
-    for (std::size_t y = 0; y < kStippleRows; ++y)
-        uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
-    std::ranges::copy(state.convolution.row, uniforms.convolution_row);
-    std::ranges::copy(state.convolution.column, uniforms.convolution_column);
     uniforms.planes = state.render(Rs::PlaneMask);
     const VendorSwitches vendor = vendor_switches(state);
     uniforms.bounds_low = vendor.depth_low;
@@ -313,6 +310,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.w_near = w_range.near;
     uniforms.w_scale = 1.0f / (w_range.far - w_range.near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);
+    for (std::uint32_t s = 0; s < kPixelSamplers && pixel_sampler(s).uniforms < words; ++s)
+        uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());
+    if (words <= RASTERIZER_UNIFORM(PixelUniforms, stage)) return uniforms;
     for (std::size_t s = 0; s < kStages; ++s) {
         PixelUniforms::Stage& stage = uniforms.stage[s];
         put(stage.constant, state.stage(s, Tss::Constant));
@@ -325,8 +325,10 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
         if (textures[s] && textures[s]->desc().color_key)
             uniforms.color_key[s] = {textures[s]->desc().color_key->low, textures[s]->desc().color_key->high};
     }
-    for (std::size_t s = 0; s < kPixelSamplers; ++s)
-        uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());
+    for (std::size_t y = 0; y < kStippleRows; ++y)
+        uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
+    std::ranges::copy(state.convolution.row, uniforms.convolution_row);
+    std::ranges::copy(state.convolution.column, uniforms.convolution_column);
     return uniforms;
 }
 

@@ -27,6 +27,8 @@ struct BoundShader {
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
                              const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,
                              PixelKey& key);
-PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
+// The first `words` words of the result are set.
+PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures,
+                                    std::uint32_t words);
 
 } // namespace rasterizer

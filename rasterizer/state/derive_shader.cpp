@@ -11,6 +11,7 @@ namespace rasterizer {
 
 StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants& constants) {
     StaticConstants out = shader.defined;
+    if ((shader.integers | shader.booleans) == 0) return out;
     for (std::size_t r = 0; r < kStaticRegisters; ++r) {
         if (shader.integers >> r & 1) out.integers[r] = constants.integers[r];
         if (shader.booleans >> r & 1) out.booleans[r] = constants.booleans[r] != 0;
@@ -64,14 +65,18 @@ derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, con
 }
 
 void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
-                            const BoundTextures& textures, std::vector<std::uint32_t>& words) {
-    VertexUniforms uniforms;
-    for (std::size_t plane = 0; plane < kClipPlanes; ++plane)
-        std::ranges::copy(state.clip_planes[plane], uniforms.clip_plane[plane]);
-    for (std::size_t s = 0; s < kVertexSamplers; ++s)
-        uniforms.sampler[s] =
-            derive_sampler_uniforms(state, kFirstVertexSampler + s, textures[kPixelSamplers + s].get());
-    put_words(words, 0, uniforms);
+                            const BoundTextures& textures, std::uint32_t count,
+                            std::vector<std::uint32_t>& words) {
+    words.clear();
+    if (count != 0) {
+        VertexUniforms uniforms;
+        for (std::size_t plane = 0; plane < kClipPlanes; ++plane)
+            std::ranges::copy(state.clip_planes[plane], uniforms.clip_plane[plane]);
+        for (std::size_t s = 0; s < kVertexSamplers; ++s)
+            uniforms.sampler[s] =
+                derive_sampler_uniforms(state, kFirstVertexSampler + s, textures[kPixelSamplers + s].get());
+        put_words(words, 0, uniforms, count);
+    }
     append_constants(shader, state.vertex_constants, words);
 }
 

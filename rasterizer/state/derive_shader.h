@@ -30,9 +30,11 @@ bool renew_constants(const ShaderObject& shader, const ShaderConstants& constant
 std::array<SamplerKey, kVertexSamplers>
 derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
 
-// Sets `words` to the uniforms that a vertex shader's program reads: VertexUniforms, of which only the user
-// clip planes (in clip space) and the samplers are set, then the shader's constants.
+// Sets `words` to the uniforms that a vertex shader's program reads: the first `count` words of
+// VertexUniforms, of which only the user clip planes (in clip space) and the samplers are set, then the
+// shader's constants.
 void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
-                            const BoundTextures& textures, std::vector<std::uint32_t>& words);
+                            const BoundTextures& textures, std::uint32_t count,
+                            std::vector<std::uint32_t>& words);
 
 } // namespace rasterizer

@@ -11,10 +11,10 @@ namespace rasterizer {
 // `wanted`, bit i: the pixel program or set-up reads vertex output i. Always succeeds.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-// Sets `words` to the uniforms that a program with this key reads: VertexUniforms, lights, and matrices for
-// indexed blending. height: height of the target in pixels.
+// Sets `words` to the uniforms that a program with this key reads: the first `count` words of VertexUniforms,
+// lights, and matrices for indexed blending. height: height of the target in pixels.
 void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
-                            std::vector<std::uint32_t>& words);
+                            std::uint32_t count, std::vector<std::uint32_t>& words);
 
 // width, height: drawable area in pixels.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,

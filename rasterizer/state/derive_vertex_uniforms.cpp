@@ -133,31 +133,34 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
 }
 
 // Sets the uniforms that only programs for untransformed vertices read: matrices, material, user clip planes,
-// fog.
-void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key) {
+// fog. `words`: number of words that are read.
+void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key,
+                       std::uint32_t words) {
     const Matrix world_view = state.world[0] * state.view;
     put(uniforms.world_view_projection, world_view * state.projection);
-    put(uniforms.projection, state.projection);
-    const std::uint32_t matrices = key.blend == VertexBlend::Weights && !key.indexed ? kBlendMatrices : 1;
-    for (std::uint32_t i = 0; i < matrices; ++i) put(uniforms.world_view[i], state.world[i] * state.view);
-    normal_matrix(world_view, uniforms.normal);
-    for (std::size_t s = 0; s < kStages; ++s) put(uniforms.texture[s], state.texture[s]);
+    uniforms.fog_start = state.render_float(Rs::FogStart);
+    uniforms.fog_end = state.render_float(Rs::FogEnd);
+    uniforms.fog_density = state.render_float(Rs::FogDensity);
+    if (words <= RASTERIZER_UNIFORM(VertexUniforms, power)) return;
     const dp2::wire::SetMaterial& material = state.material;
+    uniforms.power = material.power;
+    put_rgb(uniforms.ambient, color_floats(state.render(Rs::Ambient)));
+    if (words > RASTERIZER_UNIFORM(VertexUniforms, normal)) normal_matrix(world_view, uniforms.normal);
     std::memcpy(uniforms.material_diffuse, &material.diffuse, sizeof uniforms.material_diffuse);
     std::memcpy(uniforms.material_ambient, &material.ambient, sizeof uniforms.material_ambient);
     std::memcpy(uniforms.material_specular, &material.specular, sizeof uniforms.material_specular);
     std::memcpy(uniforms.material_emissive, &material.emissive, sizeof uniforms.material_emissive);
-    uniforms.power = material.power;
-    put_rgb(uniforms.ambient, color_floats(state.render(Rs::Ambient)));
+    const std::uint32_t matrices = key.blend == VertexBlend::Weights && !key.indexed ? kBlendMatrices : 1;
+    for (std::uint32_t i = 0; i < matrices; ++i) put(uniforms.world_view[i], state.world[i] * state.view);
+    if (words <= RASTERIZER_UNIFORM(VertexUniforms, projection)) return;
+    put(uniforms.projection, state.projection);
+    uniforms.tween = state.render_float(Rs::TweenFactor);
     for (std::size_t i = 0; i < kClipPlanes; ++i) {
         if (!(key.clip_planes >> i & 1)) continue;
         const auto plane = transformed_plane(state.view, state.clip_planes[i]);
         for (std::size_t c = 0; c < 4; ++c) uniforms.clip_plane[i][c] = static_cast<float>(plane[c]);
     }
-    uniforms.tween = state.render_float(Rs::TweenFactor);
-    uniforms.fog_start = state.render_float(Rs::FogStart);
-    uniforms.fog_end = state.render_float(Rs::FogEnd);
-    uniforms.fog_density = state.render_float(Rs::FogDensity);
+    for (std::size_t s = 0; s < kStages; ++s) put(uniforms.texture[s], state.texture[s]);
 }
 
 } // namespace
@@ -174,9 +177,9 @@ std::optional<LightKind> light_kind(const LightSlot& slot) {
 }
 
 void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
-                            std::vector<std::uint32_t>& words) {
+                            std::uint32_t count, std::vector<std::uint32_t>& words) {
     VertexUniforms uniforms;
-    if (!key.transformed) put_untransformed(uniforms, state, key);
+    if (!key.transformed) put_untransformed(uniforms, state, key, count);
     uniforms.point_size = state.render_float(Rs::PointSize);
     uniforms.point_a = state.render_float(Rs::PointScaleA);
     uniforms.point_b = state.render_float(Rs::PointScaleB);
@@ -184,7 +187,7 @@ void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std:
     uniforms.viewport_height =
         static_cast<float>(state.viewport ? state.viewport->height : static_cast<std::uint32_t>(height));
 
-    put_words(words, 0, uniforms);
+    put_words(words, 0, uniforms, count);
     if (key.lighting)
         for (int kind = 0; kind < kLightKinds; ++kind)
             for_each_active_light(state.lights, [&](const LightSlot& slot, LightKind is) {

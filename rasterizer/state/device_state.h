@@ -51,6 +51,7 @@ struct StreamBinding {
     Handle buffer = 0;
     std::uint32_t offset = 0, stride = 0, divider = 1;
     bool user_memory = false;
+    bool operator==(const StreamBinding&) const = default;
 };
 
 // A light created by CREATELIGHT or SETLIGHT: directional, white, along +z until SETLIGHT sets its data.

@@ -16,6 +16,9 @@ inline constexpr DrawParts kTargetPart = 1, kTexturePart = 2, kPixelProgramPart 
 inline constexpr DrawParts kPixelConstantPart = 128, kVertexConstantPart = 256;
 inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,
                            kVertexParts = kVertexProgramPart | kVertexUniformPart,
+                           // The parts that depend on which shader is selected, besides VertexShape
+    kVertexShaderParts = kTexturePart | kVertexParts | kRasterPart,
+                           kPixelShaderParts = kTexturePart | kPixelParts | kVertexProgramPart,
                            kAllDrawParts =
                                kTargetPart | kTexturePart | kPixelParts | kVertexParts | kRasterPart;
 

@@ -26,25 +26,27 @@ template <class T> TileArray<T> tile_array(const std::vector<T>& of) {
 
 } // namespace
 
-TileDraw tile_draw(const DrawState& state) {
-    const PixelProgram& pixel = *state.pixel;
-    TileDraw out;
-    out.stages = tile_stages(pixel.stages);
-    out.facts = pixel.facts;
-    out.lists = {tile_array(pixel.lists.quad_planes), tile_array(pixel.lists.counts),
-                 tile_array(pixel.lists.copies)};
-    out.samplers = pixel.samplers().data();
-    out.plane_words = static_cast<std::uint32_t>(3 * (kPlaneInputs + pixel.inputs.size()));
-    out.primitive_words = out.plane_words + state.raster.places() * std::uint32_t{sizeof(SmallCoverage) / 4};
-    out.at_centre = state.raster.at_centre;
-    out.sample_mask = state.raster.sample_mask;
-    out.counts_rejections = state.raster.scissor.has_value();
-    if (out.counts_rejections) out.scissor = *state.raster.scissor;
-    out.uniforms = state.pixel_uniforms.data();
-    out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
-    out.textures = state.textures.data();
-    out.plain = tile_stages(pixel.plain);
-    return out;
+void set_tile_program(const PixelProgram& pixel, TileDraw& tile) {
+    tile.stages = tile_stages(pixel.stages);
+    tile.plain = tile_stages(pixel.plain);
+    tile.facts = pixel.facts;
+    tile.lists = {tile_array(pixel.lists.quad_planes), tile_array(pixel.lists.counts),
+                  tile_array(pixel.lists.copies)};
+    tile.samplers = pixel.samplers().data();
+    tile.plane_words = static_cast<std::uint32_t>(3 * (kPlaneInputs + pixel.inputs.size()));
+}
+
+void set_tile_state(DrawState& state) {
+    TileDraw& tile = state.tile;
+    const RasterState& raster = state.raster;
+    tile.primitive_words = tile.plane_words + raster.places() * std::uint32_t{sizeof(SmallCoverage) / 4};
+    tile.at_centre = raster.at_centre;
+    tile.sample_mask = raster.sample_mask;
+    tile.counts_rejections = raster.scissor.has_value();
+    tile.scissor = raster.scissor.value_or(Rect{});
+    tile.uniforms = state.pixel_uniforms.data();
+    tile.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
+    tile.textures = state.textures.data();
 }
 
 } // namespace rasterizer

@@ -18,7 +18,7 @@
 #include "rasterizer/programs/varyings.h"
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/programs/vertex_program.h"
-#include "rasterizer/resources/resources.h"
+#include "rasterizer/resources/bound_textures.h"
 #include "rasterizer/state/kept.h"
 #include "rasterizer/state/uniforms.h"
 #include "rasterizer/tiles/tile_draw.h"
@@ -82,8 +82,6 @@ struct IndexSource {
     std::uint32_t width = 2;          // bytes per index: 2 or 4
 };
 
-using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; may be null
-
 struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
@@ -92,11 +90,13 @@ struct DrawState : Kept {
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i is interpolated the shorter way around (D3DRS_WRAP0..15)
     BoundTextures keep;     // owners of `textures`
-    TileDraw tile;          // the part that drawing tiles needs; made by tile_draw()
+    TileDraw tile;          // the part that drawing tiles needs
 };
 
-// Makes the value of `state.tile`. It points into `state`, which must not move afterwards.
-TileDraw tile_draw(const DrawState& state);
+// The two halves of DrawState::tile: what depends on the pixel program alone, and the rest, for which the
+// first must have been set. The second points into `state`, which must not move afterwards.
+void set_tile_program(const PixelProgram& pixel, TileDraw& tile);
+void set_tile_state(DrawState& state);
 
 // Cost of a pixel in a primitive's bounding box, for all its samples, in operations of one lane
 // (Cost::operations).

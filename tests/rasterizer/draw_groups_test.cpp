@@ -3,6 +3,7 @@
 #include <cstring>
 #include <random>
 
+#include "dp2/text/shader_text.h"
 #include "rasterizer/commands/front_end.h"
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
@@ -15,6 +16,10 @@ namespace {
 constexpr std::int32_t kSide = 160; // several tiles
 constexpr Handle kBuffers[] = {5, 6}, kIndices = 7, kTextures[] = {8, 9, 10};
 constexpr std::uint32_t kVertices = 96;
+// They take the elements of a vertex in different registers.
+constexpr const char* kVertexShaders[] = {"vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n",
+                                          "vs_2_0\ndcl_color v0\ndcl_position v1\nmov oPos, v1\nmov oD0, v0.yzxw\n"};
+using Words = std::vector<std::uint32_t>;
 
 // One sequence of states and draws, chosen by a seed.
 class Sequence {
@@ -43,16 +48,24 @@ class Sequence {
         canvas_.state(Rs::SrcBlend, 5);
         canvas_.state(Rs::DestBlend, 6);
         set.set_indices(kIndices, 2);
+        for (const Handle handle : {1u, 2u}) {
+            const Words tokens = dp2::shader_tokens(*dp2::assemble_shader(kVertexShaders[handle - 1]));
+            const dp2::PackedArray<std::uint32_t> packed(std::as_bytes(std::span(tokens)));
+            REQUIRE(canvas_.front_end.shaders().create_shader(ShaderStage::Vertex, handle, packed).ok());
+        }
         stream(0);
     }
     void draw_one_by_one() { one_by_one_ = true; }
 
     void run() {
         canvas_.clear(kClearTarget | kClearDepth | kClearStencil, 0xFF102030, 1.0f);
-        for (int i = 0; i < 150; ++i) {
+        constexpr int kInCall = 25; // only draws of one call are grouped
+        for (int i = 0; i < 6 * kInCall; ++i) {
+            if (i % kInCall == 0) canvas_.front_end.begin_call({}, CallBudget::Limits{});
             change();
             draw();
             if (one_by_one_) canvas_.gpu.drain(Stall::LockForRead);
+            if (i % kInCall == kInCall - 1) canvas_.front_end.end_call();
         }
         canvas_.gpu.drain(Stall::LockForRead);
     }
@@ -73,7 +86,9 @@ class Sequence {
         const std::size_t size = transformed_ ? sizeof(Vertex) : sizeof(Vertex) - 4;
         REQUIRE(canvas_.gpu.resources().create_buffer(handle, kVertices * size).ok());
         auto bytes = (*canvas_.gpu.resources().buffer(handle, ""))->writable();
+        std::uint32_t color = 0; // equal in neighbours, so that some primitives are plain
         for (std::size_t i = 0; i < kVertices; ++i) {
+            if (i % 6 == 0 || pick(8) == 0) color = static_cast<std::uint32_t>(random_());
             // Small triangles, one after the other, and some with a corner far away.
             const float reach = pick(9) == 0 ? 3.0f : 0.1f;
             const auto around = [&](float centre) {
@@ -84,7 +99,7 @@ class Sequence {
             const float half = kSide / 2;
             Vertex v{{transformed_ ? half + half * x : x, transformed_ ? half + half * y : y,
                       static_cast<float>(pick(1200)) / 1000, 1},
-                     static_cast<std::uint32_t>(random_())};
+                     color};
             std::byte* const at = bytes.data() + i * size;
             std::memcpy(at, v.place, size - 4);
             std::memcpy(at + size - 4, &v.color, 4);
@@ -94,10 +109,17 @@ class Sequence {
         canvas_.front_end.setters().set_stream(0, {kBuffers[number], 0, transformed_ ? 20u : 16u, 1, false});
     }
 
+    void write_vertex() {
+        const auto buffer = *canvas_.gpu.resources().buffer(kBuffers[pick(2)], "");
+        const auto bytes = canvas_.gpu.hazards().writable(*buffer);
+        const auto color = static_cast<std::uint32_t>(random_());
+        std::memcpy(bytes.data() + pick(kVertices) * (transformed_ ? 20 : 16) + (transformed_ ? 16 : 12), &color, 4);
+    }
+
     // A random change, mostly one after which draws can still be grouped.
     void change() {
         StateSetters& set = canvas_.front_end.setters();
-        switch (pick(16)) {
+        switch (pick(20)) {
         case 0:
         case 1:
         case 2: return canvas_.state(Rs::AlphaBlendEnable, pick(2));
@@ -114,19 +136,23 @@ class Sequence {
             canvas_.state(Rs::ScissorTestEnable, pick(2));
             return set.set_scissor({0, 0, 20 + static_cast<std::int32_t>(pick(140)), 100});
         case 13: return canvas_.state(Rs::StencilEnable, pick(2));
+        case 14: return set.set_vertex_shader(pick(3));
+        case 16: return canvas_.state(Rs::ZEnable, pick(2)); // without a depth test, primitives may be plain
+        case 15:
+            if (pick(3) == 0) return write_vertex();
+            return set.set_vertex_format((transformed_ ? dp2::fvf::kXyzRhw : dp2::fvf::kXyz) |
+                                         (pick(2) ? dp2::fvf::kDiffuse : dp2::fvf::kSpecular));
         default: return;
         }
     }
     void draw() {
         DrawCommands& draws = canvas_.front_end.draws();
-        canvas_.front_end.begin_call({}, CallBudget::Limits{});
         const std::uint32_t type = pick(12) == 0 ? 1 + pick(3) : 4 + pick(3);
         const std::uint32_t primitives = 1 + pick(pick(4) == 0 ? 20 : 3), first = pick(kVertices / 3);
         if (pick(3) == 0 && type != 1)
             REQUIRE(draws.draw_streams_indexed(type, primitives, pick(8), 2 * pick(kVertices / 3), 0).ok());
         else
             REQUIRE(draws.draw_streams(type, primitives, first, 0).ok());
-        canvas_.front_end.end_call();
     }
 
     Canvas canvas_;

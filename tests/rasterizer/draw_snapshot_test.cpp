@@ -2,6 +2,7 @@
 // and each draw must show the state and data at its command, whatever is written, freed or set before it is drawn.
 #include <random>
 
+#include "dp2/text/shader_text.h"
 #include "rasterizer/commands/front_end.h"
 #include "tests/rasterizer/canvas.h"
 #include "tests/support/catch.h"
@@ -23,6 +24,20 @@ const Words kVertexShader = {0xFFFE0200, 0x02000001, 0xC00F0000, 0xA0E40000, 0x0
                              0x02000001, 0xC00F0000, 0xA0E40001, 0x0000002B, 0x0000FFFF};
 // mov oC0, c1
 const Words kPixelShader = {0xFFFF0200, 0x02000001, 0x800F0800, 0xA0E40001, 0x0000FFFF};
+
+// Shaders 3 to 6, whose programs read other parts of the uniforms than the first two.
+constexpr struct {
+    ShaderStage stage;
+    Handle handle;
+    const char* text;
+} kMoreShaders[] = {
+    {ShaderStage::Vertex, 3,
+     "vs_2_0\ndcl_position v0\nmova a0.x, v0.x\nmov oPos, c2[a0.x]\nmov oT0, c1\nmov oD0, v0\n"},
+    {ShaderStage::Vertex, 4,
+     "vs_3_0\ndcl_2d s0\ndcl_position o0\ndcl_texcoord0 o1\ntexldl r0, c0, s0\nmov o0, r0\nmov o1, c2\n"},
+    {ShaderStage::Pixel, 5, "ps_2_0\ndcl t0.xy\ndcl_2d s0\ntexld r0, t0, s0\nmul r0, r0, c2\nmov oC0, r0\n"},
+    {ShaderStage::Pixel, 6, "ps_3_0\ndcl_texcoord0 v0\ndcl_2d s1\ntexld r0, c0, s1\nadd oC0, r0, v0\n"},
+};
 
 // The parts of a context that the snapshotter uses. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9
 // textures.
@@ -49,6 +64,8 @@ struct Parts {
         surface(9, dp2::Format::DXT1, 16, 16);
         REQUIRE(shaders.create_shader(ShaderStage::Vertex, 1, packed(kVertexShader)).ok());
         REQUIRE(shaders.create_shader(ShaderStage::Pixel, 2, packed(kPixelShader)).ok());
+        for (const auto& [stage, handle, text] : kMoreShaders)
+            REQUIRE(shaders.create_shader(stage, handle, packed(dp2::shader_tokens(*dp2::assemble_shader(text)))).ok());
         REQUIRE(palettes.attach(1, true, 8).ok());
     }
     void surface(Handle handle, dp2::Format format, std::uint32_t width, std::uint32_t height,
@@ -177,7 +194,7 @@ TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made w
         case 18:
             return set.set_constants(random() % 2 ? ShaderStage::Vertex : ShaderStage::Pixel,
                                      static_cast<RegisterFile>(random() % 3), random() % 3, packed({value(), 0, 1, 2}));
-        case 19: set.set_vertex_shader(pick(0, 0, 1)); return set.set_pixel_shader(pick(0, 0, 2));
+        case 19: set.set_vertex_shader(pick(0, 0, 1, 3, 4)); return set.set_pixel_shader(pick(0, 0, 2, 5, 6));
         case 20: {
             const float weights[] = {1, 2, 3};
             const dp2::PackedArray<float> array(std::as_bytes(std::span(weights)));

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "rasterizer/ir/ir_scalar.h"
+#include "rasterizer/ir/pack_uniforms.h"
 #include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;
@@ -192,4 +193,45 @@ TEST_CASE("verify() describes what is malformed in a program") {
     wrong(deep, "too deeply");
     CHECK(ir::to_text({{{Op::Const, 0, 0, 0, 1}, {Op::FAdd, 0, 0, 0, 0}}}) ==
           "%0 = Const #0x1\n%1 = FAdd %0 %0 #0x0\n");
+}
+
+TEST_CASE("packed uniforms end where a program stops reading, and its list follows") {
+    constexpr std::uint32_t kStructure = 40;
+    ir::Program program{{{Op::Uniform, 0, 0, 0, 3},
+                         {Op::Uniform, 0, 0, 0, 5},
+                         {Op::Uniform, 0, 0, 0, kStructure},
+                         {Op::Uniform, 0, 0, 0, kStructure + 7},
+                         {Op::UniformAt, 0, 0, 0, kStructure + 1},
+                         {Op::Const, 0, 0, 0, kStructure + 2},
+                         {Op::Output, 2, 0, 0, 0}}};
+    const ir::Program original = program;
+    const auto words = [&] {
+        std::vector<std::uint32_t> out;
+        for (const ir::Instruction& in : program.code) out.push_back(in.imm);
+        return out;
+    };
+    CHECK(ir::pack_uniforms(program, kStructure) == 6);
+    CHECK(words() == std::vector<std::uint32_t>{3, 5, 6, 13, 7, kStructure + 2, 0});
+    program = original;
+    CHECK(ir::pack_uniforms(program, kStructure, 10) == 10);
+    CHECK(words() == std::vector<std::uint32_t>{3, 5, 10, 17, 11, kStructure + 2, 0});
+    // A sampler's numbers and the bounds of its colour key are read, too.
+    program = original;
+    program.samplers.resize(1);
+    program.samplers[0].uniforms = 12;
+    CHECK(ir::pack_uniforms(program, kStructure) == 12 + sizeof(ir::SamplerUniforms) / 4);
+    program = original;
+    program.samplers.resize(1);
+    program.samplers[0].keyed = 1;
+    program.samplers[0].key_uniforms = 30;
+    CHECK(ir::pack_uniforms(program, kStructure) == 32);
+    // The length of an array in the structure is unknown.
+    program = original;
+    program.code[0].op = Op::UniformAt;
+    CHECK(ir::pack_uniforms(program, kStructure) == kStructure);
+    CHECK(program.code == [&] {
+        auto code = original.code;
+        code[0].op = Op::UniformAt;
+        return code;
+    }());
 }

@@ -34,7 +34,7 @@ HRESULT set_constants(std::array<Value, N>& values, std::bitset<N>& set_parts,
     static_assert(sizeof(Value) % sizeof(Scalar) == 0);
     if (!range.fits(N)) return D3DERR_INVALIDCALL;
     std::memcpy(&values[range.first], range.data, range.count * sizeof(Value));
-    for (UINT i = 0; i < range.count; ++i) set_parts.set(range.first + i);
+    set_marks(set_parts, range.first, range.count);
     return D3D_OK;
 }
 template <class Scalar, class Value, std::size_t N>

@@ -16,6 +16,11 @@ template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& ma
     for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
 }
 
+// Sets the bits first .. first + count - 1, which must be in the set.
+template <std::size_t N> void set_marks(std::bitset<N>& marks, std::size_t first, std::size_t count) {
+    if (count) marks |= std::bitset<N>().set() >> (N - count) << first;
+}
+
 // A set of lights, in the order of their numbers. Keeps its memory, unlike std::set, since programs may set a
 // light before each draw.
 class LightNumbers {

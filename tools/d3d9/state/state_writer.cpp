@@ -253,8 +253,7 @@ void send_runs(Driver& driver, std::uint32_t opcode, std::bitset<N>& stale,
                const std::array<Value, N>& values) {
     if (stale.none()) return;
     for (std::size_t begin = stale._Find_first(); begin < N;) {
-        std::size_t end = begin;
-        while (end < N && stale[end]) ++end;
+        const std::size_t end = (~stale)._Find_next(begin); // N if there is none
         driver.emit(opcode,
                     DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST{static_cast<std::uint32_t>(begin),
                                                           static_cast<std::uint32_t>(end - begin)},
