@@ -39,14 +39,14 @@ class Mutex {
 class Condition {
   public:
     template <class Predicate> void wait(std::unique_lock<Mutex>& lock, Predicate done) {
-        while (!done()) {
-            std::uint32_t seen = notified_.load();
-            ++waiting_;
-            lock.unlock();
-            WaitOnAddress(&notified_, &seen, sizeof seen, INFINITE);
-            lock.lock();
-            --waiting_;
-        }
+        while (!done()) sleep(lock, INFINITE);
+    }
+    // wait() for at most `milliseconds`.
+    template <class Predicate>
+    void wait_for(std::unique_lock<Mutex>& lock, DWORD milliseconds, Predicate done) {
+        const DWORD begin = GetTickCount();
+        for (DWORD passed = 0; passed < milliseconds && !done(); passed = GetTickCount() - begin)
+            sleep(lock, milliseconds - passed);
     }
     void notify_all() {
         if (waiting_.load() == 0) return;
@@ -55,6 +55,15 @@ class Condition {
     }
 
   private:
+    void sleep(std::unique_lock<Mutex>& lock, DWORD milliseconds) {
+        std::uint32_t seen = notified_.load();
+        ++waiting_;
+        lock.unlock();
+        WaitOnAddress(&notified_, &seen, sizeof seen, milliseconds);
+        lock.lock();
+        --waiting_;
+    }
+
     std::atomic<std::uint32_t> notified_{0}, waiting_{0};
 };
 

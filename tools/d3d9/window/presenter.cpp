@@ -31,7 +31,8 @@ void Presenter::queue(Frame frame, UINT latency) {
         } catch (const std::bad_alloc&) {
         }
         if (!thread_.joinable()) {
-            show(frame);
+            if (const void* pixels = nullptr; frame.picture && frame.picture->pixels(&pixels) == DP2EMU_OK)
+                show(frame, pixels);
             return;
         }
     }
@@ -43,37 +44,48 @@ void Presenter::queue(Frame frame, UINT latency) {
 
 void Presenter::finish() {
     std::unique_lock lock(mutex_);
+    ++finishing_;
+    changed_.notify_all();
     changed_.wait(lock, [this] { return frames_.empty(); });
+    --finishing_;
 }
 
 void Presenter::loop() {
     constexpr DWORD kScreenTime = 16; // ms
-    DWORD looked = GetTickCount();
+    DWORD shown_at = GetTickCount() - kScreenTime;
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return stopping_ || !frames_.empty(); });
         if (frames_.empty()) return;
         const Frame& frame = frames_.front(); // the reference stays valid while others are appended
         lock.unlock();
-        show(frame);
+        const void* pixels = nullptr; // waits until the frame is drawn
+        if (!frame.picture || frame.picture->pixels(&pixels) != DP2EMU_OK) pixels = nullptr;
         lock.lock();
+        // A screen shows some 60 frames in a second. Copying more to the window costs as much as drawing many
+        // of them.
+        const DWORD passed = GetTickCount() - shown_at;
+        if (passed < kScreenTime)
+            changed_.wait_for(lock, kScreenTime - passed,
+                              [this] { return stopping_ || finishing_ != 0 || frames_.size() > 1; });
+        const bool covered =
+            frames_.size() > 1 && frames_[1].covers(frame) && GetTickCount() - shown_at < kScreenTime;
+        if (pixels && !covered) {
+            lock.unlock();
+            show(frame, pixels);
+            // Wine shows GDI's drawing only when a thread checks for messages, which the program may not do
+            // for seconds.
+            MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
+            shown_at = GetTickCount();
+            lock.lock();
+        }
         frames_.pop_front();
         changed_.notify_all();
-        // Wine shows GDI's drawing only when a thread checks for messages, which the program may not do for
-        // seconds. While other frames are queued, it is done at most once in kScreenTime, since it costs as
-        // much as an empty frame.
-        const DWORD now = GetTickCount();
-        if (!frames_.empty() && now - looked < kScreenTime) continue;
-        lock.unlock();
-        MsgWaitForMultipleObjects(0, nullptr, FALSE, 0, QS_ALLINPUT);
-        looked = now;
-        lock.lock();
     }
 }
 
-void Presenter::show(const Frame& frame) {
-    const void* pixels = nullptr;
-    if (!frame.picture || frame.picture->pixels(&pixels) != DP2EMU_OK || !frame.window) return;
+void Presenter::show(const Frame& frame, const void* pixels) {
+    if (!frame.window) return;
     RECT client = {};
     GetClientRect(frame.window, &client);
     const auto area = shown_area(frame.from, frame.width, frame.height, frame.to ? *frame.to : client);

@@ -1,6 +1,5 @@
-// Puts frames on the screen in a thread of its own, each as soon as it is drawn, so that Present need not
-// wait for its frame. Methods are called with the device lock held; the thread never takes that lock and
-// sends no window messages.
+// Puts frames on the screen in a thread of its own, so that Present need not wait for its frame. Methods are
+// called with the device lock held; the thread never takes that lock and sends no window messages.
 #pragma once
 
 #include <deque>
@@ -23,6 +22,11 @@ class Presenter {
         HWND window = nullptr;
         RECT from = {};         // in the picture; the program's source rectangle
         std::optional<RECT> to; // in the window's client area; without a value: all of it
+        // Whether nothing of an earlier frame stays visible.
+        bool covers(const Frame& earlier) const {
+            return window == earlier.window && !to && width == earlier.width && height == earlier.height &&
+                   EqualRect(&from, &earlier.from);
+        }
     };
 
     Presenter() = default;
@@ -30,22 +34,24 @@ class Presenter {
     Presenter(const Presenter&) = delete;
     Presenter& operator=(const Presenter&) = delete;
 
-    // Queues a frame, which is shown when it is drawn. Waits while more than `latency` frames are not shown
-    // yet.
+    // Queues a frame. It is shown when it is drawn, or, if the screen has just shown another one, a screen's
+    // time after that, unless a later frame covers it by then. Waits while more than `latency` frames are
+    // queued.
     void queue(Frame frame, UINT latency);
     bool is_full(UINT latency) const; // whether queue() would wait
-    void finish();                    // waits until all queued frames are on the screen
+    void finish();                    // shows all queued frames and waits until they are on the screen
 
   private:
     void loop();
-    void show(const Frame& frame);
+    void show(const Frame& frame, const void* pixels);
 
     mutable Mutex mutex_;
     Condition changed_;
     std::deque<Frame> frames_; // not shown yet, oldest first
     bool stopping_ = false;
-    Stretch stretch_;    // used by show(): in the thread, or in the program's thread if there is none
-    std::thread thread_; // started with the first frame
+    unsigned finishing_ = 0; // calls of finish() that wait
+    Stretch stretch_;        // used by show(): in the thread, or in the program's thread if there is none
+    std::thread thread_;     // started with the first frame
 };
 
 } // namespace d3d9
