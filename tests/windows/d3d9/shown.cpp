@@ -7,24 +7,31 @@
 
 namespace {
 
-// Whether the colour appears while the program handles no messages.
-bool comes(HWND window, DWORD color) {
+// The colour that the screen shows in the middle of the window.
+COLORREF seen_in(HWND window) {
     RECT client = {};
     GetClientRect(window, &client);
     POINT middle = {client.right / 2, client.bottom / 2};
     ClientToScreen(window, &middle);
     HDC screen = GetDC(nullptr);
-    bool seen = false;
-    for (int i = 0; i < 1000 && !seen; ++i) { // 10 s at most, for a busy machine
-        Sleep(10);
-        const COLORREF found = GetPixel(screen, middle.x, middle.y);
-        seen = RGB(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) == found;
-    }
+    const COLORREF found = GetPixel(screen, middle.x, middle.y);
     ReleaseDC(nullptr, screen);
+    return found;
+}
+
+constexpr int kTries = 1000; // of 10 ms, for a busy machine
+
+// Whether the colour appears while the program handles no messages.
+bool comes(HWND window, DWORD color) {
+    bool seen = false;
+    for (int i = 0; i < kTries && !seen; ++i) {
+        Sleep(10);
+        seen = RGB(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) == seen_in(window);
+    }
     return seen;
 }
 
-// Checks the first frame, later ones, and the last of several without a pause.
+// Checks the first frame, later ones, the last of several without a pause, and what a later frame leaves visible.
 void shows(IDirect3DDevice9* device, IDirect3DSwapChain9* chain, HWND window, const char* what) {
     IDirect3DSurface9* back = nullptr;
     chain->GetBackBuffer(0, D3DBACKBUFFER_TYPE_MONO, &back);
@@ -39,6 +46,23 @@ void shows(IDirect3DDevice9* device, IDirect3DSwapChain9* chain, HWND window, co
     for (DWORD i = 1; i < 8; ++i) show(0xFF101010 * i);
     show(0xFFFF00FF);
     check(comes(window, 0xFFFF00FF), what);
+    // Frames that follow each other faster than a screen shows them do not keep all of them from being shown.
+    int changes = 0;
+    const ULONGLONG end = GetTickCount64() + kTries * 10;
+    for (DWORD i = 0; changes < 3 && GetTickCount64() < end; ++i) {
+        const COLORREF before = seen_in(window);
+        show(0xFF000000 | (i & 0xFF) << 8);
+        changes += seen_in(window) != before;
+    }
+    check(changes == 3, what);
+    D3DPRESENT_PARAMETERS parameters = {};
+    chain->GetPresentParameters(&parameters);
+    // The second frame covers only a corner of the first, except in full screen, where rectangles are ignored.
+    show(0xFFFFFF00);
+    device->ColorFill(back, nullptr, 0xFF00FFFF);
+    const RECT corner = {0, 0, 8, 8};
+    check(chain->Present(nullptr, &corner, nullptr, nullptr, 0) == D3D_OK, what);
+    check(comes(window, parameters.Windowed ? 0xFFFFFF00 : 0xFF00FFFF), what);
     back->Release();
 }
 

@@ -20,7 +20,7 @@ Presenter::~Presenter() {
 
 bool Presenter::is_full(UINT latency) const {
     const std::lock_guard lock(mutex_);
-    return frames_.size() >= latency;
+    return frames_.size() - (held_ ? 1 : 0) >= latency;
 }
 
 void Presenter::queue(Frame frame, UINT latency) {
@@ -65,9 +65,11 @@ void Presenter::loop() {
         // A screen shows some 60 frames in a second. Copying more to the window costs as much as drawing many
         // of them.
         const DWORD passed = GetTickCount() - shown_at;
+        held_ = true;
         if (passed < kScreenTime)
             changed_.wait_for(lock, kScreenTime - passed,
                               [this] { return stopping_ || finishing_ != 0 || frames_.size() > 1; });
+        held_ = false;
         const bool covered =
             frames_.size() > 1 && frames_[1].covers(frame) && GetTickCount() - shown_at < kScreenTime;
         if (pixels && !covered) {

@@ -49,6 +49,8 @@ class Presenter {
     Condition changed_;
     std::deque<Frame> frames_; // not shown yet, oldest first
     bool stopping_ = false;
+    bool held_ =
+        false; // the oldest frame is drawn, and waits for its turn on the screen or for a later frame
     unsigned finishing_ = 0; // calls of finish() that wait
     Stretch stretch_;        // used by show(): in the thread, or in the program's thread if there is none
     std::thread thread_;     // started with the first frame
