@@ -28,20 +28,18 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
 // before it shades (write_clears_of_vertex_textures()), and the records are created here, because this thread
 // must not create them while a worker uses them. Otherwise the tiles are written here.
 bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
-    if ((state.keep.slots() & kVertexTextureSlots) == 0) return false;
     bool found = false;
-    const auto each = [&](auto&& f) {
-        state.keep.for_each([&](std::size_t slot, const std::shared_ptr<Surface>& texture) {
-            if (slot >= kPixelSamplers) f(*texture);
-        });
-    };
-    each([&](Surface& texture) { found |= gpu.hazards().is_drawn_later(texture); });
-    each([&](Surface& texture) {
-        if (found)
-            texture.record_clears();
-        else
-            texture.write_clears();
-    });
+    state.keep.for_each(
+        [&](std::size_t, const auto& texture) { found |= gpu.hazards().is_drawn_later(*texture); },
+        kVertexTextureSlots);
+    state.keep.for_each(
+        [&](std::size_t, const auto& texture) {
+            if (found)
+                texture->record_clears();
+            else
+                texture->write_clears();
+        },
+        kVertexTextureSlots);
     return found;
 }
 

@@ -50,9 +50,9 @@ class BoundTextures {
         for_each([&](std::size_t slot, const auto&) { textures_[slot].reset(); });
         slots_ = 0;
     }
-    // Calls f(slot, texture) for each texture.
-    template <class F> void for_each(F&& f) const {
-        for (std::uint32_t left = slots_; left != 0; left &= left - 1) {
+    // Calls f(slot, texture) for each texture in a slot of `mask`.
+    template <class F> void for_each(F&& f, std::uint32_t mask = ~0u) const {
+        for (std::uint32_t left = slots_ & mask; left != 0; left &= left - 1) {
             const auto slot = static_cast<std::size_t>(std::countr_zero(left));
             f(slot, textures_[slot]);
         }

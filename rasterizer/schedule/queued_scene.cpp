@@ -32,9 +32,8 @@ void write_clears_of_vertex_textures(const Batch& batch) {
         // Without reads_targets, the calling thread wrote the textures' recorded tiles to memory when it
         // queued the draw, and may be changing the records now.
         if (!draw.reads_targets) continue;
-        draw.state->keep.for_each([](std::size_t slot, const std::shared_ptr<Surface>& texture) {
-            if (slot >= kPixelSamplers) texture->write_clears();
-        });
+        draw.state->keep.for_each([](std::size_t, const auto& texture) { texture->write_clears(); },
+                                  kVertexTextureSlots);
     }
 }
 
