@@ -90,11 +90,12 @@ fi
 section "release build"
 # Tests that need these packages are skipped without them.
 [ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap
-warnings=()
-[ "${1:-}" != --full ] || warnings=(-DDP2_WERROR=ON)
-quick=()
-[ "${1:-}" != --quick ] || quick=(-DDP2_BUILD_BENCHMARKS=OFF -DDP2_TESTS_RUN_ONCE=ON)
-tools/setup.sh release "${warnings[@]}" "${quick[@]}"
+warnings=() once=()
+case ${1:-} in
+--full) warnings=(-DDP2_WERROR=ON) once=(-DDP2_TESTS_RUN_ONCE=ON) ;;
+--quick) once=(-DDP2_BUILD_BENCHMARKS=OFF -DDP2_TESTS_RUN_ONCE=ON) ;;
+esac
+tools/setup.sh release "${warnings[@]}" "${once[@]}"
 touch "$work/built"
 if [ "${1:-}" = --full ]; then
     # The README's commands on Debian 13, without the slow tests, and the packages. This and what follows has a lower

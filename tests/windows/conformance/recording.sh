@@ -7,9 +7,13 @@ cd "$(dirname "$0")/../../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 . tests/windows/conformance/releases.sh
 . tests/windows/conformance/prefix.sh
-out=$work/recordings display=$PWD/tests/windows/conformance/display.sh
+# All recordings share a display and the processes of Wine's desktop, which end with the script.
+if [ "${1:-}" != --on-display ]; then exec tests/windows/conformance/display.sh 181 "$PWD/tests/windows/conformance/recording.sh" --on-display; fi
+out=$work/recordings
 mkdir -p "$out"
-use_prefix "$work" "$display" 181
+use_prefix "$work"
+trap 'wineserver -k || true' EXIT
+wineserver -p
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
@@ -31,7 +35,7 @@ for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 1
         (
             cd "$tests"
             export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
-            timeout 300 "$display" 181 wine d3d9_test.exe visual
+            timeout 300 wine d3d9_test.exe visual
         ) >"$out/log" 2>&1 || true
         if [ ! -s "$file" ]; then
             echo "recording: $function from frame ${frames%%.*}: nothing was recorded"
