@@ -62,6 +62,7 @@ struct Plan {
     std::uint32_t slots = 0;
     std::uint32_t vectors = 0;           // bit i: vector register i is overwritten
     std::uint32_t stores = 0, loads = 0; // moves to slots; moves to registers
+    bool gathers_pairs = false;          // two adjacent texels of each lane are read by gathers
     std::span<const Move> moves_before(const Step& step) const {
         return std::span(moves).subspan(step.first_move, step.move_count);
     }

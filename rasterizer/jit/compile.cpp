@@ -74,8 +74,9 @@ CodeWriter::Uses uses_of(const Plan& plan) {
 
 } // namespace
 
-std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
-    const Plan plan = allocate(select(program, isa), allocatable(isa));
+std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs) {
+    Plan plan = allocate(select(program, isa), allocatable(isa));
+    plan.gathers_pairs = gathers_pairs;
     try {
         CodeWriter code(plan);
         TextureEmitter textures(code);

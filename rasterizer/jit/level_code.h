@@ -36,6 +36,8 @@ class LevelCode {
     void leave_unless_adjacent(const Axis& x, Xbyak::Label& apart);
     void texels(const Temp& out, const Temp& row, const Temp& column);
     void pairs(const Temp& left, const Temp& right, const Temp& row, const Temp& column);
+    void gather_pairs(const Temp& left, const Temp& right, const Temp& at);
+    void load_pairs(const Temp& left, const Temp& right, const Temp& at);
 
     CodeWriter& c;
     const ir::Sampler& s_;

@@ -68,7 +68,7 @@ TEST_CASE("every operation of the IR has one row in the table of the random prog
 TEST_CASE("every operation has the effects of its scalar definition, in every back end, for any live lanes") {
     Random random(17);
     const Textures textures(random);
-    const std::vector<BackEnd> back_ends = all_back_ends();
+    const std::vector<BackEnd> back_ends = all_program_back_ends();
     for (const Rule& rule : kRules) {
         for (int round = 0; round < (kSanitized ? 20 : 60); ++round) {
             const Kind kind = round % 2 == 0 ? Kind::Mixed : rule.where == Where::Vertex ? Kind::Vertex : Kind::Pixel;
@@ -84,7 +84,7 @@ TEST_CASE("every operation has the effects of its scalar definition, in every ba
 TEST_CASE("samples of every kind of sampler have the model's texels and filters, in every back end") {
     Random random(19);
     const Textures textures(random);
-    const std::vector<BackEnd> back_ends = all_back_ends();
+    const std::vector<BackEnd> back_ends = all_program_back_ends();
     const Rule* const rule = std::ranges::find(kRules, Op::SampleTexture, &Rule::op);
     for (int round = 0; round < (kSanitized ? 300 : 6000); ++round) {
         const ir::Program program = Writer(random, round % 2 ? Kind::Vertex : Kind::Pixel).run(1, rule);
@@ -97,7 +97,7 @@ TEST_CASE("samples of every kind of sampler have the model's texels and filters,
 TEST_CASE("random programs of all operations have the effects of the model, in every back end") {
     Random random(23);
     const Textures textures(random);
-    const std::vector<BackEnd> back_ends = all_back_ends();
+    const std::vector<BackEnd> back_ends = all_program_back_ends();
     std::map<Op, int> seen;
     const int programs = kSanitized ? 400 : 4000;
     for (int round = 0; round < programs; ++round) {
@@ -131,7 +131,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
 TEST_CASE("programs of many products in which zero wins are exact where a product is a NaN, before and after writes") {
     Random random(29);
     const Textures textures(random);
-    const std::vector<BackEnd> back_ends = all_back_ends();
+    const std::vector<BackEnd> back_ends = all_program_back_ends();
     const int programs = kSanitized ? 300 : 1500;
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 3 == 0 ? Kind::Mixed : round % 3 == 1 ? Kind::Vertex : Kind::Pixel;
@@ -460,7 +460,7 @@ TEST_CASE("a program that reads more of its primitive than planes, or tests pixe
 TEST_CASE("the comparison reports a missing effect") {
     Random random(29);
     const Textures textures(random);
-    const std::vector<BackEnd> back_ends = all_back_ends();
+    const std::vector<BackEnd> back_ends = all_program_back_ends();
     for (const Op op : {Op::StoreColor, Op::StoreDepth, Op::Kill, Op::Count, Op::CountPixels, Op::Output}) {
         int noticed = 0;
         for (int round = 0; round < 40; ++round) {

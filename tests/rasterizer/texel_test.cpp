@@ -67,7 +67,7 @@ TEST_CASE("a texel of any size is read at any position of any level, on every in
                 run.attributes[2].word[lane] = static_cast<std::uint32_t>(place());
             }
             if (round % 8 == 3) run.attributes[0].word[15] ^= 1; // only the last lane reads another level
-            for (const BackEnd& back_end : all_back_ends()) {
+            for (const BackEnd& back_end : all_program_back_ends()) {
                 run.run(back_end);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const auto at = [&](int i) { return static_cast<std::int32_t>(run.attributes[i].word[lane]); };

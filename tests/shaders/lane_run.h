@@ -101,7 +101,7 @@ class LaneRun {
             set(kMisc + 4, lanes[lane].face);
         }
         std::vector<Lanes16> results;
-        for (const BackEnd& back_end : all_back_ends()) {
+        for (const BackEnd& back_end : all_program_back_ends()) {
             Invocation invocation;
             invocation.live = 0xFFFF;
             invocation.uniforms = uniforms.data();

@@ -15,15 +15,18 @@ namespace rasterizer {
 class BackEnd {
   public:
     explicit BackEnd(const Kernels& kernels) : kernels_(&kernels) {}
-    BackEnd(const Kernels& kernels, jit::Isa isa) : kernels_(&kernels), isa_(isa) {}
-    std::string name() const { return std::string(kernels_->name) + (isa_ ? ", compiled" : ""); }
+    BackEnd(const Kernels& kernels, jit::Isa isa, bool gathers_pairs = jit::quick_gathers())
+        : kernels_(&kernels), isa_(isa), gathers_pairs_(gathers_pairs) {}
+    std::string name() const {
+        return std::string(kernels_->name) + (!isa_ ? "" : gathers_pairs_ ? ", compiled, pairs gathered" : ", compiled");
+    }
     const Kernels& kernels() const { return *kernels_; }
     bool compiles() const { return isa_.has_value(); }
     // Whether the back end counts the texels that its programs read.
     bool watches_texels() const { return !compiles(); }
     // Runs the program once. How `values` of the invocation is used depends on the back end.
     void run(const ir::Program& program, Invocation& invocation) const {
-        const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
+        const auto code = isa_ ? jit::compile(program, *isa_, gathers_pairs_) : nullptr;
         std::vector<Lanes> values(code ? code->scratch() : ir::interpreted_lanes(program) + 1);
         invocation.values = values.data();
         invocation.samplers = program.samplers.data();
@@ -37,6 +40,7 @@ class BackEnd {
   private:
     const Kernels* kernels_;
     std::optional<jit::Isa> isa_;
+    bool gathers_pairs_ = false;
 };
 
 // All back ends, the fastest one last.
@@ -46,6 +50,14 @@ inline std::vector<BackEnd> all_back_ends() {
         all.emplace_back(kernels);
         if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa);
     }
+    return all;
+}
+
+// Also compiled code for processors on which gathers are quick (or slow), unlike this one. For programs that run alone.
+inline std::vector<BackEnd> all_program_back_ends() {
+    std::vector<BackEnd> all = all_back_ends();
+    for (const Kernels& kernels : all_kernels())
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !jit::quick_gathers());
     return all;
 }
 
