@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rasterizer/ir/idle_selects.h"
 #include "rasterizer/ir/ir_scalar.h"
 
 namespace rasterizer::ir {
@@ -156,12 +157,12 @@ void Builder::set(std::uint32_t variable, Value a) {
 
 // Marks the instructions with effects and those they depend on. Setting a variable that nothing reads is no
 // effect.
-std::vector<bool> Builder::used() const {
-    std::vector<bool> used(code_.size(), false), read(variables_, false);
+std::vector<bool> Builder::used(const std::vector<Instruction>& code) const {
+    std::vector<bool> used(code.size(), false), read(variables_, false);
     for (bool again = true; again;) { // an iteration of a region may read what a later instruction sets
         again = false;
-        for (std::size_t i = code_.size(); i-- > 0;) {
-            const Instruction& in = code_[i];
+        for (std::size_t i = code.size(); i-- > 0;) {
+            const Instruction& in = code[i];
             if (info(in.op).effect == Effect::Write) used[i] = in.op != Op::SetVariable || read[in.imm];
             if (!used[i]) continue;
             if (in.op == Op::Variable && !read[in.imm]) again = read[in.imm] = true;
@@ -173,12 +174,14 @@ std::vector<bool> Builder::used() const {
 }
 
 Program Builder::finish() const {
-    const std::vector<bool> used = this->used();
+    std::vector<Instruction> code = code_;
+    skip_idle_selects(code);
+    const std::vector<bool> used = this->used(code);
     Program program;
     program.variables = variables_;
-    std::vector<Value> renumbered(code_.size(), 0);
+    std::vector<Value> renumbered(code.size(), 0);
     const auto add = [&](std::size_t i) {
-        Instruction in = code_[i];
+        Instruction in = code[i];
         const int operands = info(in.op).operands;
         if (operands > 0) in.a = renumbered[in.a];
         if (operands > 1) in.b = renumbered[in.b];
@@ -186,10 +189,10 @@ Program Builder::finish() const {
         renumbered[i] = static_cast<Value>(program.code.size());
         program.code.push_back(in);
     };
-    const auto comes_first = [&](std::size_t i) { return has_regions_ && is_in_front(code_[i].op); };
-    for (std::size_t i = 0; i < code_.size(); ++i)
+    const auto comes_first = [&](std::size_t i) { return has_regions_ && is_in_front(code[i].op); };
+    for (std::size_t i = 0; i < code.size(); ++i)
         if (used[i] && comes_first(i)) add(i);
-    for (std::size_t i = 0; i < code_.size(); ++i)
+    for (std::size_t i = 0; i < code.size(); ++i)
         if (used[i] && !comes_first(i)) add(i);
     // Keeps only the samplers that are used, in the order of their use.
     std::vector<std::uint32_t> numbers(samplers_.size(), ~0u);

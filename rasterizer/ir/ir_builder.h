@@ -72,8 +72,9 @@ class Builder {
     std::size_t size() const { return code_.size(); }
     // True once more than kMaxInstructions were emitted; the program must not be used then.
     bool overflowed() const { return overflowed_; }
-    // The program without instructions that no effect depends on. If it has regions, operations without
-    // operands come first, so that all regions see them.
+    // The program without instructions that no effect depends on, and without idle selections
+    // (idle_selects.h). If it has regions, operations without operands come first, so that all regions see
+    // them.
     Program finish() const;
 
   private:
@@ -81,7 +82,7 @@ class Builder {
         std::size_t operator()(const Instruction& in) const;
     };
     std::optional<Value> simplify(const Instruction& in) const;
-    std::vector<bool> used() const;
+    std::vector<bool> used(const std::vector<Instruction>& code) const;
 
     std::vector<Instruction> code_;
     std::vector<ValueRange> ranges_;                     // ranges of values, by value number
