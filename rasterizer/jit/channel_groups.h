@@ -20,6 +20,11 @@ struct ChannelGroups {
     std::uint32_t zeros = 0, ones = 0; // bit i: channel i is the constant 0 or 1
 };
 
+// The factor from the bits of a Unorm to 0..1.
+inline float scale_of(const ir::TexelChannel& channel) {
+    return 1.0f / static_cast<float>((1u << channel.width) - 1);
+}
+
 // Whether the sampler's texels are filtered as whole numbers, and each is one word.
 bool has_packed_texels(const ir::Sampler& sampler);
 // The same, and all that it reads are texels.

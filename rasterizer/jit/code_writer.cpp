@@ -268,7 +268,7 @@ void CodeWriter::load_members(bool reads_textures) {
 }
 
 void CodeWriter::set_masks() {
-    if (plan_.levels.empty()) return;
+    if (!wide() || plan_.levels.empty()) return;
     mov(rax, 0x3333333333333333);
     kmovq(low_words, rax);
     knotq(high_words, low_words);

@@ -28,8 +28,8 @@ void SampleEmitter::texels(const Node& node, const Step& step) {
     CodeWriter& c = code_;
     const Xbyak::Xmm index = c.vector(step.in[0]), out = c.vector(step.out);
     const Xbyak::Xmm to = step.out == step.in[0] ? c.scratch(0) : out;
-    c.mov(c.rax, c.level_member(node.imm, offsetof(LevelView, data)));
-    c.gather(to, c.rax, index, 4, 0);
+    c.mov(c.rax, c.level_member(level_of_texels(node.imm), offsetof(LevelView, data)));
+    c.gather(to, c.rax, index, bytes_of_texels(node.imm), 0);
     if (step.out == step.in[0]) c.move(out, to);
 }
 
@@ -64,8 +64,11 @@ void SampleEmitter::find_levels() {
         c.mov(c.level_member(i, kLevelOne), c.eax);
         c.jmp(done, c.T_NEAR);
         c.L(missing);
-        c.vmovdqu32(c.zmm0, c.pool(missing_level()));
-        c.vmovdqu32(c.level_member(i, 0), c.zmm0);
+        c.lea(c.rax, c.pool(missing_level()));
+        for (std::size_t at = 0; at < kLevelWords * 4; at += 32) {
+            c.vmovdqu(c.ymm0, c.ptr[c.rax + at]);
+            c.vmovdqu(c.level_member(i, at), c.ymm0);
+        }
         c.lea(c.rax, c.pool(std::vector<std::uint32_t>(4, 0)));
         c.mov(c.level_member(i, offsetof(LevelView, data)), c.rax);
         c.L(done);

@@ -23,9 +23,17 @@ constexpr std::size_t last_of(std::size_t axis) {
 } // namespace
 
 bool is_made_of_nodes(const ir::Sampler& s, Isa isa) {
-    return isa == Isa::Avx512 && is_packed(s) && s.shape == ir::Sampler::Shape::Flat &&
-           s.mip == ir::Sampler::Mip::None && !s.probes && s.mag_linear && s.min_linear &&
-           s.has_byte_channels();
+    if (s.shape != ir::Sampler::Shape::Flat || s.mip != ir::Sampler::Mip::None || s.probes || s.has_border())
+        return false;
+    if (s.may_filter())
+        return isa == Isa::Avx512 && is_packed(s) && s.mag_linear && s.min_linear && s.has_byte_channels();
+    const bool reads_words = s.texel_bytes == 1 || s.texel_bytes == 2 || s.texel_bytes == 4;
+    return reads_words && s.texels == ir::Sampler::Texels::Colors && s.keyed == 0 &&
+           std::ranges::all_of(s.channels, [](const TexelChannel& channel) {
+               return !channel.has_bits() ||
+                      (channel.word == 0 &&
+                       (channel.code == TexelChannel::Code::Unorm || channel.code == TexelChannel::Code::Float));
+           });
 }
 
 NodeId SampleNodes::add(Op op, NodeId a, NodeId b, NodeId c, std::uint32_t imm) {
@@ -55,10 +63,25 @@ NodeId SampleNodes::reduce(NodeId coordinate, TextureAddress mode) {
     return value;
 }
 
-NodeId SampleNodes::steps(NodeId coordinate, TextureAddress mode, std::size_t axis) {
+// The position in 1/256 texels.
+NodeId SampleNodes::scaled(NodeId coordinate, TextureAddress mode, std::size_t axis) {
     const NodeId place = reduce(coordinate, mode);
-    const NodeId scaled = add(Op::FMul, place, word(offsetof(LevelView, scale) + axis * 4));
-    return add(Op::FRound, add(Op::FSub, scaled, number(128)));
+    return add(Op::FMul, place, word(offsetof(LevelView, scale) + axis * 4));
+}
+
+NodeId SampleNodes::steps(NodeId coordinate, TextureAddress mode, std::size_t axis) {
+    return add(Op::FRound, add(Op::FSub, scaled(coordinate, mode, axis), number(128)));
+}
+
+// The number of the nearest texel.
+NodeId SampleNodes::nearest(NodeId coordinate, TextureAddress mode, std::size_t axis) {
+    const NodeId place = add(Op::FMul, scaled(coordinate, mode, axis), number(1.0f / 256));
+    NodeId texel = add(Op::FToI, add(Op::FFloor, place));
+    if (mode == TextureAddress::Wrap) { // it may be the level's size, which wraps to 0
+        constexpr std::size_t kSizes[] = {offsetof(LevelView, width), offsetof(LevelView, height)};
+        texel = add(Op::UMin, texel, add(Op::ISub, texel, word(kSizes[axis])));
+    }
+    return address(texel, mode, axis);
 }
 
 // Wraps or clamps a texel number into the level.
@@ -102,25 +125,48 @@ SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     return {first, add(Op::DotWords, below, pitch), at};
 }
 
+NodeId SampleNodes::texel(const ir::Sampler& s, NodeId row, NodeId column) {
+    return add(Op::LevelTexels, add(Op::IAdd, row, column), 0, 0, level_texels(level_, s.texel_bytes));
+}
+
+// The value of an unfiltered channel.
+NodeId SampleNodes::channel(const TexelChannel& channel, NodeId texel) {
+    if (channel.code == TexelChannel::Code::Float) return texel;
+    NodeId field = channel.shift != 0 ? add(Op::ShrU, texel, 0, 0, channel.shift) : texel;
+    if (channel.shift + channel.width != 32) field = add(Op::And, field, constant((1u << channel.width) - 1));
+    return add(Op::FMul, add(Op::IToF, field), number(scale_of(channel)));
+}
+
 std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t number_in_program,
                                           const std::array<NodeId, 2>& place, std::uint32_t channels) {
     const auto found = std::ranges::find(out_.levels, number_in_program);
     level_ = out_.variables + static_cast<std::uint32_t>(found - out_.levels.begin());
     if (found == out_.levels.end()) out_.levels.push_back(number_in_program);
     std::array<NodeId, 4> out = {};
-    const auto is_read = [&](std::size_t i) { return (channels >> i & 1) != 0; };
-    const auto has_bits = [&](std::size_t i) { return is_read(i) && s.channels[i].has_bits(); };
-    for (std::size_t i = 0; i < 4; ++i)
-        if (is_read(i) && !has_bits(i))
+    std::uint32_t stored = 0; // bit i: channel i is read, and has bits
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        if (!(channels >> i & 1)) continue;
+        if (s.channels[i].has_bits())
+            stored |= 1u << i;
+        else
             out[i] = s.channels[i].code == TexelChannel::Code::One ? word(kLevelOne) : number(0);
-    if (!has_bits(0) && !has_bits(1) && !has_bits(2) && !has_bits(3)) return out;
+    }
+    if (stored == 0) return out;
+    if (s.may_filter()) return filtered(s, place, out, stored);
+    const NodeId row = add(Op::DotWords, nearest(place[1], s.address[1], 1), word(offsetof(LevelView, pitch_texels)));
+    const NodeId read = texel(s, row, nearest(place[0], s.address[0], 0));
+    for (std::uint32_t i = 0; i < 4; ++i)
+        if (stored >> i & 1) out[i] = channel(s.channels[i], read);
+    return out;
+}
 
+// The channels in `channels` from four texels; the others from `constants`.
+std::array<NodeId, 4> SampleNodes::filtered(const ir::Sampler& s, const std::array<NodeId, 2>& place,
+                                            const std::array<NodeId, 4>& constants, std::uint32_t channels) {
+    std::array<NodeId, 4> out = constants;
     const Axis x = columns(place[0], s.address[0]), y = rows(place[1], s.address[1]);
-    const auto texel = [&](NodeId row, NodeId column) {
-        return add(Op::LevelTexels, add(Op::IAdd, row, column), 0, 0, level_);
-    };
-    const std::array<NodeId, 4> texels = {texel(y.first, x.first), texel(y.first, x.second),
-                                          texel(y.second, x.first), texel(y.second, x.second)};
+    const std::array<NodeId, 4> texels = {texel(s, y.first, x.first), texel(s, y.first, x.second),
+                                          texel(s, y.second, x.first), texel(s, y.second, x.second)};
     // As two 16-bit words: 256 - weight in the low one, the weight in the high one. The weight is the lowest
     // byte of x.steps.
     const NodeId across =
@@ -140,7 +186,7 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
         return add(Op::IToF, add(Op::DotWords, bytes, across));
     };
     for (std::size_t i = 0; i < 4; ++i) {
-        if (!has_bits(i)) continue;
+        if (!(channels >> i & 1)) continue;
         const NodeId upper = row(0, s.channels[i].shift), lower = row(1, s.channels[i].shift);
         const NodeId value = add(Op::MulAddExact, down, add(Op::FSub, lower, upper), upper);
         out[i] = add(Op::FMul, value, number(1.0f / 255 / 256));

@@ -1,6 +1,7 @@
 // Selects texture samples as nodes, which are scheduled and allocated like all other nodes of the program.
-// Only for 2D samplers with a linear filter, no mip filter and byte channels: they read one level, which is
-// the same for the whole draw. For other samplers see has_sample_code() (machine.h).
+// Only for 2D samplers without a mip filter, since they read one level, which is the same for the whole draw:
+// those with a linear filter and byte channels, and those without a filter. Other samplers are inline code
+// (sample_code.h).
 #pragma once
 
 #include <array>
@@ -21,6 +22,17 @@ constexpr std::uint32_t level_word(std::uint32_t level, std::size_t offset) {
 }
 
 inline constexpr std::uint32_t kEvenBytes = 0x00FF00FF; // every second byte of a word
+
+// The imm of LevelTexels: the slot of the level, and the size of a texel in bytes.
+constexpr std::uint32_t level_texels(std::uint32_t level, std::uint32_t bytes) {
+    return level | bytes << 24;
+}
+constexpr std::uint32_t level_of_texels(std::uint32_t imm) {
+    return imm & 0xFFFFFF;
+}
+constexpr int bytes_of_texels(std::uint32_t imm) {
+    return static_cast<int>(imm >> 24);
+}
 
 class SampleNodes {
   public:
@@ -50,7 +62,13 @@ class SampleNodes {
     NodeId address(NodeId texel, dp2::TextureAddress mode, std::size_t axis);
     Axis columns(NodeId coordinate, dp2::TextureAddress mode);
     Axis rows(NodeId coordinate, dp2::TextureAddress mode);
+    NodeId scaled(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
     NodeId steps(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
+    NodeId nearest(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
+    NodeId texel(const ir::Sampler& sampler, NodeId row, NodeId column);
+    NodeId channel(const ir::TexelChannel& channel, NodeId texel);
+    std::array<NodeId, 4> filtered(const ir::Sampler& sampler, const std::array<NodeId, 2>& place,
+                                   const std::array<NodeId, 4>& constants, std::uint32_t channels);
 
     Selection& out_;
     std::uint32_t level_ = 0; // slot of the level's words
@@ -58,7 +76,8 @@ class SampleNodes {
     std::vector<Reduced> reduced_;
 };
 
-// Whether samples of this sampler are selected as nodes. Only on AVX-512, since nodes need many registers.
+// Whether samples of this sampler are selected as nodes. With a filter only on AVX-512, since the nodes need
+// many registers.
 bool is_made_of_nodes(const ir::Sampler& sampler, Isa isa);
 
 } // namespace rasterizer::jit

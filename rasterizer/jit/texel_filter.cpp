@@ -11,10 +11,6 @@ using ir::TexelChannel;
 using Xbyak::Operand;
 using Xbyak::Xmm;
 
-float scale_of(const TexelChannel& channel) {
-    return 1.0f / static_cast<float>((1u << channel.width) - 1);
-}
-
 Temp field(CodeWriter& c, Temporaries& temporaries, const Temp& word, const TexelChannel& channel) {
     Temp out(temporaries);
     const Xmm source = word, target = out;

@@ -21,8 +21,6 @@ Temp weight(CodeWriter& c, Temporaries& temporaries, const Temp& steps);
 // The bits of a channel as an integer, and as a float.
 Temp field(CodeWriter& c, Temporaries& temporaries, const Temp& word, const ir::TexelChannel& channel);
 Temp number(CodeWriter& c, Temporaries& temporaries, const Temp& word, const ir::TexelChannel& channel);
-// 1 / (2^width - 1)
-float scale_of(const ir::TexelChannel& channel);
 
 class TexelFilter {
   public:
