@@ -67,7 +67,8 @@ class NeededLanes {
         constexpr int kDeepest = 6;
         const Instruction& in = code_[condition / 2];
         const bool clear = condition & kClear;
-        if (depth < kDeepest && in.op == Op::Xor && is_word(in.b, ~0u)) return add(to, in.a * 2 + !clear, depth + 1);
+        if (depth < kDeepest && in.op == Op::Xor && is_word(in.b, ~0u))
+            return add(to, in.a * 2 + !clear, depth + 1);
         if (depth < kDeepest && in.op == (clear ? Op::Or : Op::And)) {
             add(to, in.a * 2 + clear, depth + 1);
             add(to, in.b * 2 + clear, depth + 1);
@@ -132,7 +133,8 @@ class NeededLanes {
             need(in.b, narrowed(lanes, mask * 2));
             return need(in.c, narrowed(lanes, mask * 2 + kClear));
         }
-        // Of two masks, the later one is needed only in lanes where the earlier one does not decide the result.
+        // Of two masks, the later one is needed only in lanes where the earlier one does not decide the
+        // result.
         if ((in.op == Op::And || in.op == Op::Or) && in.a != in.b && is_mask_[std::min(in.a, in.b)]) {
             Value &first = in.a < in.b ? in.a : in.b, &second = in.a < in.b ? in.b : in.a;
             const Condition undecided = first * 2 + (in.op == Op::Or ? kClear : 0);

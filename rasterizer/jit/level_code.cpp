@@ -53,7 +53,8 @@ void LevelCode::gather_pairs(const Temp& left, const Temp& right, const Temp& at
     const Temp* const halves[] = {&left, &right};
     if (c.wide()) {
         const auto zmm = [](const Temp& of) { return Xbyak::Zmm(Xmm(of).getIdx()); };
-        const std::array<std::uint32_t, 16> order = {0, 0, 2, 0, 4, 0, 6, 0, 1, 0, 3, 0, 5, 0, 7, 0}; // two lanes each
+        const std::array<std::uint32_t, 16> order = {0, 0, 2, 0, 4, 0, 6, 0,
+                                                     1, 0, 3, 0, 5, 0, 7, 0}; // two lanes each
         c.vmovdqa32(right, c.table(order));
         c.vpermq(zmm(at), zmm(right), zmm(at));
         for (const Temp* const half : halves) {

@@ -31,8 +31,8 @@ bool is_made_of_nodes(const ir::Sampler& s, Isa isa) {
     return reads_words && s.texels == ir::Sampler::Texels::Colors && s.keyed == 0 &&
            std::ranges::all_of(s.channels, [](const TexelChannel& channel) {
                return !channel.has_bits() ||
-                      (channel.word == 0 &&
-                       (channel.code == TexelChannel::Code::Unorm || channel.code == TexelChannel::Code::Float));
+                      (channel.word == 0 && (channel.code == TexelChannel::Code::Unorm ||
+                                             channel.code == TexelChannel::Code::Float));
            });
 }
 
@@ -153,7 +153,8 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     }
     if (stored == 0) return out;
     if (s.may_filter()) return filtered(s, place, out, stored);
-    const NodeId row = add(Op::DotWords, nearest(place[1], s.address[1], 1), word(offsetof(LevelView, pitch_texels)));
+    const NodeId row =
+        add(Op::DotWords, nearest(place[1], s.address[1], 1), word(offsetof(LevelView, pitch_texels)));
     const NodeId read = texel(s, row, nearest(place[0], s.address[0], 0));
     for (std::uint32_t i = 0; i < 4; ++i)
         if (stored >> i & 1) out[i] = channel(s.channels[i], read);

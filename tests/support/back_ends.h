@@ -18,7 +18,9 @@ class BackEnd {
     BackEnd(const Kernels& kernels, jit::Isa isa, bool gathers_pairs = jit::quick_gathers())
         : kernels_(&kernels), isa_(isa), gathers_pairs_(gathers_pairs) {}
     std::string name() const {
-        return std::string(kernels_->name) + (!isa_ ? "" : gathers_pairs_ ? ", compiled, pairs gathered" : ", compiled");
+        return std::string(kernels_->name) + (!isa_            ? ""
+                                              : gathers_pairs_ ? ", compiled, pairs gathered"
+                                                               : ", compiled");
     }
     const Kernels& kernels() const { return *kernels_; }
     bool compiles() const { return isa_.has_value(); }
