@@ -30,6 +30,10 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, Re
     case Op::SampleArgument:
     case Op::SampleTexture:
     case Op::LevelTexels:
+    case Op::LevelPairs:
+    case Op::LeftTexels:
+    case Op::RightTexels:
+    case Op::TexelsWhere:
     case Op::SampledChannel: samples.emit(node, step); break;
     case Op::LoadColor:
     case Op::StoreColor:
@@ -75,7 +79,7 @@ CodeWriter::Uses uses_of(const Plan& plan) {
 } // namespace
 
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs) {
-    Plan plan = allocate(select(program, isa), allocatable(isa));
+    Plan plan = allocate(select(program, isa, gathers_pairs), allocatable(isa));
     plan.gathers_pairs = gathers_pairs;
     try {
         CodeWriter code(plan);

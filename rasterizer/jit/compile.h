@@ -47,9 +47,11 @@ inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
 
 // `program` must pass verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
 // per instruction. gathers_pairs: whether the two adjacent texels of a lane are read by a gather; without it
-// two lanes' texels at a time, by loads. The results are the same.
-std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa,
-                                    bool gathers_pairs = quick_gathers());
+// two lanes' texels at a time, by loads. The results are the same. By default it is what is quicker.
+std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs);
+inline std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
+    return compile(program, isa, quick_gathers(isa));
+}
 
 // The stages of compile() as text: the program, its machine operations, registers and moves.
 std::string describe(const ir::Program& program, Isa isa);

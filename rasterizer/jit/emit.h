@@ -63,6 +63,9 @@ class SampleEmitter {
     Xbyak::Address argument(std::uint32_t number) const { return code_.slot(first_ + number); }
     Xbyak::Address channel(std::uint32_t number) const { return code_.slot(first_ + kChannelSlot + number); }
     void texels(const Node& node, const Step& step);
+    void pairs(const Node& node, const Step& step);
+    void every_second(const Step& step, std::uint32_t first);
+    void texels_where(const Node& node, const Step& step);
     SampleCode sample(const Node& node, const Step& step) const {
         return SampleCode(code_, samplers_[node.imm & kSamplerNumbers], node.imm >> kReadChannels & 0xF,
                           first_, step.temporaries);

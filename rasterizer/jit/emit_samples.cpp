@@ -20,6 +20,10 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
         c.set_masks();
         break;
     case Op::LevelTexels: texels(node, step); break;
+    case Op::LevelPairs: pairs(node, step); break;
+    case Op::LeftTexels: every_second(step, 0); break;
+    case Op::RightTexels: every_second(step, 1); break;
+    case Op::TexelsWhere: texels_where(node, step); break;
     default: break; // emitted elsewhere
     }
 }
@@ -31,6 +35,53 @@ void SampleEmitter::texels(const Node& node, const Step& step) {
     c.mov(c.rax, c.level_member(level_of_texels(node.imm), offsetof(LevelView, data)));
     c.gather(to, c.rax, index, bytes_of_texels(node.imm), 0);
     if (step.out == step.in[0]) c.move(out, to);
+}
+
+void SampleEmitter::pairs(const Node& node, const Step& step) {
+    CodeWriter& c = code_;
+    const Xbyak::Xmm index = c.vector(step.in[0]), out = c.vector(step.out);
+    Xbyak::Ymm eight = CodeWriter::low_half(index);
+    Xbyak::Zmm to(out.getIdx());
+    if (node.imm & kLastLanes) {
+        eight = CodeWriter::low_half(c.scratch(1));
+        c.vextracti64x4(eight, Xbyak::Zmm(index.getIdx()), 1);
+    } else if (step.out == step.in[0]) {
+        to = Xbyak::Zmm(c.scratch(0).getIdx());
+    }
+    c.mov(c.rax, c.level_member(level_of_texels(node.imm & ~kLastLanes), offsetof(LevelView, data)));
+    c.kxnorw(c.mask_scratch, c.mask_scratch, c.mask_scratch);
+    c.clear(to);
+    c.vpgatherdq(to | c.mask_scratch, c.ptr[c.rax + eight * 4]);
+    if (to.getIdx() != out.getIdx()) c.move(out, to);
+}
+
+// Words 0, 2, 4... of both operands, or words 1, 3, 5...
+void SampleEmitter::every_second(const Step& step, std::uint32_t first) {
+    CodeWriter& c = code_;
+    std::array<std::uint32_t, ir::kLanes> places;
+    for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = first + 2 * i;
+    const bool free = step.out != step.in[0] && step.out != step.in[1];
+    const Xbyak::Xmm out = c.vector(step.out), to = free ? out : c.scratch(0);
+    c.move(to, c.table(places));
+    c.vpermi2d(to, c.vector(step.in[0]), c.vector(step.in[1]));
+    if (!free) c.move(out, to);
+}
+
+// Most blocks have no such lane.
+void SampleEmitter::texels_where(const Node& node, const Step& step) {
+    CodeWriter& c = code_;
+    const Xbyak::Opmask where = c.mask(step.in[0]);
+    const Xbyak::Xmm out = c.vector(step.out), index = c.vector(step.in[1]), other = c.vector(step.in[2]);
+    const Xbyak::Xmm to = step.out == step.in[1] ? c.scratch(0) : out;
+    Xbyak::Label none;
+    if (to.getIdx() != other.getIdx()) c.move(to, other);
+    c.kortestw(where, where);
+    c.jz(none, c.T_NEAR);
+    c.mov(c.rax, c.level_member(level_of_texels(node.imm), offsetof(LevelView, data)));
+    c.kmovw(c.mask_scratch, where);
+    c.vpgatherdd(to | c.mask_scratch, c.ptr[c.rax + index * 4]);
+    c.L(none);
+    if (to.getIdx() != out.getIdx()) c.move(out, to);
 }
 
 namespace {

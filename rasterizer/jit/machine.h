@@ -63,8 +63,8 @@ inline constexpr int kSampleTemporaries = 12; // vector registers that SampleTex
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
 static_assert(ir::kMaxSamplers <= kSamplerNumbers);
 
-// `program` must pass verify(). Unused values are left out.
-Selection select(const ir::Program& program, Isa isa);
+// `program` must pass verify(). Unused values are left out. gathers_pairs: as for compile().
+Selection select(const ir::Program& program, Isa isa, bool gathers_pairs = false);
 // One line per node: "%12 = FMul %3 %4".
 std::string to_text(const Selection& selection);
 

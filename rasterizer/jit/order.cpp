@@ -45,6 +45,9 @@ Cost cost_of(Op op) {
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
     case Op::LevelTexels: return {110, 8}; // consecutive gathers delay each other
+    case Op::LevelPairs: return {90, 6};
+    case Op::LeftTexels:
+    case Op::RightTexels: return {10, 2};
     case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};

@@ -17,18 +17,19 @@ constexpr std::uint32_t kRuns = 1000;
 
 // The data of a PairReader.
 struct PairWork {
-    std::uint32_t indices[8] = {0, 2, 1, 4, 3, 5, 6, 0}; // of pairs that begin in this array
-    std::uint32_t stored[8] = {};
+    std::uint32_t indices[16] = {0, 2, 1, 4, 3, 5, 6, 0, 8, 9, 7, 2, 4, 11, 10, 12}; // of pairs in this array
+    std::uint32_t stored[16] = {};
 };
 
-// void(PairWork*): reads eight pairs kRuns times, in the ways of LevelCode::pairs().
+// void(PairWork*): reads the pairs of a vector's lanes kRuns times, in the ways of LevelCode::pairs().
 class PairReader : private PlainMemory, public Xbyak::CodeGenerator {
   public:
-    explicit PairReader(bool gathers) : Xbyak::CodeGenerator(kBytes, Xbyak::AutoGrow, &allocator) {
+    PairReader(Isa isa, bool gathers)
+        : Xbyak::CodeGenerator(kBytes, Xbyak::AutoGrow, &allocator), wide_(isa == Isa::Avx512) {
         Xbyak::Label again;
         mov(eax, kRuns);
         L(again);
-        vmovdqu(ymm2, ptr[work]);
+        wide_ ? vmovdqu32(zmm2, ptr[work]) : vmovdqu(ymm2, ptr[work]);
         gathers ? gather() : load();
         sub(eax, 1);
         jnz(again);
@@ -38,7 +39,7 @@ class PairReader : private PlainMemory, public Xbyak::CodeGenerator {
     }
 
   private:
-    static constexpr std::size_t kBytes = 256;
+    static constexpr std::size_t kBytes = 512;
 #ifdef _WIN32
     const Xbyak::Reg64 work = rcx;
 #else
@@ -46,25 +47,36 @@ class PairReader : private PlainMemory, public Xbyak::CodeGenerator {
 #endif
 
     void gather() {
-        for (const Xbyak::Xmm& indices : {xmm2, xmm3}) {
-            if (indices.getIdx() == 3) vextracti128(xmm3, ymm2, 1);
-            vpcmpeqd(ymm1, ymm1, ymm1);
-            vpxor(ymm0, ymm0, ymm0);
-            vpgatherdq(ymm0, ptr[work + indices * 4], ymm1);
+        for (const bool last : {false, true}) {
+            if (wide_) {
+                if (last) vextracti64x4(ymm3, zmm2, 1);
+                kxnorw(k1, k1, k1);
+                vpxord(zmm0, zmm0, zmm0);
+                vpgatherdq(zmm0 | k1, ptr[work + (last ? ymm3 : ymm2) * 4]);
+            } else {
+                if (last) vextracti128(xmm3, ymm2, 1);
+                vpcmpeqd(ymm1, ymm1, ymm1);
+                vpxor(ymm0, ymm0, ymm0);
+                vpgatherdq(ymm0, ptr[work + (last ? xmm3 : xmm2) * 4], ymm1);
+            }
         }
     }
     void load() {
-        const std::size_t stored = offsetof(PairWork, stored);
-        vmovdqu(ptr[work + stored], ymm2);
-        for (const std::size_t first : {0u, 2u, 4u, 6u}) {
-            const Xbyak::Xmm two = first % 4 == 0 ? xmm0 : xmm1;
-            movsxd(rdx, dword[work + stored + first * 4]);
+        const std::size_t stored = offsetof(PairWork, stored), quarter = wide_ ? 4 : 2;
+        wide_ ? vmovdqu32(ptr[work + stored], zmm2) : vmovdqu(ptr[work + stored], ymm2);
+        for (std::size_t lane = 0; lane < 4 * quarter; lane += 2) {
+            const auto number = static_cast<std::uint8_t>(lane / 2 % quarter);
+            const Xbyak::Xmm two = number == 0 ? xmm0 : xmm1;
+            movsxd(rdx, dword[work + stored + lane * 4]);
             vmovsd(two, ptr[work + rdx * 4]);
-            movsxd(rdx, dword[work + stored + first * 4 + 4]);
+            movsxd(rdx, dword[work + stored + lane * 4 + 4]);
             vmovhps(two, two, ptr[work + rdx * 4]);
-            if (first % 4 != 0) vinserti128(ymm0, ymm0, xmm1, 1);
+            if (number == 0) continue;
+            wide_ ? vinserti32x4(zmm0, zmm0, xmm1, number) : vinserti128(ymm0, ymm0, xmm1, number);
         }
     }
+
+    const bool wide_;
 };
 
 class Timed {
@@ -85,9 +97,9 @@ class Timed {
     std::uint64_t least_ = std::numeric_limits<std::uint64_t>::max();
 };
 
-bool measure() {
+bool measure(Isa isa) {
     try {
-        Timed gathers(PairReader(true)), loads(PairReader(false));
+        Timed gathers(PairReader(isa, true)), loads(PairReader(isa, false));
         // Interrupts and changes of frequency lengthen some of the runs.
         for (int i = 0; i < 6; ++i) {
             gathers.run();
@@ -101,8 +113,12 @@ bool measure() {
 
 } // namespace
 
-bool quick_gathers() {
-    static const bool quick = measure();
+bool quick_gathers(Isa isa) {
+    if (isa == Isa::Avx512) {
+        static const bool quick = measure(Isa::Avx512);
+        return quick;
+    }
+    static const bool quick = measure(Isa::Avx2);
     return quick;
 }
 

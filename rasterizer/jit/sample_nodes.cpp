@@ -20,6 +20,11 @@ constexpr std::size_t last_of(std::size_t axis) {
     return offsetof(LevelView, last) + axis * 4;
 }
 
+// Whether paired_columns() can be used: elsewhere the second texel may be left of the first.
+bool has_pairs(TextureAddress mode) {
+    return mode == TextureAddress::Wrap || mode == TextureAddress::Clamp;
+}
+
 } // namespace
 
 bool is_made_of_nodes(const ir::Sampler& s, Isa isa) {
@@ -107,9 +112,29 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     const NodeId first = address(texel, mode, 0);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, first, word(last_of(0)));
-        return {first, add(Op::AddWhere, inside, first, constant(1)), at};
+        return {first, add(Op::AddWhere, inside, first, constant(1)), at, inside};
     }
-    return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at};
+    return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at, 0};
+}
+
+// The second texel is the one after the first in lanes of `inside`. In other lanes it is in column 0 with
+// Wrap; with Clamp it is the first one, and `steps` gives the next one no weight.
+SampleNodes::Axis SampleNodes::paired_columns(NodeId coordinate, TextureAddress mode) {
+    const NodeId at = steps(coordinate, mode, 0), texel = add(Op::ShrS, at, 0, 0, 8);
+    const NodeId first = address(texel, mode, 0), last = word(last_of(0));
+    if (mode == TextureAddress::Wrap) return {first, 0, at, add(Op::ILt, first, last)};
+    const NodeId inside = add(Op::ULt, texel, last);
+    return {first, 0, add(Op::KeepWhere, inside, at), inside};
+}
+
+SampleNodes::Texels SampleNodes::pair(const ir::Sampler& s, NodeId row, const Axis& columns) {
+    const NodeId at = add(Op::IAdd, row, columns.first);
+    const std::uint32_t imm = level_texels(level_, s.texel_bytes);
+    const NodeId low = add(Op::LevelPairs, at, 0, 0, imm),
+                 high = add(Op::LevelPairs, at, 0, 0, imm | kLastLanes);
+    const NodeId left = add(Op::LeftTexels, low, high), right = add(Op::RightTexels, low, high);
+    if (s.address[0] != TextureAddress::Wrap) return {left, right};
+    return {left, add(Op::TexelsWhere, add(Op::MaskNot, columns.inside), row, right, imm)};
 }
 
 // Row offsets in texels. DotWords multiplies here, because rows and pitches are below 2^15.
@@ -119,10 +144,10 @@ SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId row = address(texel, mode, 1), first = add(Op::DotWords, row, pitch);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, row, word(last_of(1)));
-        return {first, add(Op::AddWhere, inside, first, pitch), at};
+        return {first, add(Op::AddWhere, inside, first, pitch), at, inside};
     }
     const NodeId below = address(add(Op::IAdd, texel, constant(1)), mode, 1);
-    return {first, add(Op::DotWords, below, pitch), at};
+    return {first, add(Op::DotWords, below, pitch), at, 0};
 }
 
 NodeId SampleNodes::texel(const ir::Sampler& s, NodeId row, NodeId column) {
@@ -165,9 +190,13 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
 std::array<NodeId, 4> SampleNodes::filtered(const ir::Sampler& s, const std::array<NodeId, 2>& place,
                                             const std::array<NodeId, 4>& constants, std::uint32_t channels) {
     std::array<NodeId, 4> out = constants;
-    const Axis x = columns(place[0], s.address[0]), y = rows(place[1], s.address[1]);
-    const std::array<NodeId, 4> texels = {texel(s, y.first, x.first), texel(s, y.first, x.second),
-                                          texel(s, y.second, x.first), texel(s, y.second, x.second)};
+    const bool in_pairs = gathers_pairs_ && has_pairs(s.address[0]);
+    const Axis x = in_pairs ? paired_columns(place[0], s.address[0]) : columns(place[0], s.address[0]);
+    const Axis y = rows(place[1], s.address[1]);
+    const auto texels_of = [&](NodeId row) {
+        return in_pairs ? pair(s, row, x) : Texels{texel(s, row, x.first), texel(s, row, x.second)};
+    };
+    const std::array<Texels, 2> texels = {texels_of(y.first), texels_of(y.second)};
     // As two 16-bit words: 256 - weight in the low one, the weight in the high one. The weight is the lowest
     // byte of x.steps.
     const NodeId across =
@@ -180,8 +209,7 @@ std::array<NodeId, 4> SampleNodes::filtered(const ir::Sampler& s, const std::arr
     std::array<std::array<std::optional<NodeId>, 2>, 2> pairs;
     const auto row = [&](std::size_t which, std::uint32_t shift) {
         std::optional<NodeId>& pair = pairs[which][shift / 16];
-        if (!pair)
-            pair = add(shift < 16 ? Op::LowWords : Op::HighWords, texels[which * 2], texels[which * 2 + 1]);
+        if (!pair) pair = add(shift < 16 ? Op::LowWords : Op::HighWords, texels[which][0], texels[which][1]);
         const NodeId bytes =
             shift % 16 == 0 ? add(Op::And, *pair, constant(kEvenBytes)) : add(Op::ShrWords, *pair, 0, 0, 8);
         return add(Op::IToF, add(Op::DotWords, bytes, across));

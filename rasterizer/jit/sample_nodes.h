@@ -23,7 +23,7 @@ constexpr std::uint32_t level_word(std::uint32_t level, std::size_t offset) {
 
 inline constexpr std::uint32_t kEvenBytes = 0x00FF00FF; // every second byte of a word
 
-// The imm of LevelTexels: the slot of the level, and the size of a texel in bytes.
+// The imm of operations that read texels: the slot of the level, and the size of a texel in bytes.
 constexpr std::uint32_t level_texels(std::uint32_t level, std::uint32_t bytes) {
     return level | bytes << 24;
 }
@@ -31,12 +31,14 @@ constexpr std::uint32_t level_of_texels(std::uint32_t imm) {
     return imm & 0xFFFFFF;
 }
 constexpr int bytes_of_texels(std::uint32_t imm) {
-    return static_cast<int>(imm >> 24);
+    return static_cast<int>(imm >> 24 & 0xF);
 }
+inline constexpr std::uint32_t kLastLanes = 1u << 31; // LevelPairs of lanes 8 to 15
 
 class SampleNodes {
   public:
-    explicit SampleNodes(Selection& out) : out_(out) {}
+    // gathers_pairs: as for compile().
+    SampleNodes(Selection& out, bool gathers_pairs) : out_(out), gathers_pairs_(gathers_pairs) {}
 
     // The nodes of a sample's channels; is_made_of_nodes() must be true for the sampler. `channels`: bit i:
     // channel i is needed. `number`: number of the sampler in the program.
@@ -48,6 +50,7 @@ class SampleNodes {
   private:
     struct Axis {
         NodeId first, second, steps; // first, second: texel numbers; steps: position in 1/256 texels
+        NodeId inside;               // mask: the second texel is the one after the first
     };
     struct Reduced {
         NodeId coordinate;
@@ -61,6 +64,9 @@ class SampleNodes {
     NodeId reduce(NodeId coordinate, dp2::TextureAddress mode);
     NodeId address(NodeId texel, dp2::TextureAddress mode, std::size_t axis);
     Axis columns(NodeId coordinate, dp2::TextureAddress mode);
+    Axis paired_columns(NodeId coordinate, dp2::TextureAddress mode);
+    using Texels = std::array<NodeId, 2>; // left and right
+    Texels pair(const ir::Sampler& sampler, NodeId row, const Axis& columns);
     Axis rows(NodeId coordinate, dp2::TextureAddress mode);
     NodeId scaled(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
     NodeId steps(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
@@ -71,6 +77,7 @@ class SampleNodes {
                                    const std::array<NodeId, 4>& constants, std::uint32_t channels);
 
     Selection& out_;
+    const bool gathers_pairs_;
     std::uint32_t level_ = 0; // slot of the level's words
     // Coordinates after reduce(), reused by other samples at the same coordinates.
     std::vector<Reduced> reduced_;

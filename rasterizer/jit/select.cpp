@@ -21,8 +21,8 @@ constexpr Op kFromIr[] = {
 
 class Selector {
   public:
-    Selector(const ir::Program& program, Isa isa)
-        : program_(program), out_{isa, {}, program.variables, {}, {}} {}
+    Selector(const ir::Program& program, Isa isa, bool gathers_pairs)
+        : program_(program), out_{isa, {}, program.variables, {}, {}}, samples_(out_, gathers_pairs) {}
 
     Selection run() {
         choose_samples();
@@ -291,7 +291,7 @@ class Selector {
 
     const ir::Program& program_;
     Selection out_;
-    SampleNodes samples_{out_};
+    SampleNodes samples_;
     const bool has_table_ = has_table();
     std::vector<bool> has_nodes_; // by number of the sampler: its samples are made of nodes
     // Arguments of the next texture sample.
@@ -316,8 +316,8 @@ class Selector {
 
 } // namespace
 
-Selection select(const ir::Program& program, Isa isa) {
-    return Selector(program, isa).run();
+Selection select(const ir::Program& program, Isa isa, bool gathers_pairs) {
+    return Selector(program, isa, gathers_pairs).run();
 }
 
 } // namespace rasterizer::jit

@@ -15,7 +15,7 @@ namespace rasterizer {
 class BackEnd {
   public:
     explicit BackEnd(const Kernels& kernels) : kernels_(&kernels) {}
-    BackEnd(const Kernels& kernels, jit::Isa isa, bool gathers_pairs = jit::quick_gathers())
+    BackEnd(const Kernels& kernels, jit::Isa isa, bool gathers_pairs)
         : kernels_(&kernels), isa_(isa), gathers_pairs_(gathers_pairs) {}
     std::string name() const {
         return std::string(kernels_->name) + (!isa_            ? ""
@@ -50,7 +50,7 @@ inline std::vector<BackEnd> all_back_ends() {
     std::vector<BackEnd> all;
     for (const Kernels& kernels : all_kernels()) {
         all.emplace_back(kernels);
-        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa);
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, jit::quick_gathers(*isa));
     }
     return all;
 }
@@ -59,7 +59,7 @@ inline std::vector<BackEnd> all_back_ends() {
 inline std::vector<BackEnd> all_program_back_ends() {
     std::vector<BackEnd> all = all_back_ends();
     for (const Kernels& kernels : all_kernels())
-        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !jit::quick_gathers());
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !jit::quick_gathers(*isa));
     return all;
 }
 
