@@ -30,6 +30,15 @@ bool has_all_tests(const ir::Program& whole, const ir::Program& visibility) {
     return same(ir::Op::Kill) && same(ir::Op::StoreDepth);
 }
 
+// Whether `visibility` drops samples by the tests of DepthTest::First, and has no other effect but counts.
+bool only_tests_depth(const ir::Program& visibility, const PixelKey& key) {
+    const auto count = [&](ir::Op op) {
+        return std::ranges::count(visibility.code, op, &ir::Instruction::op);
+    };
+    return count(ir::Op::LoadDepth) == 1 && count(ir::Op::StoreDepth) == 0 &&
+           count(ir::Op::Kill) == (key.depth_cut ? 2 : 1);
+}
+
 std::vector<VisibleCount> counts_of(const ir::Program& program) {
     std::vector<VisibleCount> counts;
     for (const ir::Instruction& in : program.code)
@@ -38,16 +47,28 @@ std::vector<VisibleCount> counts_of(const ir::Program& program) {
     return counts;
 }
 
-// The stores of a program that only stores attributes in words of its targets; empty for other programs.
-std::vector<ColourCopy> only_copies(const ir::Program& program) {
+// The stores of a program whose stores of colours are all of attributes; empty for other programs.
+std::vector<ColourCopy> copies_of(const ir::Program& program) {
     std::vector<ColourCopy> copies;
     for (const ir::Instruction& in : program.code) {
-        if (in.op == ir::Op::Attribute) continue;
-        if (in.op != ir::Op::StoreColor || program.code[in.a].op != ir::Op::Attribute) return {};
+        if (in.op != ir::Op::StoreColor) continue;
+        if (program.code[in.a].op != ir::Op::Attribute) return {};
         copies.push_back({static_cast<std::uint8_t>(program.code[in.a].imm),
                           static_cast<std::uint8_t>(in.imm >> 8), static_cast<std::uint8_t>(in.imm)});
     }
     return copies;
+}
+bool only_copies(const ir::Program& program) {
+    return std::ranges::all_of(program.code, [](const ir::Instruction& in) {
+        return in.op == ir::Op::Attribute || in.op == ir::Op::StoreColor;
+    });
+}
+
+// Whether `colour` only kills pixels by an output of `pixel`, writes depths, counts, and copies colours.
+bool only_writes(const ir::Program& colour) {
+    const auto count = [&](ir::Op op) { return std::ranges::count(colour.code, op, &ir::Instruction::op); };
+    return count(ir::Op::Kill) == 1 && count(ir::Op::LoadColor) == 0 && !copies_of(colour).empty() &&
+           static_cast<std::size_t>(count(ir::Op::StoreColor)) == copies_of(colour).size();
 }
 
 // PixelFacts::kills_first of a program whose attributes are outputs of `pixel`.
@@ -75,8 +96,8 @@ bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const 
 
 } // namespace
 
-void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone,
-                       std::size_t least_shading, PixelProgram& out) {
+void cut_pixel_program(ir::Program program, const PixelKey& key, DepthTest depth, std::size_t least_shading,
+                       PixelProgram& out) {
     if (auto split = ir::split_by_primitive(program)) {
         out.stages.primitive.program = std::move(split->primitive);
         program = std::move(split->whole);
@@ -97,9 +118,15 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
         }
     }
     const bool tested_alone = key.several_samples || !out.stages.quads.program.code.empty();
-    if (tests_depth_alone && !counts_alone && tested_alone && !key.stencil &&
+    if (depth == DepthTest::Alone && !counts_alone && tested_alone && !key.stencil &&
         has_all_tests(out.stages.whole.program, parts->visibility))
         out.facts.test = describe_depth_only(key, parts->visibility);
+    const bool tested_first = depth == DepthTest::First && key.several_samples && !key.stencil &&
+                              only_tests_depth(parts->visibility, key);
+    if (tested_first) {
+        out.facts.test = describe_depth_only(key, parts->visibility);
+        out.facts.test.writes = false;
+    }
     if (out.facts.test.complete || counts_alone)
         out.lists.counts = counts_of(parts->visibility);
     else
@@ -107,8 +134,15 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
     out.facts.tests_by_primitive =
         std::ranges::count(out.stages.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
     if (!parts->pixel.code.empty()) {
-        out.lists.copies = only_copies(parts->colour);
         out.facts.kills_first = first_kill(parts->colour);
+        if (only_copies(parts->colour)) out.lists.copies = copies_of(parts->colour);
+        if (out.facts.test.complete && tested_first && out.facts.kills_first && only_writes(parts->colour)) {
+            out.facts.late = describe_depth_only(key, parts->visibility);
+            out.facts.late.func = dp2::Compare::Always;
+            out.facts.late.cut = false; // these samples were dropped before
+            out.lists.late_counts = counts_of(parts->colour);
+            out.lists.copies = copies_of(parts->colour);
+        }
     }
     out.stages.pixel.program = std::move(parts->pixel);
     out.stages.colour.program = std::move(parts->colour);

@@ -98,11 +98,13 @@ class PixelLowering {
         out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
-        const bool tests_depth_alone =
-            !drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
-        if (tests_depth_alone) out_.facts.depth_only = describe_depth_only(key_, program);
+        const bool is_usual = !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
+        const DepthTest depth = is_usual && !drops        ? DepthTest::Alone
+                                : is_usual && tests_first ? DepthTest::First
+                                                          : DepthTest::Other;
+        if (depth == DepthTest::Alone) out_.facts.depth_only = describe_depth_only(key_, program);
         // Stages for plain primitives replace those of the usual program, however short they are.
-        cut_pixel_program(std::move(program), key_, tests_depth_alone, plain_ ? 0 : kLeastShading, out_);
+        cut_pixel_program(std::move(program), key_, depth, plain_ ? 0 : kLeastShading, out_);
         return std::move(out_);
     }
 

@@ -19,6 +19,9 @@ struct PixelFacts {
     // (tiles/kernels/sample_tests.h), and `visibility` is empty. Set only if the target has several samples
     // or the program has a stage `quads`.
     DepthOnly test;
+    // If late.complete, tiles write the depths of the samples that `pixel` leaves (kills_first), and count
+    // them, without running `colour`, which does nothing else but PixelLists::copies.
+    DepthOnly late;
     DepthEffect depth;
     std::uint64_t cost = 0; // cost of a sample, in operations: a cost_class() (base/work_tally.h)
     // Number of instructions that deferred shading may save; 0: `colour` must run at once.
@@ -40,7 +43,9 @@ template <template <class...> class List> struct PixelLists {
     // The counters of the stage `visibility`, if it only counts, or only does PixelFacts::test and counts.
     // The stage is then empty, and tiles count.
     List<VisibleCount> counts;
-    List<ColourCopy> copies; // what `colour` stores, if it only stores outputs of `pixel`; else empty
+    List<VisibleCount> late_counts; // the counters of the stage `colour`, with PixelFacts::late
+    // What `colour` stores, if it only stores outputs of `pixel`, or with PixelFacts::late; else empty.
+    List<ColourCopy> copies;
 };
 
 } // namespace rasterizer

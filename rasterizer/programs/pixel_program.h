@@ -41,8 +41,10 @@ struct PixelProgram {
                                                   : stages.colour.program.samplers;
     }
     std::size_t heap_bytes() const {
-        std::size_t sum =
-            lists.quad_planes.capacity() * sizeof(std::uint32_t) + inputs.capacity() * sizeof(PixelInput);
+        std::size_t sum = lists.quad_planes.capacity() * sizeof(std::uint32_t) +
+                          inputs.capacity() * sizeof(PixelInput) +
+                          (lists.counts.capacity() + lists.late_counts.capacity()) * sizeof(VisibleCount) +
+                          lists.copies.capacity() * sizeof(ColourCopy);
         for_each([&](const RunnableProgram& stage) { sum += stage.heap_bytes(); });
         return sum;
     }

@@ -31,7 +31,7 @@ void set_tile_program(const PixelProgram& pixel, TileDraw& tile) {
     tile.plain = tile_stages(pixel.plain);
     tile.facts = pixel.facts;
     tile.lists = {tile_array(pixel.lists.quad_planes), tile_array(pixel.lists.counts),
-                  tile_array(pixel.lists.copies)};
+                  tile_array(pixel.lists.late_counts), tile_array(pixel.lists.copies)};
     tile.samplers = pixel.samplers().data();
     tile.plane_words = static_cast<std::uint32_t>(3 * (kPlaneInputs + pixel.inputs.size()));
 }

@@ -18,8 +18,8 @@ class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
-          deferred_(*job.deferred, job.sample_count), stage_(job), runner_(job), tests_(job), quads_(job),
-          centroids_(job) {
+          deferred_(*job.deferred, job.sample_count), stage_(job), runner_(job), tests_(job), late_(job),
+          quads_(job), centroids_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -94,7 +94,8 @@ class Tile {
             return;
         }
         runner_.bind(item);
-        if (draw_->facts.test.complete) tests_.bind(*draw_);
+        if (draw_->facts.test.complete) tests_.bind(*draw_, draw_->facts.test);
+        if (draw_->facts.late.complete) late_.bind(*draw_, draw_->facts.late);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
@@ -205,6 +206,8 @@ class Tile {
         if (by_quads) return add_quads(primitive);
         if (!deferred_.empty() && draw_->stages.hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts) runner_.shade(list_, &centroids_);
+        if (in_parts && draw_->facts.late.complete) // covered_ and covered_by_all_ are not needed any more
+            count(late_.run(primitive, list_, covered_, covered_by_all_), draw_->lists.late_counts);
     }
 
     // Draws a primitive with few blocks, without reject(): testing its depths is faster than bounding them.
@@ -263,10 +266,11 @@ class Tile {
         }
         count(visible);
     }
-    void count(const SampleTests::Visible& visible) {
-        for (std::uint32_t i = 0; i < draw_->lists.counts.size; ++i)
-            item_->counters[draw_->lists.counts.data[i].counter] +=
-                draw_->lists.counts.data[i].pixels ? visible.pixels : visible.samples;
+    void count(const SampleTests::Visible& visible) { count(visible, draw_->lists.counts); }
+    void count(const SampleTests::Visible& visible, const TileArray<VisibleCount>& counts) {
+        for (std::uint32_t i = 0; i < counts.size; ++i)
+            item_->counters[counts.data[i].counter] +=
+                counts.data[i].pixels ? visible.pixels : visible.samples;
     }
 
     // Shades the collected quads. Like shade_deferred(), it may bind the runner to another item: callers that
@@ -334,7 +338,7 @@ class Tile {
     std::uint32_t deferred_targets_ = 0; // bit t: deferred primitives or quads write target t
     DepthStage stage_;
     ProgramRunner runner_;
-    SampleTests tests_;
+    SampleTests tests_, late_; // by PixelFacts::test and `late`
     WaitingQuads quads_;
     Centroids centroids_;
     SamplePlaces at_samples_;

@@ -27,8 +27,7 @@ template <bool kWrites> SampleTests::Run SampleTests::choose(Compare func) {
     }
 }
 
-void SampleTests::bind(const TileDraw& draw) {
-    const DepthOnly& test = draw.facts.test;
+void SampleTests::bind(const TileDraw& draw, const DepthOnly& test) {
     test_ = &test;
     run_ = !test.tests   ? choose<false>(Compare::Always)
            : test.writes ? choose<true>(test.func)

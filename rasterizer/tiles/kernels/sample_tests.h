@@ -1,6 +1,6 @@
 // Tests and writes the depths of a primitive's samples without a program, if visibility depends on depth
-// alone (PixelFacts::test). Handles all samples of a block at once. Pixels and counts equal those of the
-// stage `visibility`.
+// alone (PixelFacts::test), or writes depths after the pixels were shaded (PixelFacts::late). Handles all
+// samples of a block at once. Pixels and counts equal those of the stages `visibility` and `colour`.
 #pragma once
 
 #include "rasterizer/tiles/kernels/wide_lanes.h"
@@ -11,8 +11,9 @@ class SampleTests {
   public:
     explicit SampleTests(TileJob& job) : job_(job) {}
 
-    // Sets the draw of the following runs; its PixelFacts::test must be complete.
-    void bind(const TileDraw& draw);
+    // Sets the draw of the following runs, and what they do: its PixelFacts::test or `late`, which must be
+    // complete.
+    void bind(const TileDraw& draw, const DepthOnly& test);
     // Numbers of visible samples, and of pixels with at least one visible sample.
     struct Visible {
         std::uint64_t samples = 0, pixels = 0;
