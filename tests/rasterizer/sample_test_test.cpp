@@ -164,7 +164,7 @@ TEST_CASE("samples that are tested before an alpha test write depths and count a
                         const auto surface = *canvas.gpu.resources().surface(2, "");
                         return std::vector<std::byte>(surface->bytes().begin(), surface->bytes().end());
                     };
-                    CHECK(depths(alone) == depths(program));
+                    CHECK((depths(alone) == depths(program)));
                     if (depth != dp2::Format::D32 && func != 8)
                         CHECK(alone.gpu.activity().shortcuts.tested_blocks > 100);
                     CHECK(program.gpu.activity().shortcuts.tested_blocks == 0);
