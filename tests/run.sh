@@ -112,26 +112,26 @@ ctest --test-dir build/release --output-on-failure --parallel 2 "${slow[@]}"
 [ "${1:-}" = --full ] || exit 0
 renice -n 19 $$ >/dev/null
 
+# No test uses two processors for long, so tests run beside the builds that follow, each part with a log of its own.
+section "asan build"
+tools/setup.sh asan
+beside "asan tests" ctest --test-dir build/asan --output-on-failure &
+asan=$!
+beside "fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-20}" 4 &
+fuzz=$!
+section "tsan build"
+tools/setup.sh tsan
+beside "tsan tests" ctest --test-dir build/tsan --output-on-failure &
+tsan=$!
 section "32-bit d3d9.dll"
 tools/setup.sh --packages g++-mingw-w64-i686-posix
 # It is compiled but not run; nothing is optimised.
 tools/setup.sh mingw32 "${warnings[@]}" -DDP2_BUILD_D3D9_BENCHMARKS=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O0
-for preset in asan tsan; do
-    section "$preset build"
-    tools/setup.sh "$preset"
-done
-# No part uses two processors for long, so they run side by side, each with a log of its own.
 section "waiting for what runs beside"
-beside "asan tests" ctest --test-dir build/asan --output-on-failure &
-asan=$!
-beside "tsan tests" ctest --test-dir build/tsan --output-on-failure &
-tsan=$!
 # Packages of the release build; a port that no other part compiles.
 others() { DP2_PREBUILT=build/release tests/release/packaging/run.sh && tests/release/ports/run.sh aarch64; }
 beside "packages and ports" others &
 others=$!
-beside "fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-20}" 4 &
-fuzz=$!
 failed=""
 for job in $asan $tsan $fuzz $others $trixie $wine; do wait "$job" || failed=1; done
 [ ! -f "$work/conformance.log" ] || grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance.log" || true

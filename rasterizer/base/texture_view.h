@@ -6,7 +6,8 @@
 
 namespace rasterizer {
 
-// Readable bytes after a texture's last texel: programs read whole words, and a texel of 4 bytes with its neighbour.
+// Readable bytes after a texture's last texel: programs read whole words, and a texel of 4 bytes with its
+// neighbour.
 inline constexpr std::size_t kTexelSlack = 4;
 
 // One level of a texture as programs read it. The rows of all slices follow one another: row = slice * height
