@@ -21,6 +21,8 @@ struct TileShortcuts {
     // depth_only_blocks in which hierarchical Z shows that all pixels pass, or that all fail.
     std::uint64_t decided_blocks = 0;
     std::uint64_t tested_blocks = 0; // all samples were tested at once, without a program (SampleTests)
+    std::uint64_t late_blocks =
+        0; // depths were written after the pixel stage, without a program (SampleTests)
     // Runs of a pixel program, each for quads of several small primitives.
     std::uint64_t shared_runs = 0;
     std::uint64_t plain_primitives = 0; // drawn with the stages for plain primitives (tiles/primitive.h)

@@ -14,7 +14,10 @@ using Condition = std::uint32_t;
 constexpr Condition kClear = 1;
 // A set of lanes: those for which all conditions hold. Sorted. Empty: all lanes.
 using Conditions = std::vector<Condition>;
-constexpr std::size_t kMostConditions = 16; // of a set; further ones are left out, which makes the set larger
+// Limits for hostile programs. A set with fewer conditions has more lanes, which is safe.
+constexpr std::size_t kMostConditions = 16; // of a set
+constexpr std::size_t kMostSets = 1u << 14;
+constexpr std::size_t kStepsPerInstruction = 16; // skipped selections, on average over all operands
 
 // The result of a lane depends only on that lane's operands, and it has no other effect.
 bool is_by_lane(Op op) {
@@ -25,7 +28,8 @@ bool is_by_lane(Op op) {
 class NeededLanes {
   public:
     explicit NeededLanes(std::vector<Instruction>& code)
-        : code_(code), is_mask_(code.size()), needed_(code.size(), kNone) {
+        : code_(code), is_mask_(code.size()), needed_(code.size(), kNone),
+          steps_left_(code.size() * kStepsPerInstruction) {
         number_of({}); // kAll
         for (std::size_t i = 0; i < code.size(); ++i) is_mask_[i] = gives_mask(code[i]);
     }
@@ -62,26 +66,34 @@ class NeededLanes {
         }
     }
 
-    // Adds what holds in the lanes where `condition` does. Masks are taken apart a few steps deep.
+    // The same condition of a mask that is no complement.
+    Condition normal(Condition condition) const {
+        for (;;) {
+            const Instruction& in = code_[condition / 2];
+            if (in.op != Op::Xor || !is_word(in.b, ~0u) || !is_mask_[in.a]) return condition;
+            condition = in.a * 2 + (condition & kClear ? 0 : kClear);
+        }
+    }
+    // Adds a condition, and those that follow from it: masks are taken apart a few steps deep.
     void add(Conditions& to, Condition condition, int depth = 0) const {
         constexpr int kDeepest = 6;
+        condition = normal(condition);
+        const auto at = std::ranges::lower_bound(to, condition);
+        if (to.size() < kMostConditions && (at == to.end() || *at != condition)) to.insert(at, condition);
+        if (depth == kDeepest) return;
         const Instruction& in = code_[condition / 2];
         const bool clear = condition & kClear;
-        if (depth < kDeepest && in.op == Op::Xor && is_word(in.b, ~0u))
-            return add(to, in.a * 2 + !clear, depth + 1);
-        if (depth < kDeepest && in.op == (clear ? Op::Or : Op::And)) {
+        if (in.op == (clear ? Op::Or : Op::And)) {
             add(to, in.a * 2 + clear, depth + 1);
             add(to, in.b * 2 + clear, depth + 1);
-        } else if (depth < kDeepest && in.op == Op::AndNot && !clear) {
+        } else if (in.op == Op::AndNot && !clear) {
             add(to, in.a * 2 + kClear, depth + 1);
             add(to, in.b * 2, depth + 1);
         }
-        // The mask itself is known as a condition, too, since other masks may be made of it.
-        const auto at = std::ranges::lower_bound(to, condition);
-        if (to.size() < kMostConditions && (at == to.end() || *at != condition)) to.insert(at, condition);
     }
 
     Set number_of(Conditions&& set) {
+        if (sets_.size() >= kMostSets) return kAll;
         const auto [found, is_new] = numbers_.try_emplace(set, static_cast<Set>(sets_.size()));
         if (is_new) sets_.push_back(std::move(set));
         return found->second;
@@ -107,14 +119,15 @@ class NeededLanes {
         known = number_of(std::move(both));
     }
     bool holds(Set lanes, Condition condition) const {
-        return std::ranges::binary_search(sets_[lanes], condition);
+        return std::ranges::binary_search(sets_[lanes], normal(condition));
     }
 
     // The operand is needed in these lanes: skips selections that choose one alternative in all of them.
     void need(Value& operand, Set lanes) {
         for (;;) {
             const Instruction& in = code_[operand];
-            if (in.op != Op::Select || !is_mask_[in.a]) break;
+            if (in.op != Op::Select || !is_mask_[in.a] || steps_left_ == 0) break;
+            --steps_left_;
             if (holds(lanes, in.a * 2))
                 operand = in.b;
             else if (holds(lanes, in.a * 2 + kClear))
@@ -148,6 +161,7 @@ class NeededLanes {
     std::vector<Instruction>& code_;
     std::vector<bool> is_mask_;
     std::vector<Set> needed_; // by value
+    std::size_t steps_left_;
     std::vector<Conditions> sets_;
     std::map<Conditions, Set> numbers_;
     std::map<std::pair<Set, Condition>, Set> narrowed_;
@@ -156,11 +170,7 @@ class NeededLanes {
 } // namespace
 
 void skip_idle_selects(std::vector<Instruction>& code) {
-    // Such a selection needs another one with the same mask.
-    std::vector<Value> masks;
-    for (const Instruction& in : code)
-        if (in.op == Op::Select) masks.push_back(in.a);
-    if (masks.size() > 1) NeededLanes(code).run();
+    if (std::ranges::count(code, Op::Select, &Instruction::op) != 0) NeededLanes(code).run();
 }
 
 } // namespace rasterizer::ir

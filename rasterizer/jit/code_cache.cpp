@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "rasterizer/base/activity.h"
+#include "rasterizer/jit/quick_gathers.h"
 
 namespace rasterizer::jit {
 
@@ -47,7 +48,8 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
         // Scratch memory per instruction (the plan, the order, register allocation), as measured.
         constexpr std::uint64_t kScratchBytes = 288;
         const Charge scratch(memory_budget_, program.code.size() * kScratchBytes);
-        code = compile(program, *isa_);
+        if (!gathers_pairs_) gathers_pairs_ = quick_gathers(*isa_);
+        code = compile(program, *isa_, *gathers_pairs_);
         code = with_charge(memory_budget_, code,
                            code->memory().reserved() + ir::heap_bytes(program) + sizeof(Entry) + 128);
     } catch (const ExecutableMemory::NotExecutable&) {

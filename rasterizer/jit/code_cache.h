@@ -51,6 +51,7 @@ class CodeCache : MemoryBudget::Cache {
 
     MemoryBudget& memory_budget_;
     std::optional<Isa> isa_;
+    std::optional<bool> gathers_pairs_; // quick_gathers(), from the first program on
     std::uint64_t max_bytes_;
     Observer observer_;
     std::list<Entry> entries_; // most recently used first

@@ -102,7 +102,8 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool ga
         code.write_pool();
         code.ready();
         return std::make_shared<const Code>(std::span(code.getCode(), code.getSize()),
-                                            plan.slots + TextureEmitter::kSlots + SampleEmitter::kSlots);
+                                            plan.slots + TextureEmitter::kSlots + SampleEmitter::kSlots,
+                                            gathers_pairs);
     } catch (const Xbyak::Error& error) {
         if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
         throw;

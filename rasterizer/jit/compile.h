@@ -10,14 +10,14 @@
 #include "rasterizer/ir/ir.h"
 #include "rasterizer/jit/executable_memory.h"
 #include "rasterizer/jit/machine.h"
-#include "rasterizer/jit/quick_gathers.h"
 
 namespace rasterizer::jit {
 
 // Machine code of one program. Immutable, shared by draws; several threads may run it at the same time.
 class Code {
   public:
-    Code(std::span<const std::uint8_t> bytes, std::uint32_t scratch) : memory_(bytes), scratch_(scratch) {}
+    Code(std::span<const std::uint8_t> bytes, std::uint32_t scratch, bool gathers_pairs)
+        : memory_(bytes), scratch_(scratch), gathers_pairs_(gathers_pairs) {}
 
     using Entry = void (*)(Invocation* invocation);
     // Runs the program for a block, a list of blocks or 16 vertices. invocation.values must have space for
@@ -28,6 +28,7 @@ class Code {
     // Padding before the entry, since code compiled with clang's -fsanitize=function reads the bytes there.
     static constexpr std::size_t kEntry = 64;
     std::uint32_t scratch() const { return scratch_; }
+    bool gathers_pairs() const { return gathers_pairs_; } // see compile()
     const ExecutableMemory& memory() const { return memory_; }
     // The instructions, followed by the constants.
     std::span<const std::byte> bytes() const {
@@ -37,6 +38,7 @@ class Code {
   private:
     ExecutableMemory memory_;
     std::uint32_t scratch_;
+    bool gathers_pairs_;
 };
 
 // Number of Lanes that a run of the program needs in Invocation::values: compiled if `code` is not null, else
@@ -46,14 +48,11 @@ inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
 }
 
 // `program` must pass verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
-// per instruction. gathers_pairs: whether the two adjacent texels of a lane are read by a gather; without it
-// two lanes' texels at a time, by loads. The results are the same. By default it is what is quicker.
+// per instruction. gathers_pairs: whether the two adjacent texels of a lane are read by gathers of pairs;
+// without it by a load for each lane, or by two gathers. The results are the same.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs);
-inline std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
-    return compile(program, isa, quick_gathers(isa));
-}
 
 // The stages of compile() as text: the program, its machine operations, registers and moves.
-std::string describe(const ir::Program& program, Isa isa);
+std::string describe(const ir::Program& program, Isa isa, bool gathers_pairs);
 
 } // namespace rasterizer::jit

@@ -5,8 +5,8 @@
 
 namespace rasterizer::jit {
 
-std::string describe(const ir::Program& program, Isa isa) {
-    const Selection selection = select(program, isa);
+std::string describe(const ir::Program& program, Isa isa, bool gathers_pairs) {
+    const Selection selection = select(program, isa, gathers_pairs);
     const Plan plan = allocate(selection, allocatable(isa));
     return "program, " + std::to_string(program.code.size()) + " instructions\n" + ir::to_text(program) +
            "\noperations for " + (isa == Isa::Avx512 ? "AVX-512" : "AVX2") + ", " +

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 
 #include "rasterizer/base/activity.h"
 #include "rasterizer/jit/code_writer.h"
@@ -97,7 +98,9 @@ class Timed {
     std::uint64_t least_ = std::numeric_limits<std::uint64_t>::max();
 };
 
-bool measure(Isa isa) {
+} // namespace
+
+bool quick_gathers(Isa isa) {
     try {
         Timed gathers(PairReader(isa, true)), loads(PairReader(isa, false));
         // Interrupts and changes of frequency lengthen some of the runs.
@@ -106,20 +109,10 @@ bool measure(Isa isa) {
             loads.run();
         }
         return gathers.least() * 4 < loads.least() * 3;
-    } catch (const ExecutableMemory::NotExecutable&) {
-        return false;
+    } catch (const Xbyak::Error& error) {
+        if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
+        throw;
     }
-}
-
-} // namespace
-
-bool quick_gathers(Isa isa) {
-    if (isa == Isa::Avx512) {
-        static const bool quick = measure(Isa::Avx512);
-        return quick;
-    }
-    static const bool quick = measure(Isa::Avx2);
-    return quick;
 }
 
 } // namespace rasterizer::jit

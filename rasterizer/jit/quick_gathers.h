@@ -6,11 +6,10 @@
 namespace rasterizer::jit {
 
 // True if gathers of pairs of words take clearly less time than to store the indices and load the pairs one
-// by one, as programs for this instruction set do it. That depends on the model, and on the microcode:
-// Intel's gathers became slow on processors with Gather Data Sampling, which CPUID does not tell. So the
-// first call for each instruction set measures both, which takes about 0.1 ms. False where code cannot be
-// executed. Results of programs do not depend on it. The processor must have the instruction set.
-// Thread-safe.
+// by one, as programs for this instruction set do it, which the processor must have. That depends on the
+// model, and on the microcode: Intel's gathers became slow on processors with Gather Data Sampling, which
+// CPUID does not tell. So both are measured, which takes about 0.1 ms. Results of programs do not depend on
+// it. Throws std::bad_alloc and ExecutableMemory::NotExecutable.
 bool quick_gathers(Isa isa);
 
 } // namespace rasterizer::jit

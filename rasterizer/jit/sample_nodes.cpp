@@ -112,7 +112,7 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     const NodeId first = address(texel, mode, 0);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, first, word(last_of(0)));
-        return {first, add(Op::AddWhere, inside, first, constant(1)), at, inside};
+        return {first, add(Op::AddWhere, inside, first, constant(1)), at, 0};
     }
     return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at, 0};
 }
@@ -144,7 +144,7 @@ SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId row = address(texel, mode, 1), first = add(Op::DotWords, row, pitch);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, row, word(last_of(1)));
-        return {first, add(Op::AddWhere, inside, first, pitch), at, inside};
+        return {first, add(Op::AddWhere, inside, first, pitch), at, 0};
     }
     const NodeId below = address(add(Op::IAdd, texel, constant(1)), mode, 1);
     return {first, add(Op::DotWords, below, pitch), at, 0};
@@ -181,8 +181,12 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     const NodeId row =
         add(Op::DotWords, nearest(place[1], s.address[1], 1), word(offsetof(LevelView, pitch_texels)));
     const NodeId read = texel(s, row, nearest(place[0], s.address[0], 0));
-    for (std::uint32_t i = 0; i < 4; ++i)
-        if (stored >> i & 1) out[i] = channel(s.channels[i], read);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        if (!(stored >> i & 1)) continue;
+        std::uint32_t same = 0; // the first channel with the same bits
+        while (!(stored >> same & 1 && s.channels[same].has_value_of(s.channels[i]))) ++same;
+        out[i] = same < i ? out[same] : channel(s.channels[i], read);
+    }
     return out;
 }
 

@@ -50,7 +50,9 @@ class SampleNodes {
   private:
     struct Axis {
         NodeId first, second, steps; // first, second: texel numbers; steps: position in 1/256 texels
-        NodeId inside;               // mask: the second texel is the one after the first
+        // Instead of `second`, set by paired_columns(): a mask of the lanes in which the second texel is the
+        // one after the first.
+        NodeId inside;
     };
     struct Reduced {
         NodeId coordinate;

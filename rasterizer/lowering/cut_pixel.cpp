@@ -64,7 +64,8 @@ bool only_copies(const ir::Program& program) {
     });
 }
 
-// Whether `colour` only kills pixels by an output of `pixel`, writes depths, counts, and copies colours.
+// Whether `colour`, which first kills pixels by an output of `pixel`, then only writes depths, counts, and
+// copies colours.
 bool only_writes(const ir::Program& colour) {
     const auto count = [&](ir::Op op) { return std::ranges::count(colour.code, op, &ir::Instruction::op); };
     return count(ir::Op::Kill) == 1 && count(ir::Op::LoadColor) == 0 && !copies_of(colour).empty() &&
@@ -137,7 +138,9 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, DepthTest depth
         out.facts.kills_first = first_kill(parts->colour);
         if (only_copies(parts->colour)) out.lists.copies = copies_of(parts->colour);
         if (out.facts.test.complete && tested_first && out.facts.kills_first && only_writes(parts->colour)) {
-            out.facts.late = describe_depth_only(key, parts->visibility);
+            out.facts.late = out.facts.test;
+            out.facts.late.writes = out.facts.late.tests && key.depth_write;
+            out.facts.late.counters = 0; // late_counts has them
             out.facts.late.func = dp2::Compare::Always;
             out.facts.late.cut = false; // these samples were dropped before
             out.lists.late_counts = counts_of(parts->colour);

@@ -9,6 +9,7 @@
 
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/compile.h"
+#include "rasterizer/jit/quick_gathers.h"
 #include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/programs/pixel_key.h"
@@ -66,7 +67,7 @@ class Sampling {
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
         for (std::uint32_t i = 0; i < 4; ++i) b.emit(ir::Op::Output, channels[i], 0, 0, i);
         program_ = b.finish();
-        if (kernels.isa) code_ = jit::compile(program_, *kernels.isa);
+        if (kernels.isa) code_ = jit::compile(program_, *kernels.isa, jit::quick_gathers(*kernels.isa));
         make_texture(format, kind);
     }
     bool is_offered() const { return surface_ != nullptr; }

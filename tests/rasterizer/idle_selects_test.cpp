@@ -53,6 +53,59 @@ TEST_CASE(
     CHECK(selects(b.finish()) == 2);
 }
 
+TEST_CASE("the other side of a branch, whose mask is a complement, keeps one selection for each register") {
+    ir::Builder b;
+    const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1),
+                    otherwise = b.bit_not(b.less(x, y));
+    Register r{b, x};
+    for (int i = 0; i < 5; ++i) r.write(otherwise, b.mul(b.add(r.value, y), x));
+    b.emit(Op::Output, r.value);
+    CHECK(selects(b.finish()) == 1);
+}
+
+TEST_CASE("a selection that a mask keeps only where it is set is skipped") {
+    ir::Builder b;
+    const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1), mask = b.less(x, y);
+    b.emit(Op::Output, b.bit_and(mask, b.select(mask, b.add(x, y), x)));
+    CHECK(selects(b.finish()) == 0);
+}
+
+TEST_CASE("deeply nested branches and very long chains of writes keep their effects") {
+    ir::Builder b;
+    const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1);
+    Register r{b, x};
+    ir::Value mask = b.emit(Op::ILt, x, y);
+    for (std::uint32_t depth = 0; depth < 40; ++depth) {
+        r.write(mask, b.iadd(r.value, y));
+        mask = b.bit_and(mask, b.emit(Op::ILt, b.bits(depth), y));
+    }
+    b.emit(Op::Output, r.value, 0, 0, 0);
+    Register long_one{b, y};
+    const ir::Value predicate = b.emit(Op::IEq, x, y);
+    for (std::uint32_t i = 0; i < 20000; ++i) long_one.write(predicate, b.iadd(x, b.bits(i)));
+    ir::Value sum = y;
+    for (std::uint32_t i = 0; i < 20000; ++i) // each reads what the chain leaves where the predicate is clear
+        sum = b.select(b.bit_not(predicate), b.iadd(sum, b.emit(Op::Xor, long_one.value, b.bits(i))), sum);
+    b.emit(Op::Output, sum, 0, 0, 1);
+    const ir::Program program = b.finish();
+    CHECK(selects(program) < 40 + 20000);
+    ir_harness::Inputs in;
+    in.attributes.resize(2);
+    for (std::uint32_t lane = 0; lane < 16; ++lane)
+        in.attributes[0].word[lane] = 3, in.attributes[1].word[lane] = lane * 3;
+    in.live = 0xFFFF;
+    ir_harness::Effects effects;
+    effects.outputs.resize(2);
+    ir_model::Model(in, effects, false).run(program);
+    for (std::uint32_t lane = 0; lane < 16; ++lane) {
+        const std::uint32_t there = lane * 3, writes = 3 < there ? std::min(there + 1, 40u) : 0;
+        CHECK(effects.outputs[0][lane].bits == 3 + writes * there);
+        std::uint32_t expected = there;
+        for (std::uint32_t i = 0; i < 20000 && there != 3; ++i) expected += there ^ i;
+        CHECK(effects.outputs[1][lane].bits == expected);
+    }
+}
+
 TEST_CASE("neighbours, effects and code after a branch need all lanes") {
     ir::Builder b;
     const ir::Value x = b.emit_imm(Op::Attribute, 0), mask = b.less(x, b.number(0));

@@ -207,7 +207,7 @@ TEST_CASE("parts of planes that are kept from block to block are not kept from r
     CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // parts of so many planes are not kept
     if (!find_kernels()->isa) return;
     const ir::Program program = sum_of(kPlanes);
-    const auto code = jit::compile(program, *find_kernels()->isa);
+    const auto code = jit::compile(program, *find_kernels()->isa, false);
     std::vector<Lanes> values(code->scratch());
     float first = 0.25f;
     const std::pair<int, int> places[] = {{0, 0}, {0, 0}, {4, 0}, {4, 8}, {0, 8}, {64, 8}};

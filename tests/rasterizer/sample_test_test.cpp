@@ -168,5 +168,8 @@ TEST_CASE("samples that are tested before an alpha test write depths and count a
                     if (depth != dp2::Format::D32 && func != 8)
                         CHECK(alone.gpu.activity().shortcuts.tested_blocks > 100);
                     CHECK(program.gpu.activity().shortcuts.tested_blocks == 0);
+                    const bool is_tested = func != 1 && func != 8 && depth != dp2::Format::D32; // not Never or Always
+                    CHECK((alone.gpu.activity().shortcuts.late_blocks > 20) == is_tested);
+                    CHECK(program.gpu.activity().shortcuts.late_blocks == 0);
                 }
 }

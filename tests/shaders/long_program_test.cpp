@@ -120,7 +120,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
         CHECK(run.instructions < shader.most);
         const auto isa = rasterizer::find_kernels()->isa;
         if (!isa || kSanitized) continue;
-        const auto code = rasterizer::jit::compile(run.program, *isa);
+        const auto code = rasterizer::jit::compile(run.program, *isa, false);
         REQUIRE(code);
         CHECK(code->bytes().size() < shader.most * 32 + 4096);
     }

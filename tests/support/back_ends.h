@@ -2,12 +2,15 @@
 // programs, alone or in a GPU, loop over all of them, so that a new back end is tested once it is added here.
 #pragma once
 
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/jit/compile.h"
+#include "rasterizer/jit/quick_gathers.h"
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
@@ -45,12 +48,22 @@ class BackEnd {
     bool gathers_pairs_ = false;
 };
 
+// jit::quick_gathers(), measured once.
+inline bool gathers_are_quick(jit::Isa isa) {
+    static std::map<jit::Isa, bool> known;
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    const auto [found, is_new] = known.try_emplace(isa, false);
+    if (is_new) found->second = jit::quick_gathers(isa);
+    return found->second;
+}
+
 // All back ends, the fastest one last.
 inline std::vector<BackEnd> all_back_ends() {
     std::vector<BackEnd> all;
     for (const Kernels& kernels : all_kernels()) {
         all.emplace_back(kernels);
-        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, jit::quick_gathers(*isa));
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, gathers_are_quick(*isa));
     }
     return all;
 }
@@ -59,7 +72,7 @@ inline std::vector<BackEnd> all_back_ends() {
 inline std::vector<BackEnd> all_program_back_ends() {
     std::vector<BackEnd> all = all_back_ends();
     for (const Kernels& kernels : all_kernels())
-        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !jit::quick_gathers(*isa));
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !gathers_are_quick(*isa));
     return all;
 }
 

@@ -36,7 +36,7 @@ rasterizer::jit::CodeCache::Observer ProgramDump::observer(rasterizer::jit::Isa 
             try {
                 if (!dump.folder.empty()) {
                     const std::string path = (std::filesystem::path(dump.folder) / name).string();
-                    const std::string text = rasterizer::jit::describe(program, isa);
+                    const std::string text = rasterizer::jit::describe(program, isa, code.gathers_pairs());
                     write_file(path + ".txt", text.data(), text.size());
                     write_file(path + ".bin", code.bytes().data(), code.bytes().size());
                 }

@@ -143,13 +143,13 @@ void ProgramRunner::run(const TileProgram& program, std::uint32_t sample, BlockL
     run_part(program, list, {0, list.count, list.mask[sample]}, by_block ? centroids : nullptr);
 }
 
-void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
+bool ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
     run_primitive();
     clear_counted(list);
     const TileDraw& draw = *item_->draw;
     if (stages_->pixel.size == 0) {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(stages_->colour, s, list, centroids);
-        return;
+        return true;
     }
     BlockRun& blocks = invocation_.blocks;
     for (std::uint32_t first = 0; first < list.count; first += kPartBlocks) {
@@ -163,7 +163,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.output_bytes = sizeof pixel_values_[0];
         if (!run_part(stages_->pixel, list, {first, count, any},
                       centroids && centroids->differ() ? centroids : nullptr))
-            return; // stop request: pixel_values_ is incomplete
+            return false; // pixel_values_ is incomplete
         if (draw.facts.kills_first != 0) drop_killed(list, first, count);
         if (draw.lists.copies.size != 0) {
             copy_colours(list, first, count);
@@ -176,6 +176,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
             run_part(stages_->colour, list, {first, count, list.mask[s] + first}, nullptr);
         }
     }
+    return true;
 }
 
 void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors) {

@@ -32,7 +32,7 @@ class ProgramRunner {
     void clear_counted(const BlockList& list);
     // Runs the stages `primitive`, `pixel` and `colour` for the pixels of the list. Overwrites its masks.
     // centroids: null if no program uses them.
-    void shade(BlockList& list, const Centroids* centroids);
+    bool shade(BlockList& list, const Centroids* centroids);
     // Runs the stage `quads` of the item's program once, for four quads. Bit i of `live`: lane i is live.
     void run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors);
 

@@ -29,6 +29,7 @@ template <bool kWrites> SampleTests::Run SampleTests::choose(Compare func) {
 
 void SampleTests::bind(const TileDraw& draw, const DepthOnly& test) {
     test_ = &test;
+    late_ = &test == &draw.facts.late;
     run_ = !test.tests   ? choose<false>(Compare::Always)
            : test.writes ? choose<true>(test.func)
                          : choose<false>(test.func);
@@ -85,8 +86,12 @@ SampleTests::Visible SampleTests::test(const Primitive& primitive, BlockList& li
         all[place] = static_cast<std::uint16_t>(in_all);
         visible.pixels += population(left_any);
     }
-    job_.shortcuts.tested_blocks += list.count;
-    job_.shortcuts.full_blocks += full;
+    if (late_) {
+        job_.shortcuts.late_blocks += list.count;
+    } else {
+        job_.shortcuts.tested_blocks += list.count;
+        job_.shortcuts.full_blocks += full;
+    }
     return visible;
 }
 

@@ -33,6 +33,7 @@ class SampleTests {
 
     TileJob& job_;
     const DepthOnly* test_ = nullptr;
+    bool late_ = false; // test_ is PixelFacts::late
     Run run_ = nullptr;
     struct Sample {
         float x, y; // position where z is computed, in pixels from the pixel's centre

@@ -27,7 +27,7 @@ new_prefix() {
 }
 
 # use_prefix WORK COMMAND...: exports the environment in which programs find our d3d9.dll beside them, with a
-# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as for make_template.
+# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as for make_template; not needed on a display.
 use_prefix() {
     local template
     template=$1/prefix-$(machine_wine)

@@ -13,6 +13,7 @@ out=$work/recordings
 mkdir -p "$out"
 use_prefix "$work"
 trap 'wineserver -k || true' EXIT
+wineserver -k || true # of an interrupted run: its display is gone
 wineserver -p
 failed=0
 backends=("" "--isa baseline" "--jit off")

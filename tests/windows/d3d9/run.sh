@@ -10,9 +10,11 @@ root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 # All programs share a display and the processes of Wine's desktop, which end with the script.
 if [ "${1:-}" != --on-display ]; then exec tests/windows/conformance/display.sh 191 "$PWD/tests/windows/d3d9/run.sh" --on-display; fi
 folder=$(mktemp -d)
-trap 'wineserver -k || true; rm -rf "$folder"' EXIT
+trap 'rm -rf "$folder"' EXIT
 cp build/mingw/bin/{d3d9.dll,dp2-gpu64.exe} build/mingw/bin/test_d3d9_*.exe "$folder/"
 use_prefix "$work"
+trap 'wineserver -k || true; rm -rf "$folder"' EXIT
+wineserver -k || true # of an interrupted run: its display is gone
 wineserver -p
 cd "$folder"
 
@@ -21,12 +23,12 @@ fail() { tail -n 200 log out 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
 # run PROGRAM ARGUMENT...: the program must end with status 0 and print its last line. On a busy machine Wine sometimes
 # ends with status 1 before the program begins, so a program that neither prints nor logs anything runs once more.
 run() {
-    local status=0
-    for _ in 1 2; do
+    local status=0 attempt
+    for attempt in 1 2; do
         rm -f log
         status=0
         DP2_LOG=log timeout 300 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || status=$?
-        [ ! -s out ] && [ ! -s log ] || break
+        [ ! -s out ] && [ ! -s log ] && [ $attempt = 1 ] || break
         echo "again: d3d9 $1, which did not begin: status $status"
     done
     [ $status = 0 ] || fail "$1 failed with $status"
