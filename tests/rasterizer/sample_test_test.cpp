@@ -24,6 +24,14 @@ std::uint64_t passed(Canvas& canvas) {
     return snapshot.counts->samples();
 }
 
+int different_samples(Canvas& a, Canvas& b, std::uint32_t samples) {
+    int different = 0;
+    for (std::uint32_t s = 0; s < samples; ++s)
+        for (int y = 0; y < static_cast<int>(kSize); ++y)
+            for (int x = 0; x < static_cast<int>(kSize); ++x) different += a.at(x, y, s) != b.at(x, y, s);
+    return different;
+}
+
 class Random {
   public:
     float between(float least, float most) {
@@ -70,12 +78,7 @@ TEST_CASE("samples that are tested without a program pass and count as with it")
                 draw_all(alone, func, func % 2 != 0);
                 draw_all(program, func, func % 2 != 0);
                 CHECK(passed(alone) == passed(program));
-                int different = 0;
-                for (std::uint32_t s = 0; s < samples; ++s)
-                    for (int y = 0; y < static_cast<int>(kSize); ++y)
-                        for (int x = 0; x < static_cast<int>(kSize); ++x)
-                            different += alone.at(x, y, s) != program.at(x, y, s);
-                CHECK(different == 0);
+                CHECK(different_samples(alone, program, samples) == 0);
                 CHECK(alone.gpu.activity().shortcuts.tested_blocks > 100);
                 CHECK(program.gpu.activity().shortcuts.tested_blocks == 0);
             }
@@ -154,12 +157,7 @@ TEST_CASE("samples that are tested before an alpha test write depths and count a
                         draw_leaves(*canvas, func);
                     }
                     CHECK(passed(alone) == passed(program));
-                    int different = 0;
-                    for (std::uint32_t s = 0; s < samples; ++s)
-                        for (int y = 0; y < static_cast<int>(kSize); ++y)
-                            for (int x = 0; x < static_cast<int>(kSize); ++x)
-                                different += alone.at(x, y, s) != program.at(x, y, s);
-                    CHECK(different == 0);
+                    CHECK(different_samples(alone, program, samples) == 0);
                     const auto depths = [](Canvas& canvas) {
                         const auto surface = *canvas.gpu.resources().surface(2, "");
                         return std::vector<std::byte>(surface->bytes().begin(), surface->bytes().end());
