@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "rasterizer/ir/masks.h"
+
 namespace rasterizer::ir {
 
 namespace {
@@ -31,7 +33,7 @@ class NeededLanes {
         : code_(code), is_mask_(code.size()), needed_(code.size(), kNone),
           steps_left_(code.size() * kStepsPerInstruction) {
         number_of({}); // kAll
-        for (std::size_t i = 0; i < code.size(); ++i) is_mask_[i] = gives_mask(code[i]);
+        for (std::size_t i = 0; i < code.size(); ++i) is_mask_[i] = gives_mask(code[i], is_mask_);
     }
 
     void run() {
@@ -46,26 +48,6 @@ class NeededLanes {
     bool is_word(Value value, std::uint32_t bits) const {
         return code_[value].op == Op::Const && code_[value].imm == bits;
     }
-    // Fewer values than in verify.cpp: of variables and attributes it is not known.
-    bool gives_mask(const Instruction& in) const {
-        switch (in.op) {
-        case Op::Const: return in.imm == 0 || in.imm == ~0u;
-        case Op::FLt:
-        case Op::FLe:
-        case Op::FEq:
-        case Op::ILt:
-        case Op::ULt:
-        case Op::IEq:
-        case Op::BackFacing: return true;
-        case Op::And:
-        case Op::Or:
-        case Op::Xor:
-        case Op::AndNot: return is_mask_[in.a] && is_mask_[in.b];
-        case Op::Select: return is_mask_[in.a] && is_mask_[in.b] && is_mask_[in.c];
-        default: return false;
-        }
-    }
-
     // The same condition of a mask that is no complement.
     Condition normal(Condition condition) const {
         for (;;) {

@@ -2,7 +2,7 @@
 // type, since compiled programs keep them in mask registers.
 #include <algorithm>
 
-#include "rasterizer/ir/ir.h"
+#include "rasterizer/ir/masks.h"
 
 namespace rasterizer::ir {
 
@@ -139,7 +139,7 @@ class Verifier {
             again = false;
             is_mask_.assign(code_.size(), false);
             for (std::size_t i = 0; i < code_.size(); ++i) {
-                is_mask_[i] = gives_mask(code_[i], variables);
+                is_mask_[i] = may_give_mask(code_[i], variables);
                 if (code_[i].op != Op::SetVariable || is_mask_[code_[i].a] || !variables[code_[i].imm])
                     continue;
                 variables[code_[i].imm] = false;
@@ -147,25 +147,11 @@ class Verifier {
             }
         }
     }
-    bool gives_mask(const Instruction& in, const std::vector<bool>& variables) const {
-        switch (in.op) {
-        case Op::Const: return in.imm == 0 || in.imm == ~0u;
-        case Op::Attribute: // it may be a mask that an earlier part of the program computed
-        case Op::BackFacing:
-        case Op::FLt:
-        case Op::FLe:
-        case Op::FEq:
-        case Op::ILt:
-        case Op::ULt:
-        case Op::IEq: return true;
-        case Op::And:
-        case Op::Or:
-        case Op::Xor:
-        case Op::AndNot: return is_mask_[in.a] && is_mask_[in.b];
-        case Op::Select: return is_mask_[in.a] && is_mask_[in.b] && is_mask_[in.c];
-        case Op::Variable: return variables[in.imm];
-        default: return false;
-        }
+    bool may_give_mask(const Instruction& in, const std::vector<bool>& variables) const {
+        if (in.op == Op::Attribute)
+            return true; // it may be a mask that an earlier part of the program computed
+        if (in.op == Op::Variable) return variables[in.imm];
+        return gives_mask(in, is_mask_);
     }
 
     const Program& program_;
