@@ -43,10 +43,6 @@ struct TexelChannel {
     std::uint8_t border = kBorderZero;
     static constexpr std::uint8_t kBorderZero = 4, kBorderOne = 5;
     bool operator==(const TexelChannel&) const = default;
-    // Whether both have the same value inside the texture.
-    bool has_value_of(const TexelChannel& other) const {
-        return code == other.code && word == other.word && shift == other.shift && width == other.width;
-    }
     bool has_bits() const { return code > Code::One; }
 };
 

@@ -181,11 +181,10 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     const NodeId row =
         add(Op::DotWords, nearest(place[1], s.address[1], 1), word(offsetof(LevelView, pitch_texels)));
     const NodeId read = texel(s, row, nearest(place[0], s.address[0], 0));
-    for (std::uint32_t i = 0; i < 4; ++i) {
-        if (!(stored >> i & 1)) continue;
-        std::uint32_t same = 0; // the first channel with the same bits
-        while (!(stored >> same & 1 && s.channels[same].has_value_of(s.channels[i]))) ++same;
-        out[i] = same < i ? out[same] : channel(s.channels[i], read);
+    for (const ChannelGroup& group : ChannelGroups(s, stored).groups) {
+        const NodeId value = channel(s.channels[group.channel], read);
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (group.channels >> i & 1) out[i] = value;
     }
     return out;
 }
