@@ -64,12 +64,20 @@ bool only_copies(const ir::Program& program) {
     });
 }
 
-// Whether `colour`, which first kills pixels by an output of `pixel`, then only writes depths, counts, and
-// copies colours.
-bool only_writes(const ir::Program& colour) {
+// Whether `colour`, which first kills pixels by an output of `pixel` and then copies colours, has no other
+// effect than to write depths and to count.
+bool only_writes_late(const ir::Program& colour) {
     const auto count = [&](ir::Op op) { return std::ranges::count(colour.code, op, &ir::Instruction::op); };
-    return count(ir::Op::Kill) == 1 && count(ir::Op::LoadColor) == 0 && !copies_of(colour).empty() &&
-           static_cast<std::size_t>(count(ir::Op::StoreColor)) == copies_of(colour).size();
+    return count(ir::Op::Kill) == 1 && count(ir::Op::LoadColor) == 0;
+}
+// PixelFacts::late for samples that `test` has left.
+DepthOnly late_writes(const DepthOnly& test, const PixelKey& key) {
+    DepthOnly late = test;
+    late.writes = test.tests && key.depth_write;
+    late.func = dp2::Compare::Always;
+    late.cut = false;
+    late.counters = 0; // PixelLists::late_counts has them
+    return late;
 }
 
 // PixelFacts::kills_first of a program whose attributes are outputs of `pixel`.
@@ -136,16 +144,14 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, DepthTest depth
         std::ranges::count(out.stages.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
     if (!parts->pixel.code.empty()) {
         out.facts.kills_first = first_kill(parts->colour);
-        if (only_copies(parts->colour)) out.lists.copies = copies_of(parts->colour);
-        if (out.facts.test.complete && tested_first && out.facts.kills_first && only_writes(parts->colour)) {
-            out.facts.late = out.facts.test;
-            out.facts.late.writes = out.facts.late.tests && key.depth_write;
-            out.facts.late.counters = 0; // late_counts has them
-            out.facts.late.func = dp2::Compare::Always;
-            out.facts.late.cut = false; // these samples were dropped before
+        std::vector<ColourCopy> copies = copies_of(parts->colour);
+        const bool writes_late = out.facts.test.complete && tested_first && out.facts.kills_first &&
+                                 !copies.empty() && only_writes_late(parts->colour);
+        if (writes_late) {
+            out.facts.late = late_writes(out.facts.test, key);
             out.lists.late_counts = counts_of(parts->colour);
-            out.lists.copies = copies_of(parts->colour);
         }
+        if (writes_late || only_copies(parts->colour)) out.lists.copies = std::move(copies);
     }
     out.stages.pixel.program = std::move(parts->pixel);
     out.stages.colour.program = std::move(parts->colour);
