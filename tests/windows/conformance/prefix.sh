@@ -34,3 +34,10 @@ use_prefix() {
     export WINEPREFIX=$1/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
     [ -d "$WINEPREFIX" ] || { make_template "$template" "${@:2}" && new_prefix "$template" "$WINEPREFIX"; }
 }
+
+# keep_server: starts a server for the prefix in the environment that stays until `wineserver -k`. Ends the one of an
+# interrupted run, whose display is gone.
+keep_server() {
+    wineserver -k || true
+    wineserver -p
+}

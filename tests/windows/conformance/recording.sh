@@ -13,8 +13,7 @@ out=$work/recordings
 mkdir -p "$out"
 use_prefix "$work"
 trap 'wineserver -k || true' EXIT
-wineserver -k || true # of an interrupted run: its display is gone
-wineserver -p
+keep_server
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")

@@ -14,8 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 cp build/mingw/bin/{d3d9.dll,dp2-gpu64.exe} build/mingw/bin/test_d3d9_*.exe "$folder/"
 use_prefix "$work"
 trap 'wineserver -k || true; rm -rf "$folder"' EXIT
-wineserver -k || true # of an interrupted run: its display is gone
-wineserver -p
+keep_server
 cd "$folder"
 
 # Prints the program's output last, after the log, which may be long.
