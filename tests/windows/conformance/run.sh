@@ -105,20 +105,30 @@ wait
 report() {
     tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v suite="$suite" -v wine="$wine" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
 }
-# Window messages and mode changes can be late on a busy machine, so a function that failed runs once more, alone and in
-# a new prefix. There are no other retries.
+# Window messages and mode changes can be late on a busy machine, so a function that failed runs again, alone and in a new
+# prefix, at most three times. There are no other retries.
+passes_alone() {
+    local test=$1 attempt
+    only=$2
+    for attempt in 1 2 3; do
+        rm -rf "$place/prefix.$test"
+        run_test "$test" ".again"
+        if report "$test" ".again" >"$log/$test.again.report" && grep -q "^@end $only " "$log/$test.again.log"; then
+            echo "again: $test $only passed when it ran alone (attempt $attempt)"
+            return 0
+        fi
+        echo "again: $test $only failed when it ran alone (attempt $attempt):"
+        grep '^    ' "$log/$test.again.report" || true
+    done
+    return 1
+}
 run_again() {
-    local test=$1 name failing
+    local test=$1 name failing status=0
     failing=$(awk '$1 == "FAILED:" && /: [0-9]+ failures/ { sub(/:$/, "", $3); print $3 }' "$log/$test.report")
     [ -n "$failing" ] && ! grep -qE '^fixed: |ran only' "$log/$test.report" || return 1
-    for name in $failing; do
-        rm -rf "$place/prefix.$test"
-        only=$name
-        run_test "$test" ".again"
-        report "$test" ".again" >"$log/$test.again.report" && grep -q "^@end $name " "$log/$test.again.log" || { only="" && return 1; }
-        echo "again: $test $name passed when it ran alone"
-    done
+    for name in $failing; do passes_alone "$test" "$name" || { status=1; break; }; done
     only=""
+    return $status
 }
 
 status=0
