@@ -153,6 +153,8 @@ class Allocator {
         if (memory_operand(node) != k || home.kind == Kind::None) return false;
         const bool words_only = info(node.op).memory512 >= 'A' && info(node.op).memory512 <= 'Z';
         if (plan_.isa == Isa::Avx512) return !home.is_word() || !words_only;
+        // The rows of a quad are apart in a block of attributes.
+        if (plan_.isa == Isa::Sse41 && home.kind == Kind::Attribute) return false;
         return !home.is_word() || home.kind == Kind::Constant; // constants are stored once for each lane
     }
 

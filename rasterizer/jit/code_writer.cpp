@@ -22,12 +22,14 @@ constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kHalfBytes = 32;
-constexpr std::uint32_t kFirstHalf = 0xFF, kSecondHalf = 0xFF00; // lanes
+constexpr int kQuadBytes = 8;                                 // of a row of a quad
+constexpr int kRowBytes = 16;                                 // of a row of a block
+constexpr std::uint32_t kHalfLanes = 0xFF, kQuadLanes = 0x33; // of the first part
 
 } // namespace
 
 CodeWriter::CodeWriter(const Plan& plan)
-    : Xbyak::CodeGenerator(kFirstSize, Xbyak::AutoGrow, &allocator), plan_(plan) {
+    : Assembler(plan.isa, allocatable(plan.isa).vectors + 3, kFirstSize, &allocator), plan_(plan) {
     setDefaultJmpNEAR(true);
 }
 
@@ -37,7 +39,8 @@ const Operand& CodeWriter::readable(const Location& at) {
     case Location::Kind::Slot: memory_ = slot(at.index); return memory_;
     case Location::Kind::Attribute:
         mov(rax, member(offsetof(Invocation, attributes)));
-        memory_ = lanes(rax, std::size_t{at.index} * kBlockBytes);
+        memory_ = wide() ? ptr[rax + std::size_t{at.index} * kBlockBytes]
+                         : ptr[rax + part + std::size_t{at.index} * kBlockBytes];
         return memory_;
     case Location::Kind::Constant: memory_ = constant(at.index); return memory_;
     case Location::Kind::LevelWord: memory_ = ptr_b[slots + std::size_t{at.index} * 4]; return memory_;
@@ -51,9 +54,17 @@ Address CodeWriter::one_word(const Location& at) {
     return dword[rip + pool_ + pool_offset({at.index})];
 }
 
-Address CodeWriter::lanes(const Reg64& base, std::size_t offset) const {
-    if (wide()) return ptr[base + offset];
-    return ptr[base + half + offset];
+// The quads of a block use the same words of a slot one after the other.
+Address CodeWriter::slot(std::uint32_t index, std::uint32_t lane) const {
+    const std::size_t offset = std::size_t{index} * kBlockBytes + std::size_t{lane} * 4;
+    return wide() || sse() ? ptr[slots + offset] : ptr[slots + part + offset];
+}
+
+void CodeWriter::find_words_of_slots(const Reg64& to) {
+    if (wide() || sse())
+        xor_(to.cvt32(), to.cvt32());
+    else
+        mov(to, part);
 }
 
 int CodeWriter::pool_offset(const std::vector<std::uint32_t>& words) {
@@ -69,14 +80,23 @@ int CodeWriter::pool_offset(const std::vector<std::uint32_t>& words) {
 
 Address CodeWriter::constant(std::uint32_t bits) {
     if (wide()) return ptr_b[rip + pool_ + pool_offset({bits})];
-    return ptr[rip + pool_ + pool_offset(std::vector<std::uint32_t>(8, bits))];
+    return ptr[rip + pool_ + pool_offset(std::vector<std::uint32_t>(sse() ? 4 : 8, bits))];
 }
 
-Address CodeWriter::table(const std::array<std::uint32_t, 16>& words) {
+const Operand& CodeWriter::table(const std::array<std::uint32_t, 16>& words, const Xmm& scratch) {
     const int offset = pool_offset({words.begin(), words.end()});
-    if (wide()) return ptr[rip + pool_ + offset];
+    if (wide()) return table_ = ptr[rip + pool_ + offset];
     lea(rax, ptr[rip + pool_ + offset]);
-    return ptr[rax + half];
+    if (!sse()) return table_ = ptr[rax + part];
+    load_block(scratch, rax, 0);
+    return table_register_ = scratch;
+}
+
+Address CodeWriter::four_words(const std::array<std::uint32_t, 4>& words) {
+    std::vector<std::uint32_t> all;
+    for (std::size_t i = 0; i < (wide() ? 4 : sse() ? 1 : 2); ++i)
+        all.insert(all.end(), words.begin(), words.end());
+    return ptr[rip + pool_ + pool_offset(all)];
 }
 
 void CodeWriter::broadcast(const Xmm& to, const Reg32& from) {
@@ -95,18 +115,50 @@ void CodeWriter::move(const Xmm& to, const Operand& from) {
         vmovdqu(to, from);
 }
 
-void CodeWriter::move_unaligned(const Xmm& to, const Address& from) {
-    if (wide())
-        vmovdqu32(to, from);
-    else
-        vmovdqu(to, from);
-}
-
 void CodeWriter::store(const Address& to, const Xmm& from) {
     if (wide())
         vmovdqa32(to, from);
     else
         vmovdqu(to, from);
+}
+
+void CodeWriter::load_block(const Xmm& to, const Reg64& base, std::size_t offset) {
+    if (wide()) {
+        vmovdqu32(to, ptr[base + offset]);
+    } else if (sse()) {
+        vmovsd(to, ptr[base + part + offset]);
+        load_upper_half(to, ptr[base + part + offset + kRowBytes]);
+    } else {
+        vmovdqu(to, ptr[base + part + offset]);
+    }
+}
+
+void CodeWriter::store_block(const Reg64& base, std::size_t offset, const Xmm& from) {
+    if (wide()) {
+        vmovdqu32(ptr[base + offset], from);
+    } else if (sse()) {
+        movlps(ptr[base + part + offset], from);
+        movhps(ptr[base + part + offset + kRowBytes], from);
+    } else {
+        vmovdqu(ptr[base + part + offset], from);
+    }
+}
+
+void CodeWriter::find_part() {
+    mov(ecx, part.cvt32());
+    shr(ecx, 2);
+    mov(eax, sse() ? kQuadLanes : kHalfLanes);
+    shl(eax, cl);
+}
+
+void CodeWriter::to_block_lanes() {
+    if (sse()) { // lanes 2 and 3 are in the next row
+        lea(edx, ptr[rax * 4]);
+        and_(eax, 3);
+        and_(edx, 0x30);
+        or_(eax, edx);
+    }
+    shl(eax, cl);
 }
 
 void CodeWriter::clear(const Xmm& reg) {
@@ -143,6 +195,16 @@ void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int
         vpgatherdd(out | mask_scratch, from);
         return;
     }
+    if (sse()) {
+        const Address of_lane = ptr[base + rcx * scale + offset];
+        movd(ecx, index);
+        movd(out, of_lane);
+        for (std::uint8_t lane = 1; lane < 4; ++lane) {
+            pextrd(ecx, index, lane);
+            pinsrd(out, of_lane, lane);
+        }
+        return;
+    }
     vpcmpeqd(scratch(3), scratch(3), scratch(3));
     clear(out);
     vpgatherdd(out, from, scratch(3));
@@ -171,14 +233,13 @@ void CodeWriter::begin(const Uses& uses) {
 void CodeWriter::begin_block(const Uses& uses) {
     enter_block(uses);
     if (wide()) return;
-    xor_(half.cvt32(), half.cvt32());
+    xor_(part.cvt32(), part.cvt32());
+    L(part_begin_);
     // Outputs are written for all lanes.
-    skips_half_ = !uses.outputs;
-    if (skips_half_) {
-        test(live, kFirstHalf);
-        jz(done_, T_NEAR);
-    }
-    L(half_begin_);
+    if (uses.outputs) return;
+    find_part();
+    test(eax, live);
+    jz(done_, T_NEAR);
 }
 
 // The head of the loop over the blocks of a BlockRun; a run of a single block jumps over it.
@@ -276,23 +337,28 @@ void CodeWriter::set_masks() {
 
 void CodeWriter::end() {
     L(done_);
-    if (!wide()) {
-        test(half, half);
-        jnz(exit_, T_NEAR);
-        mov(half, kHalfBytes);
-        if (skips_half_) {
-            test(live, kSecondHalf);
-            jz(exit_, T_NEAR);
-        }
-        jmp(half_begin_, T_NEAR);
-    }
+    if (!wide()) next_part();
     L(exit_);
     leave_block();
-    vzeroupper();
+    if (!sse()) vzeroupper();
     for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(Xmm(saved_vectors_[i]), saved_vector(i));
     add(rsp, frame_);
     for (std::size_t i = saved_.size(); i-- > 0;) pop(saved_[i]);
     ret();
+}
+
+// Jumps to the begin of the part if there is another one.
+void CodeWriter::next_part() {
+    if (sse()) { // 0, 8, 32, 40: a step of 8 into the next row becomes one of 24, to the row after it
+        add(part.cvt32(), kQuadBytes);
+        mov(eax, part.cvt32());
+        and_(eax, kRowBytes);
+        add(part.cvt32(), eax);
+    } else {
+        add(part.cvt32(), kHalfBytes);
+    }
+    cmp(part.cvt32(), static_cast<int>(kBlockBytes));
+    jb(part_begin_, T_NEAR);
 }
 
 void CodeWriter::write_pool() {
@@ -309,6 +375,10 @@ void CodeWriter::perform(const Move& m) {
     const Xmm to = vector(m.to);
     switch (m.from.kind) {
     case Location::Kind::Constant: load_constant(to, m.from.index); return;
+    case Location::Kind::Attribute:
+        mov(rax, member(offsetof(Invocation, attributes)));
+        load_block(to, rax, slot_offset(m.from));
+        return;
     case Location::Kind::LevelWord:
     case Location::Kind::Uniform: vbroadcastss(to, one_word(m.from)); return;
     default: move(to, readable(m.from)); return;

@@ -8,10 +8,9 @@
 #include <map>
 #include <vector>
 
-#include <xbyak/xbyak.h>
-
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/jit/allocation.h"
+#include "rasterizer/jit/assembler.h"
 #include "rasterizer/jit/sample_nodes.h"
 
 namespace rasterizer::jit {
@@ -27,19 +26,22 @@ struct PlainMemory {
 };
 
 // The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four
-// are scratch registers of a step. AVX2 code runs for lanes 0 to 7 and then for lanes 8 to 15, unless none
-// of these is live.
-class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
+// are scratch registers of a step; SSE4.1 code uses the last of them for instructions with two operands. AVX2
+// and SSE4.1 code runs for each part of a block, unless no lane of the part is live: lanes 0 to 7 and 8 to
+// 15, or the four quads. A quad's lanes are two in one row and two in the next.
+class CodeWriter : private PlainMemory, public Assembler {
   public:
     explicit CodeWriter(const Plan& plan);
 
     bool wide() const { return plan_.isa == Isa::Avx512; }
+    // A bit for each lane of a vector register.
+    std::uint32_t all_lanes() const { return wide() ? 0xFFFF : sse() ? 0xF : 0xFF; }
     const Plan& plan() const { return plan_; }
 
     // Registers with pointers of the invocation and the mask of live lanes.
     const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
     const Xbyak::Reg32 live = r11d;     // bit i: lane i of the whole block
-    const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, byte offset of the current half in a block
+    const Xbyak::Reg64 part = r14;      // AVX2, SSE4.1: byte offset of the part's first lane in a block
     const Xbyak::Reg64 column = r14;    // AVX-512 with Plan::planes: the plane parts of the block's column
     const Xbyak::Opmask live_mask = k7; // AVX-512: the lanes in `live`
     const Xbyak::Opmask mask_scratch = k1;
@@ -47,7 +49,10 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
                         high_words = k3; // AVX-512 with Plan::levels: byte masks of all low and high words
     Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // i: 0 to 3
     Xbyak::Xmm vector(int index) const {
-        return Xbyak::Xmm(wide() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, index);
+        return Xbyak::Xmm(wide()  ? Xbyak::Operand::ZMM
+                          : sse() ? Xbyak::Operand::XMM
+                                  : Xbyak::Operand::YMM,
+                          index);
     }
     static Xbyak::Xmm low(const Xbyak::Xmm& of) { return Xbyak::Xmm(of.getIdx()); }
     static Xbyak::Ymm low_half(const Xbyak::Xmm& of) { return Xbyak::Ymm(of.getIdx()); }
@@ -62,23 +67,39 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     // Addresses of memory operands
     Xbyak::Address member(std::size_t offset) const { return ptr[invocation + offset]; }
-    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // the lanes of the current half
-    Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
+    // The slot's words for the current lanes, from the word for lane `lane` of a register on.
+    Xbyak::Address slot(std::uint32_t index, std::uint32_t lane = 0) const;
+    // to = byte offset of the current lanes' words in a slot.
+    void find_words_of_slots(const Xbyak::Reg64& to);
+    // A word of a slot. at: its byte offset in the slot.
+    Xbyak::Address word_of_slot(std::uint32_t index, const Xbyak::Reg64& at) const {
+        return dword[slots + at + std::size_t{index} * kBlockBytes];
+    }
     Xbyak::Address constant(std::uint32_t bits); // memory with this word in all lanes
     Xbyak::Address one_word(const Location& at); // a single word; for Location::is_word()
     // A word of level number `level` in Plan::levels.
     Xbyak::Address level_member(std::uint32_t level, std::size_t offset) const {
         return ptr[slots + level_word(level, offset) * 4];
     }
-    // A table with a word for each lane; returns the address of the current half. Overwrites rax.
-    Xbyak::Address table(const std::array<std::uint32_t, 16>& words);
+    // A table with a word for each lane of the block: the words of the current lanes. They are in memory, or
+    // in SSE4.1 code in `scratch`. Overwrites rax. The operand is valid until the next call.
+    const Xbyak::Operand& table(const std::array<std::uint32_t, 16>& words, const Xbyak::Xmm& scratch);
+    // Four words, once for each four lanes of a register.
+    Xbyak::Address four_words(const std::array<std::uint32_t, 4>& words);
     Xbyak::Address pool(const std::vector<std::uint32_t>& words) {
         return ptr[rip + pool_ + pool_offset(words)];
     }
     void broadcast(const Xbyak::Xmm& to, const Xbyak::Reg32& from);
     void move(const Xbyak::Xmm& to, const Xbyak::Operand& from);
-    void move_unaligned(const Xbyak::Xmm& to, const Xbyak::Address& from);
     void store(const Xbyak::Address& to, const Xbyak::Xmm& from);
+    // Reads and writes the current lanes of a block in memory, 64 bytes at base + offset.
+    void load_block(const Xbyak::Xmm& to, const Xbyak::Reg64& base, std::size_t offset);
+    void store_block(const Xbyak::Reg64& base, std::size_t offset, const Xbyak::Xmm& from);
+    // ecx = number of the part's first lane; eax = bits of the part's lanes. Not on AVX-512.
+    void find_part();
+    // Overwrites eax, which has a bit for each lane of a register: the bits of the block's lanes, if ecx is
+    // the number of the part's first lane.
+    void to_block_lanes();
     void clear(const Xbyak::Xmm& reg);
     void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // sets all lanes
     void round(const Xbyak::Xmm& out, const Xbyak::Operand& a, std::uint8_t how) {
@@ -89,8 +110,8 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void logic_or(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_xor(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
-    // Reads a word for each lane from base + index * scale + offset; no lane is masked off. `out` must differ
-    // from the other registers.
+    // Reads a word for each lane from base + index * scale + offset, where indices are not negative; no lane
+    // is masked off. `out` must differ from the other registers. SSE4.1 code overwrites rcx.
     void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale,
                 std::size_t offset);
 
@@ -120,18 +141,18 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void leave_block();
     static constexpr int kFirstMask = 4;                      // k4 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // offset of the words in bytes
+    void next_part();
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 
     const Plan& plan_;
-    Xbyak::Label pool_, exit_, exact_, done_, half_begin_, next_block_, skip_block_, block_begin_,
+    Xbyak::Label pool_, exit_, exact_, done_, part_begin_, next_block_, skip_block_, block_begin_,
         blocks_end_;
     std::map<std::vector<std::uint32_t>, int> offsets_;
     std::vector<std::uint32_t> pool_words_;
-    Xbyak::Xmm register_;
-    Xbyak::Address memory_{0};
+    Xbyak::Xmm register_, table_register_;
+    Xbyak::Address memory_{0}, table_{0};
     std::vector<Xbyak::Reg64> saved_;
     std::vector<int> saved_vectors_;
-    bool skips_half_ = false; // AVX2: whether a half without live lanes is skipped
     std::uint32_t frame_ = 0; // size in bytes, without the saved registers
 };
 

@@ -80,7 +80,7 @@ CodeWriter::Uses uses_of(const Plan& plan) {
 
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs) {
     Plan plan = allocate(select(program, isa, gathers_pairs), allocatable(isa));
-    plan.gathers_pairs = gathers_pairs;
+    plan.gathers_pairs = gathers_pairs && isa != Isa::Sse41; // which has no gathers
     try {
         CodeWriter code(plan);
         TextureEmitter textures(code);

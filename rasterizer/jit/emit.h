@@ -76,8 +76,8 @@ class SampleEmitter {
     std::uint32_t first_;
 };
 
-// Regions, whose iterations are counted in memory, and variables. AVX2 code, which runs for each half of a
-// block, branches for that half alone.
+// Regions, whose iterations are counted in memory, and variables. Code that runs for each part of a
+// block branches for that part alone.
 class RegionEmitter {
   public:
     explicit RegionEmitter(CodeWriter& code) : code_(code) {}

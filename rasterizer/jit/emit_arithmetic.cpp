@@ -14,18 +14,14 @@ constexpr std::uint32_t kSign = 0x80000000;
 // Byte orders for pshufb after packing. Packing works on each 128-bit quarter and places all results of the
 // first operand before those of the second. kPairs takes two bytes from each half, kQuarters one byte from
 // each quarter.
-constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::uint32_t, 4>& words) {
-    std::array<std::uint32_t, 16> out = {};
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = words[i % 4];
-    return out;
-}
-constexpr auto kPairs = in_each_quarter({0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706});
-constexpr auto kQuarters = in_each_quarter({0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703});
+using Bytes = std::array<std::uint32_t, 4>;
+constexpr Bytes kPairs = {0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706};
+constexpr Bytes kQuarters = {0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703};
 
 // kHighWords: the lowest byte of each lane moves to its high word, the others become 0. kSwapped: exchanges
 // the words of each lane.
-constexpr auto kHighWords = in_each_quarter({0x80008080, 0x80048080, 0x80088080, 0x800C8080});
-constexpr auto kSwapped = in_each_quarter({0x01000302, 0x05040706, 0x09080B0A, 0x0D0C0F0E});
+constexpr Bytes kHighWords = {0x80008080, 0x80048080, 0x80088080, 0x800C8080};
+constexpr Bytes kSwapped = {0x01000302, 0x05040706, 0x09080B0A, 0x0D0C0F0E};
 
 class Arithmetic {
   public:
@@ -44,9 +40,7 @@ class Arithmetic {
             c.vminps(out(), a(), last(1));
             break; // the instruction gives its second operand for NaN and for two zeros, as FMin does
         case Op::FMax: c.vmaxps(out(), a(), last(1)); break;
-        case Op::FFloor:
-            wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown);
-            break;
+        case Op::FFloor: c.round(out(), last(0), kDown); break;
         case Op::FLt: compare_floats(kLess); break;
         case Op::FLe: compare_floats(kLessEqual); break;
         case Op::FEq: compare_floats(kEqual); break;
@@ -80,16 +74,16 @@ class Arithmetic {
         case Op::IToF: c.vcvtdq2ps(out(), last(0)); break;
         case Op::PackWords:
             c.vpackssdw(c.scratch(0), a(), b());
-            c.vpshufb(out(), c.scratch(0), c.table(kPairs));
+            c.vpshufb(out(), c.scratch(0), c.four_words(kPairs));
             break;
         case Op::PackBytes:
             c.vpackuswb(c.scratch(0), a(), b());
-            c.vpshufb(out(), c.scratch(0), c.table(kPairs));
+            c.vpshufb(out(), c.scratch(0), c.four_words(kPairs));
             break;
         case Op::PairWords: c.vpackssdw(out(), a(), last(1)); break;
         case Op::PairBytes:
             c.vpackuswb(c.scratch(0), a(), b());
-            c.vpshufb(out(), c.scratch(0), c.table(kQuarters));
+            c.vpshufb(out(), c.scratch(0), c.four_words(kQuarters));
             break;
         case Op::Select: select(); break;
         case Op::Blend:
@@ -109,7 +103,7 @@ class Arithmetic {
         case Op::DotWords: c.vpmaddwd(out(), a(), last(1)); break;
         case Op::LowWords: merge(a(), b(), c.high_words); break;
         case Op::HighWords: merge(b(), a(), c.low_words); break;
-        case Op::ByteAsHighWord: c.vpshufb(out(), a(), c.table(kHighWords)); break;
+        case Op::ByteAsHighWord: c.vpshufb(out(), a(), c.four_words(kHighWords)); break;
         case Op::AddWhere: c.vpaddd(out() | c.mask(step_.in[0]) | c.T_z, b(), last(2)); break;
         case Op::MulAddExact: multiply_add(); break;
         case Op::KeepWhere: keep(c.mask(step_.in[0])); break;
@@ -151,7 +145,7 @@ class Arithmetic {
             c.vpcmpud(out_mask(), a(), last(1), kLess);
             return;
         }
-        // AVX2 compares only signed numbers: inverting the sign bits gives the unsigned order.
+        // Only signed numbers can be compared: inverting the sign bits gives the unsigned order.
         c.vpxor(c.scratch(0), a(), c.constant(kSign));
         c.vpxor(c.scratch(1), b(), c.constant(kSign));
         c.vpcmpgtd(out(), c.scratch(1), c.scratch(0));
@@ -173,15 +167,15 @@ class Arithmetic {
             c.korw(nan, nan, is_zero);
             c.vxorps(product | nan, product, product);
         } else {
-            const Xmm nan = c.scratch(3);
-            c.vcmpps(nan, product, product, kUnordered);
-            c.vptest(nan, nan);
+            c.vcmpps(wrong, product, product, kUnordered);
+            c.vptest(wrong, wrong);
             c.jz(done, c.T_NEAR);
             c.clear(zero);
             c.vcmpps(wrong, zero, last(1), kEqual);
             c.vcmpps(zero, zero, a(), kEqual);
             c.vorps(wrong, wrong, zero);
-            c.vandps(wrong, wrong, nan);
+            c.vcmpps(zero, product, product, kUnordered);
+            c.vandps(wrong, wrong, zero);
             c.vandnps(product, wrong, product);
         }
         c.L(done);
@@ -189,6 +183,11 @@ class Arithmetic {
     }
 
     void multiply_add() {
+        if (c.sse()) { // the product is exact
+            c.vmulps(c.scratch(0), a(), b());
+            c.vaddps(out(), c.scratch(0), third());
+            return;
+        }
         if (step_.out == step_.in[2]) {
             c.vfmadd231ps(out(), a(), b());
         } else if (step_.out == step_.in[1]) {
@@ -203,7 +202,7 @@ class Arithmetic {
     void merge(const Xmm& base, const Xmm& from, const Xbyak::Opmask& mask) {
         const Xmm to = out().getIdx() == from.getIdx() ? c.scratch(0) : out();
         if (to.getIdx() != base.getIdx()) c.move(to, base);
-        c.vpshufb(to | mask, from, c.table(kSwapped));
+        c.vpshufb(to | mask, from, c.four_words(kSwapped));
         if (to.getIdx() != out().getIdx()) c.move(out(), to);
     }
 
@@ -224,6 +223,10 @@ class Arithmetic {
             constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // select rows 1 1 3 3; rows 0 0 2 2
             c.vshuff32x4(Xbyak::Zmm(c.scratch(0).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kLowerRows);
             c.vshuff32x4(Xbyak::Zmm(c.scratch(1).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kUpperRows);
+        } else if (c.sse()) {
+            constexpr int kLowerRow = 0xEE, kUpperRow = 0x44; // lanes 2 3 2 3; lanes 0 1 0 1
+            c.pshufd(c.scratch(0), a(), kLowerRow);
+            c.pshufd(c.scratch(1), a(), kUpperRow);
         } else {
             constexpr int kLowerRow = 0x11, kUpperRow = 0x00;
             c.vperm2f128(c.low_half(c.scratch(0)), c.low_half(a()), a(), kLowerRow);

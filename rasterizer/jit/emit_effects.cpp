@@ -6,7 +6,6 @@
 
 namespace rasterizer::jit {
 
-using Xbyak::Address;
 using Xbyak::Xmm;
 
 namespace {
@@ -15,34 +14,40 @@ std::size_t block_offset(std::uint32_t number) {
     return std::size_t{number} * kBlockBytes;
 }
 
-// AVX2: sets the sign bits of `to` in the live lanes of the current half.
+// AVX2 and SSE4.1: a mask of the part's live lanes. Overwrites scratch register 1 and rax.
 void live_lanes(CodeWriter& c, const Xmm& to) {
-    std::array<std::uint32_t, 16> shifts;
-    for (std::uint32_t lane = 0; lane < 16; ++lane) shifts[lane] = 31 - lane;
+    std::array<std::uint32_t, 16> bits;
+    for (std::uint32_t lane = 0; lane < 16; ++lane) bits[lane] = 1u << lane;
     c.broadcast(to, c.live);
-    c.vpsllvd(to, to, c.table(shifts));
+    const Xbyak::Operand& bit = c.table(bits, c.scratch(1));
+    c.vpand(to, to, bit);
+    c.vpcmpeqd(to, to, bit);
 }
 
-// eax = the live lanes of the block; on AVX2 only those of the current half.
+// eax = the live lanes of the block; elsewhere than on AVX-512 only those of the part.
 void live_here(CodeWriter& c) {
     if (c.wide()) {
         c.mov(c.eax, c.live);
         return;
     }
-    c.mov(c.ecx, c.half.cvt32());
-    c.shr(c.ecx, 2); // number of the half's first lane: 0 or 8
-    c.mov(c.eax, 0xFF);
-    c.shl(c.eax, c.cl);
+    c.find_part();
     c.and_(c.eax, c.live);
 }
 
-void store_live(CodeWriter& c, const Address& to, const Xmm& value) {
-    if (c.wide()) {
-        c.vmovdqu32(to | c.live_mask, value);
-        return;
-    }
-    live_lanes(c, c.scratch(0)); // before `to` is computed, since live_lanes() overwrites rax
-    c.vpmaskmovd(to, c.scratch(0), value);
+// Stores lanes of a block at base + offset. `where`: scratch register 0, which has a mask.
+void store_where(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, const Xmm& where,
+                 const Xmm& value) {
+    if (!c.sse()) return c.vpmaskmovd(c.ptr[base + c.part + offset], where, value);
+    const Xmm stored = c.scratch(1);
+    c.load_block(stored, base, offset);
+    c.vblendvps(stored, stored, value, where);
+    c.store_block(base, offset, stored);
+}
+
+void store_live(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, const Xmm& value) {
+    if (c.wide()) return c.vmovdqu32(c.ptr[base + offset] | c.live_mask, value);
+    live_lanes(c, c.scratch(0));
+    store_where(c, base, offset, c.scratch(0), value);
 }
 
 void kill(CodeWriter& c, const Location& lanes) {
@@ -53,15 +58,13 @@ void kill(CodeWriter& c, const Location& lanes) {
         c.jz(c.exit(), c.T_NEAR);
         return;
     }
-    c.vmovmskps(c.eax, c.low_half(c.vector(lanes)));
-    c.mov(c.ecx, c.half.cvt32());
-    c.shr(c.ecx, 2);
-    c.mov(c.edx, 0xFF);
-    c.shl(c.eax, c.cl);
-    c.shl(c.edx, c.cl);
+    c.find_part();
+    c.vmovmskps(c.eax, c.vector(lanes));
+    c.to_block_lanes();
     c.not_(c.eax);
     c.and_(c.live, c.eax);
-    c.test(c.live, c.edx);
+    c.find_part();
+    c.test(c.live, c.eax);
     c.jz(c.done(), c.T_NEAR);
 }
 
@@ -96,29 +99,39 @@ void leave_for_exact(CodeWriter& c, const Step& step) {
 } // namespace
 
 void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
-    const auto target = [&] { // rdx = address of the block in the render target
+    const std::size_t word = block_offset(node.imm & 0xFF); // of a target
+    const auto target = [&] {                               // rdx = address of the block in the render target
         c.mov(c.rdx, c.member(offsetof(Invocation, color) + (node.imm >> 8) * sizeof(std::uint32_t*)));
-        return c.lanes(c.rdx, block_offset(node.imm & 0xFF));
     };
-    const auto depth = [&] {
-        c.mov(c.rdx, c.member(offsetof(Invocation, depth)));
-        return c.lanes(c.rdx, 0);
-    };
+    const auto depth = [&] { c.mov(c.rdx, c.member(offsetof(Invocation, depth))); };
     switch (node.op) {
-    case Op::LoadColor: c.move_unaligned(c.vector(step.out), target()); break;
-    case Op::StoreColor: store_live(c, target(), c.vector(step.in[0])); break;
-    case Op::LoadDepth: c.move_unaligned(c.vector(step.out), depth()); break;
+    case Op::LoadColor:
+        target();
+        c.load_block(c.vector(step.out), c.rdx, word);
+        break;
+    case Op::StoreColor:
+        target();
+        store_live(c, c.rdx, word, c.vector(step.in[0]));
+        break;
+    case Op::LoadDepth:
+        depth();
+        c.load_block(c.vector(step.out), c.rdx, 0);
+        break;
     case Op::StoreDepth:
+        depth();
         if (c.wide()) {
             c.kandw(c.mask_scratch, c.live_mask, c.mask(step.in[1]));
-            c.vmovdqu32(depth() | c.mask_scratch, c.vector(step.in[0]));
+            c.vmovdqu32(c.ptr[c.rdx] | c.mask_scratch, c.vector(step.in[0]));
         } else {
             live_lanes(c, c.scratch(0));
             c.vpand(c.scratch(0), c.scratch(0), c.vector(step.in[1]));
-            c.vpmaskmovd(depth(), c.scratch(0), c.vector(step.in[0]));
+            store_where(c, c.rdx, 0, c.scratch(0), c.vector(step.in[0]));
         }
         break;
-    case Op::StoreLiveDepth: store_live(c, depth(), c.vector(step.in[0])); break;
+    case Op::StoreLiveDepth:
+        depth();
+        store_live(c, c.rdx, 0, c.vector(step.in[0]));
+        break;
     case Op::LeaveForExact: leave_for_exact(c, step); break;
     case Op::ExactPart:
         c.jmp(c.done(), c.T_NEAR);
@@ -132,7 +145,7 @@ void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
     case Op::CountPixels: count_pixels(c, node.imm); break;
     case Op::Output:
         c.mov(c.rdx, c.member(offsetof(Invocation, outputs)));
-        c.store(c.lanes(c.rdx, block_offset(node.imm)), c.vector(step.in[0]));
+        c.store_block(c.rdx, block_offset(node.imm), c.vector(step.in[0]));
         break;
     default: break; // emitted elsewhere
     }

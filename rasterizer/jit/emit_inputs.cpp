@@ -13,7 +13,7 @@ using Xbyak::Xmm;
 namespace {
 
 // Calls f(operand), where the operand has the word at `at` in all lanes: a broadcast memory operand on
-// AVX-512, `scratch` on AVX2.
+// AVX-512, elsewhere `scratch`.
 template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const Xmm& scratch, F&& f) {
     if (c.wide()) {
         f(c.ptr_b[at]);
@@ -45,13 +45,25 @@ void pixel(CodeWriter& c, const Xmm& out, bool row) {
     std::array<std::uint32_t, 16> offsets;
     for (std::uint32_t lane = 0; lane < 16; ++lane) offsets[lane] = row ? lane / 4 : lane % 4;
     c.vpbroadcastd(c.scratch(0), c.dword[member(c, row ? offsetof(Invocation, y) : offsetof(Invocation, x))]);
-    c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets));
+    c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets, c.scratch(1)));
     c.vcvtdq2ps(out, c.scratch(0));
 }
 // out = pixel numbers minus the planes' reference point. Overwrites scratch register 1.
 void less_reference(CodeWriter& c, const Xmm& out, const Xmm& pixels, bool row) {
     const std::size_t reference = row ? offsetof(Invocation, reference_y) : offsetof(Invocation, reference_x);
     with_word(c, member(c, reference), c.scratch(1), [&](const auto& word) { c.vsubps(out, pixels, word); });
+}
+
+// Reads uniform base + index in the lanes of `inside`; the others get 0. Overwrites scratch register 0.
+void gather_inside(CodeWriter& c, const Xmm& words, const Xmm& index, const Xmm& inside, std::uint32_t base) {
+    Xbyak::Label done;
+    c.vmovmskps(c.eax, inside);
+    c.test(c.eax, c.eax);
+    c.jz(done, c.T_NEAR); // not even the first uniform may exist
+    c.vpand(c.scratch(0), index, inside);
+    c.gather(words, c.uniforms, c.scratch(0), 4, std::size_t{base} * 4);
+    c.vpand(words, words, inside);
+    c.L(done);
 }
 
 void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t base) {
@@ -72,12 +84,15 @@ void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t b
     if (c.wide()) {
         c.vpcmpud(c.mask_scratch, index, limit, 1);
         c.vpgatherdd(words | c.mask_scratch, from);
-    } else { // AVX2 has no unsigned comparison: min(index, limit) == index, and index != limit
+    } else { // no unsigned comparison: min(index, limit) == index, and index != limit
         c.vpminud(inside, index, limit);
         c.vpcmpeqd(inside, inside, index);
         c.vpcmpeqd(limit, limit, index);
         c.vpandn(inside, limit, inside);
-        c.vpgatherdd(words, from, inside);
+        if (c.sse())
+            gather_inside(c, words, index, inside, base);
+        else
+            c.vpgatherdd(words, from, inside);
     }
     c.move(out, words);
 }
@@ -153,8 +168,10 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
         plane(c, out, node.imm, c.scratch(0), c.scratch(1));
         break;
     case Op::VaryingAtCentroid:
-        c.vaddps(c.scratch(0), operand(0), c.lanes(c.invocation, offsetof(Invocation, centroid_x)));
-        c.vaddps(c.scratch(1), operand(1), c.lanes(c.invocation, offsetof(Invocation, centroid_y)));
+        c.load_block(c.scratch(2), c.invocation, offsetof(Invocation, centroid_x));
+        c.vaddps(c.scratch(0), operand(0), c.scratch(2));
+        c.load_block(c.scratch(2), c.invocation, offsetof(Invocation, centroid_y));
+        c.vaddps(c.scratch(1), operand(1), c.scratch(2));
         plane(c, out, node.imm, c.scratch(0), c.scratch(1));
         break;
     case Op::TabledVarying:

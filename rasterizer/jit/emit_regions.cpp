@@ -19,7 +19,7 @@ void RegionEmitter::test(const Location& lanes) {
     if (c.wide()) {
         c.kortestw(c.mask(lanes), c.mask(lanes));
     } else {
-        c.vmovmskps(c.eax, CodeWriter::low_half(c.vector(lanes)));
+        c.vmovmskps(c.eax, c.vector(lanes));
         c.test(c.eax, c.eax);
     }
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -62,7 +63,7 @@ void SampleEmitter::every_second(const Step& step, std::uint32_t first) {
     for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = first + 2 * i;
     const bool free = step.out != step.in[0] && step.out != step.in[1];
     const Xbyak::Xmm out = c.vector(step.out), to = free ? out : c.scratch(0);
-    c.move(to, c.table(places));
+    c.move(to, c.table(places, to));
     c.vpermi2d(to, c.vector(step.in[0]), c.vector(step.in[1]));
     if (!free) c.move(out, to);
 }
@@ -100,26 +101,26 @@ std::vector<std::uint32_t> missing_level() {
 
 void SampleEmitter::find_levels() {
     CodeWriter& c = code_;
+    const auto copy = [&](std::uint32_t level, const Xbyak::Reg64& from, std::size_t bytes) {
+        constexpr std::size_t kStep = 16;
+        for (std::size_t at = 0; at < bytes; at += kStep) {
+            const std::size_t next = std::min(at, bytes - kStep); // the last one may overlap the one before
+            c.vmovdqu(c.xmm0, c.ptr[from + next]);
+            c.vmovdqu(c.level_member(level, next), c.xmm0);
+        }
+    };
     const std::vector<std::uint32_t>& levels = c.plan().levels;
     for (std::uint32_t n = 0; n < levels.size(); ++n) {
         const std::uint32_t i = c.plan().first_level + n;
         Xbyak::Label missing, done;
         SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
-        // Offset of the second 32-byte copy, which overlaps the first.
-        constexpr std::size_t kSecond = sizeof(LevelView) - 32;
-        c.vmovdqu(c.ymm0, c.ptr[AxisCode::level()]);
-        c.vmovdqu(c.ymm1, c.ptr[AxisCode::level() + kSecond]);
-        c.vmovdqu(c.level_member(i, 0), c.ymm0);
-        c.vmovdqu(c.level_member(i, kSecond), c.ymm1);
+        copy(i, AxisCode::level(), sizeof(LevelView));
         c.mov(c.eax, float_word(1));
         c.mov(c.level_member(i, kLevelOne), c.eax);
         c.jmp(done, c.T_NEAR);
         c.L(missing);
         c.lea(c.rax, c.pool(missing_level()));
-        for (std::size_t at = 0; at < kLevelWords * 4; at += 32) {
-            c.vmovdqu(c.ymm0, c.ptr[c.rax + at]);
-            c.vmovdqu(c.level_member(i, at), c.ymm0);
-        }
+        copy(i, c.rax, kLevelWords * 4);
         c.lea(c.rax, c.pool(std::vector<std::uint32_t>(4, 0)));
         c.mov(c.level_member(i, offsetof(LevelView, data)), c.rax);
         c.L(done);

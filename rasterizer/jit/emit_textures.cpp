@@ -1,3 +1,4 @@
+#include <bit>
 #include <cstddef>
 
 #include "rasterizer/base/texture_view.h"
@@ -176,15 +177,10 @@ void TextureEmitter::finish() {
 void TextureEmitter::routine() {
     CodeWriter& c = code_;
     const Reg64 lane = c.rbx, level = c.rbp, place = c.r12, other = c.r13, temporary = c.rdx;
-    const auto lanes = [&](std::uint32_t which) {
-        return c.dword[c.slots + lane + std::size_t{c.plan().slots + which} * 64];
-    };
+    const auto lanes = [&](std::uint32_t which) { return c.word_of_slot(c.plan().slots + which, lane); };
     Xbyak::Label loop;
     c.L(routine_);
-    if (c.wide())
-        c.xor_(lane.cvt32(), lane.cvt32());
-    else
-        c.mov(lane, c.half);
+    c.find_words_of_slots(lane);
     c.L(loop);
     c.mov(level.cvt32(), lanes(0));
     c.mov(temporary.cvt32(), c.dword[c.rax + offsetof(TextureView, level_count)]);
@@ -213,15 +209,8 @@ void TextureEmitter::routine() {
     c.mov(lanes(3), temporary.cvt32());
 
     c.add(lane, 4);
-    if (c.wide()) {
-        c.cmp(lane, 64);
-        c.jb(loop);
-    } else {
-        c.mov(temporary, c.half);
-        c.add(temporary, 32);
-        c.cmp(lane, temporary);
-        c.jb(loop);
-    }
+    c.test(lane.cvt32(), static_cast<std::uint32_t>(std::popcount(c.all_lanes())) * 4 - 1);
+    c.jnz(loop);
     c.ret();
 }
 

@@ -27,8 +27,8 @@ void LevelCode::leave_unless_adjacent(const Axis& x, Xbyak::Label& apart) {
         c.kortestw(c.mask_scratch, c.mask_scratch);
     } else {
         c.vpcmpeqd(step, step, c.constant(1));
-        c.vmovmskps(c.ecx, c.low_half(step));
-        c.cmp(c.ecx, 0xFF);
+        c.vmovmskps(c.ecx, step);
+        c.cmp(c.ecx, c.all_lanes());
     }
     c.jne(apart, c.T_NEAR);
 }
@@ -55,7 +55,7 @@ void LevelCode::gather_pairs(const Temp& left, const Temp& right, const Temp& at
         const auto zmm = [](const Temp& of) { return Xbyak::Zmm(Xmm(of).getIdx()); };
         const std::array<std::uint32_t, 16> order = {0, 0, 2, 0, 4, 0, 6, 0,
                                                      1, 0, 3, 0, 5, 0, 7, 0}; // two lanes each
-        c.vmovdqa32(right, c.table(order));
+        c.vmovdqa32(right, c.table(order, right));
         c.vpermq(zmm(at), zmm(right), zmm(at));
         for (const Temp* const half : halves) {
             if (half == &right) c.vextracti64x4(CodeWriter::low_half(at), zmm(at), 1);
@@ -82,16 +82,14 @@ void LevelCode::load_pairs(const Temp& left, const Temp& right, const Temp& at) 
     const auto load = [&](const Temp& out, std::uint32_t lane) { // the pairs of two lanes
         const Xmm two = CodeWriter::low(out);
         for (std::uint32_t i = 0; i < 2; ++i) {
-            const Xbyak::RegExp lanes = c.wide() ? Xbyak::RegExp(c.slots) : c.slots + c.half;
-            const std::size_t offset = std::size_t{first_ + kOffsetSlot} * sizeof(Lanes) + (lane + i) * 4;
-            c.movsxd(c.rcx, c.dword[lanes + offset]);
+            c.mov(c.ecx, c.slot(first_ + kOffsetSlot, lane + i));
             const Xbyak::Address pair = c.ptr[c.rax + c.rcx * 4];
-            i == 0 ? c.vmovsd(two, pair) : c.vmovhps(two, two, pair);
+            i == 0 ? c.vmovsd(two, pair) : c.load_upper_half(two, pair);
         }
     };
     for (const auto& [out, lane] : {std::pair(&left, 0u), std::pair(&right, 2u)}) {
         load(*out, lane);
-        for (std::uint8_t i = 1; i < (c.wide() ? 4 : 2); ++i) {
+        for (std::uint8_t i = 1; i < (c.wide() ? 4 : c.sse() ? 1 : 2); ++i) {
             load(at, lane + 4u * i);
             if (c.wide())
                 c.vinserti32x4(Xbyak::Zmm(Xmm(*out).getIdx()), Xbyak::Zmm(Xmm(*out).getIdx()),
@@ -196,8 +194,8 @@ void LevelCode::leave_unless_inside(Exits& exits) {
         c.move(columns, c.slot(last));
         for (const std::uint32_t masks : firsts)
             for (std::uint32_t i = 0; i < texels; ++i) c.logic_and(columns, columns, c.slot(masks + i));
-        c.vmovmskps(c.ecx, c.low_half(columns));
-        c.cmp(c.ecx, 0xFF);
+        c.vmovmskps(c.ecx, columns);
+        c.cmp(c.ecx, c.all_lanes());
     }
     c.jne(exits.mixed, c.T_NEAR);
 }

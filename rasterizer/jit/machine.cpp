@@ -14,7 +14,7 @@ constexpr OpInfo kOps[] = {
 };
 
 Class on(Class wanted, Isa isa) {
-    return wanted == Class::Mask && isa == Isa::Avx2 ? Class::Vector : wanted;
+    return wanted == Class::Mask && isa != Isa::Avx512 ? Class::Vector : wanted;
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 namespace rasterizer::jit {
 
 enum class Isa : std::uint8_t {
+    Sse41,  // a quad (2x2 pixels, 4 lanes) per register: the code runs four times (SSE4.1 and POPCNT)
     Avx2,   // half a block (8 lanes) per register: the code runs twice, for lanes 0 to 7 and 8 to 15
     Avx512, // a block per register, masks in mask registers
 };
@@ -31,7 +32,7 @@ struct OpInfo {
     bool swaps;
 };
 const OpInfo& info(Op op);
-// The register class of operand k, and of the result. AVX2 has no mask registers.
+// The register class of operand k, and of the result. Only AVX-512 has mask registers.
 Class operand_class(Op op, int k, Isa isa);
 Class result_class(Op op, Isa isa);
 // Operations whose values need no code: instructions that use them read them from memory.

@@ -101,6 +101,7 @@ class Timed {
 } // namespace
 
 bool quick_gathers(Isa isa) {
+    if (isa == Isa::Sse41) return false; // it has no gathers
     try {
         Timed gathers(PairReader(isa, true)), loads(PairReader(isa, false));
         // Interrupts and changes of frequency lengthen some of the runs.

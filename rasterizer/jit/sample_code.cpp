@@ -151,7 +151,7 @@ void SampleCode::levels() {
     }
     level_numbers();
     Xbyak::Label next;
-    c.mov(remaining_, c.wide() ? 0xFFFF : 0xFF);
+    c.mov(remaining_, c.all_lanes());
     c.L(next);
     lanes_of_level();
     find_level();
@@ -239,9 +239,9 @@ void SampleCode::two_levels() {
 void SampleCode::lanes_of_level() {
     const Temp number(temps_);
     c.bsf(c.ecx, remaining_);
-    c.shl(c.ecx, 2);
-    if (!c.wide()) c.add(c.rcx, c.half);
-    c.mov(c.eax, c.dword[c.slots + c.rcx + ((first_ + kLevelSlot) * sizeof(Lanes))]);
+    c.find_words_of_slots(c.rax);
+    c.lea(c.rcx, c.ptr[c.rax + c.rcx * 4]);
+    c.mov(c.eax, c.word_of_slot(first_ + kLevelSlot, c.rcx));
     c.mov(scalar(), c.eax);
     c.broadcast(number, c.eax);
     if (c.wide()) {
@@ -250,7 +250,7 @@ void SampleCode::lanes_of_level() {
     } else {
         c.vpcmpeqd(number, number, slot(kLevelSlot));
         c.store(slot(kMaskSlot), number);
-        c.vmovmskps(c.edx, c.low_half(number));
+        c.vmovmskps(c.edx, number);
     }
     c.not_(c.edx);
     c.and_(remaining_, c.edx);
@@ -311,7 +311,11 @@ void SampleCode::store(const Xmm& value, std::uint32_t to, bool masked) {
     } else {
         const Temp mask(temps_);
         c.move(mask, slot(kMaskSlot));
-        c.vpmaskmovd(slot(to), mask, value);
+        if (!c.sse()) return c.vpmaskmovd(slot(to), mask, value);
+        const Temp stored(temps_);
+        c.move(stored, slot(to));
+        c.vblendvps(stored, stored, value, mask);
+        c.store(slot(to), stored);
     }
 }
 

@@ -11,7 +11,12 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
 void draw_tile(TileJob& job);
 extern const GeometryKernels geometry_kernels;
 } // namespace baseline
-#if RASTERIZER_HAS_AVX
+#if RASTERIZER_HAS_X86
+namespace sse41 {
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
+void draw_tile(TileJob& job);
+extern const GeometryKernels geometry_kernels;
+} // namespace sse41
 namespace avx2 {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
@@ -27,15 +32,17 @@ extern const GeometryKernels geometry_kernels;
 namespace {
 
 #if RASTERIZER_HAS_JIT
-constexpr std::optional<jit::Isa> kCompiledAvx2 = jit::Isa::Avx2, kCompiledAvx512 = jit::Isa::Avx512;
+constexpr std::optional<jit::Isa> kCompiledSse41 = jit::Isa::Sse41, kCompiledAvx2 = jit::Isa::Avx2,
+                                  kCompiledAvx512 = jit::Isa::Avx512;
 #else
-constexpr std::optional<jit::Isa> kCompiledAvx2, kCompiledAvx512;
+constexpr std::optional<jit::Isa> kCompiledSse41, kCompiledAvx2, kCompiledAvx512;
 #endif
 
 // The instruction sets of this build; a processor that supports one supports all sets before it.
 constexpr Kernels kSets[] = {
     {"baseline", baseline::run, baseline::draw_tile, &baseline::geometry_kernels, {}},
-#if RASTERIZER_HAS_AVX
+#if RASTERIZER_HAS_X86
+    {"sse41", sse41::run, sse41::draw_tile, &sse41::geometry_kernels, kCompiledSse41},
     {"avx2", avx2::run, avx2::draw_tile, &avx2::geometry_kernels, kCompiledAvx2},
     {"avx512", avx512::run, avx512::draw_tile, &avx512::geometry_kernels, kCompiledAvx512},
 #endif
@@ -43,11 +50,12 @@ constexpr Kernels kSets[] = {
 
 // Number of sets that this processor supports.
 std::size_t usable_sets() {
-#if RASTERIZER_HAS_AVX
-    if (!__builtin_cpu_supports("avx2")) return 1;
+#if RASTERIZER_HAS_X86
+    if (!__builtin_cpu_supports("sse4.1") || !__builtin_cpu_supports("popcnt")) return 1;
+    if (!__builtin_cpu_supports("avx2")) return 2;
     if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
         !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
-        return 2;
+        return 3;
 #endif
     return std::size(kSets);
 }

@@ -18,7 +18,7 @@ struct GeometryKernels; // geometry/kernels.h
 struct TileJob;         // tile_job.h
 
 struct Kernels {
-    const char* name; // "baseline", "avx2", "avx512"
+    const char* name; // "baseline", "sse41", "avx2", "avx512"
     // Interprets a program for 16 vertices, one block, or the blocks of invocation.blocks. invocation.values
     // must have room for ir::interpreted_lanes() Lanes.
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);

@@ -125,7 +125,8 @@ typedef struct dp2emu_options {
     dp2emu_completion completion;  /**< one of DP2EMU_COMPLETION_ */
     uint32_t completion_parameter; /**< of DELAY and SEEDED */
     const char* dialect;           /**< "ddi" when NULL; see dp2emu_get_dialect, dp2emu_get_dialect_switch */
-    /** "baseline", "avx2", "avx512"; NULL: the best of this processor. The pixels do not depend on it. */
+    /** "baseline", "sse41", "avx2", "avx512"; NULL: the best of this processor. The pixels do not depend on
+     * it. */
     const char* instruction_set;
     dp2emu_log_function log; /**< may be NULL */
     void* log_user;          /**< passed to `log` */
@@ -508,7 +509,7 @@ typedef struct dp2emu_statistics {
     uint64_t pixels_passed;      /**< pixels that passed the depth and stencil tests */
     uint64_t stalls;             /**< how often the caller's thread waited for the GPU */
     uint64_t stall_nanoseconds;  /**< how long it waited in all */
-    const char* instruction_set; /**< "baseline", "avx2" or "avx512" */
+    const char* instruction_set; /**< "baseline", "sse41", "avx2" or "avx512" */
     uint64_t bytes_used;         /**< memory in use now, as dp2emu_options.max_bytes limits it */
     uint64_t bytes_peak;         /**< the most that was in use */
 } dp2emu_statistics;

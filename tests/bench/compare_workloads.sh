@@ -7,7 +7,7 @@
 #   --rounds N     how often each is run, in turn; medians count [3]
 #   --seconds S    how long it is measured in a round [1]
 #   --threads N    our workers, and the threads of llvmpipe and lavapipe [2]
-#   --isa A,B,...  the instruction sets of ours: baseline, avx2, avx512; best is the processor's best [best,avx2]
+#   --isa A,B,...  the instruction sets of ours: baseline, sse41, avx2, avx512; best is the processor's best [best,avx2]
 #   --bits N       32 or 64: the word size of the program, and of all that runs in it [64]
 #   --json, --csv  what is printed [tables]
 #   --record       adds a line of ratios for each set and peer to tests/bench/history_workloads.csv, when all is right
@@ -43,7 +43,7 @@ for name in "${names[@]}"; do
     printf '%s\n' "${known[@]}" | grep -qxF -e "$name" || { echo "compare_workloads: there is no workload $name" >&2 && exit 2; }
 done
 for isa in ${isas//,/ }; do
-    case $isa in best | baseline | avx2 | avx512) ;; *) usage ;; esac
+    case $isa in best | baseline | sse41 | avx2 | avx512) ;; *) usage ;; esac
 done
 # The packages of the folder's Debian, and how MinGW's build is called.
 packages=(wine wine64 fonts-wine fonts-liberation dxvk mesa-vulkan-drivers libgl1 libgl1-mesa-dri xvfb xauth x11-xserver-utils time)

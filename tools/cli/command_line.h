@@ -10,7 +10,7 @@ namespace tools {
 
 inline constexpr const char* kSwitch[] = {"on", "off"}; // values of --jit
 // All values of --isa. find_kernels() returns null for those that this processor does not support.
-inline constexpr const char* kInstructionSets[] = {"baseline", "avx2", "avx512"};
+inline constexpr const char* kInstructionSets[] = {"baseline", "sse41", "avx2", "avx512"};
 
 // The program's version, the supported instruction sets of this processor, the version of the capture
 // container.

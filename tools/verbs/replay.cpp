@@ -156,7 +156,7 @@ void add_replay(CLI::App& app, int& status) {
     add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
-    verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
+    verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best");
     verb->add_option(
         "--jit", options->jit,
         "on: shaders are compiled to machine code, except with --isa baseline; off: they are interpreted");

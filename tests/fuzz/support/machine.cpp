@@ -51,10 +51,15 @@ std::string_view narrow_limit(const Settings& settings) {
     return settings.limits < std::size(kNames) ? kNames[settings.limits] : kNames[0];
 }
 
+const BackEnd& back_end_of(std::uint8_t number) {
+    static constexpr BackEnd kBackEnds[] = {{nullptr, false}, {"baseline", true}, {"avx2", false},  {"avx512", false},
+                                            {"avx2", true},   {"avx512", true},   {"sse41", false}, {"sse41", true}};
+    return kBackEnds[number % std::size(kBackEnds)];
+}
+
 Machine::Machine(const Settings& settings, const Variation& variation)
     : settings_(settings), variation_(variation), slots_(kSlots) {
-    static constexpr const char* kSets[] = {nullptr, "baseline", "avx2", "avx512"};
-    const std::uint8_t back_end = variation.back_end.value_or(static_cast<std::uint8_t>(settings.back_end % 7));
+    const BackEnd& back_end = back_end_of(variation.back_end.value_or(settings.back_end));
     // Peak rates are given, because measuring them would take longer than hundreds of inputs.
     const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
     dp2emu_options options{};
@@ -63,8 +68,8 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.completion = static_cast<dp2emu_completion>(settings.completion % 5);
     options.completion_parameter = settings.completion_parameter;
     options.dialect = dialect_of(settings).name;
-    options.instruction_set = kSets[back_end < 4 ? back_end : back_end - 3];
-    options.interpret = back_end >= 4;
+    options.instruction_set = back_end.set;
+    options.interpret = back_end.interprets;
     options.peak_rates = &rates;
     options.log = take_line;
     choose_limits(settings, options);

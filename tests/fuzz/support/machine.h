@@ -18,6 +18,14 @@
 
 namespace fuzz {
 
+// How programs run.
+struct BackEnd {
+    const char* set; // instruction set; null: the fastest
+    bool interprets;
+};
+inline constexpr std::uint8_t kInterpreter = 1; // number of the back end with which others are compared
+const BackEnd& back_end_of(std::uint8_t number);
+
 // What a run does differently from the program's settings.
 struct Variation {
     std::optional<unsigned> workers;

@@ -121,8 +121,8 @@ void judge(const Program& program) {
     case Oracle::Interpreter: {
         plain.compare_answers = !async || workers == 0;
         Variation compiled = plain, interpreted = plain;
-        if (settings.back_end % 7 == 1 || settings.back_end % 7 > 3) compiled.back_end = 0;
-        interpreted.back_end = settings.back_end % 2 ? 1 : 4;
+        if (back_end_of(settings.back_end).interprets) compiled.back_end = 0;
+        interpreted.back_end = kInterpreter;
         return compare("interpreter", program, compiled, interpreted, narrow_limit(settings) != "max_bytes");
     }
     case Oracle::Preamble: return check_preambles(program);

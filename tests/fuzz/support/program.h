@@ -51,11 +51,9 @@ struct Settings {
     std::uint8_t dialect = 0;    // see dialect_of()
     std::uint8_t completion = 0; // dp2emu_completion
     std::uint8_t completion_parameter = 0;
-    std::uint8_t workers = 0; // 0 to 4
-    // 0: the fastest instruction set, compiled; 1 baseline, 2 avx2, 3 avx512, compiled; 4 to 6: the same three,
-    // interpreted
-    std::uint8_t back_end = 0;
-    std::uint8_t limits = 0; // 0: all are large; n: the n-th limit of dp2/base/limits.def is small
+    std::uint8_t workers = 0;  // 0 to 4
+    std::uint8_t back_end = 0; // see back_end_of()
+    std::uint8_t limits = 0;   // 0: all are large; n: the n-th limit of dp2/base/limits.def is small
     std::uint8_t oracle = 0;
     std::uint8_t narrow = 0; // how small that limit is
     // The n-th allocation since the first call fails, on any thread; 0: none fails.

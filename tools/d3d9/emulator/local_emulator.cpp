@@ -46,7 +46,8 @@ std::unique_ptr<LocalEmulator> LocalEmulator::create(const EmulatorOptions& want
     std::unique_ptr<LocalEmulator> out(new LocalEmulator(sink));
     dp2emu_result result = dp2emu_create(&options, &out->emulator_);
     if (result == DP2EMU_INVALID_ARGUMENT && options.instruction_set) {
-        log("DP2_ISA is '%s', not baseline, avx2 or avx512, or this processor has no such: the best is used",
+        log("DP2_ISA is '%s', not baseline, sse41, avx2 or avx512, or this processor has no such: the best "
+            "is used",
             options.instruction_set);
         options.instruction_set = nullptr;
         result = dp2emu_create(&options, &out->emulator_);
