@@ -128,8 +128,8 @@ tools/setup.sh --packages g++-mingw-w64-i686-posix
 # It is compiled but not run; nothing is optimised.
 tools/setup.sh mingw32 "${warnings[@]}" -DDP2_BUILD_D3D9_BENCHMARKS=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O0
 section "waiting for what runs beside"
-# Packages of the release build; a port that no other part compiles.
-others() { DP2_PREBUILT=build/release tests/release/packaging/run.sh && tests/release/ports/run.sh aarch64; }
+# Packages of the release build; a port that no other part compiles; processors without AVX.
+others() { DP2_PREBUILT=build/release tests/release/packaging/run.sh && tests/release/ports/run.sh aarch64 && tests/release/ports/old_processors.sh; }
 beside "packages and ports" others &
 others=$!
 failed=""

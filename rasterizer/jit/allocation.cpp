@@ -337,6 +337,8 @@ std::string verify(const Plan& plan) {
         for (int k = 0; k < info(node.op).operand_count; ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
+            else if (step.in[k].kind == Kind::Attribute && plan.isa == Isa::Sse41)
+                return name + ": an attribute as an operand in memory";
         std::erase_if(contents, [&](const auto& place) { // removes the values that the step overwrites
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;

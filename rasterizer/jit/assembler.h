@@ -1,6 +1,6 @@
 // Xbyak's assembler for the instruction sets of compiled programs. The emitters call instructions by their
 // AVX names. In SSE4.1 code each of these becomes instructions with two operands that do the same with the
-// four lanes of an xmm register; memory operands must then be aligned to 16 bytes.
+// four lanes of an xmm register; memory operands of computations must then be aligned to 16 bytes.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,8 @@ class Assembler : public Xbyak::CodeGenerator {
 
     bool sse() const { return sse_; }
 
-// Instructions with a result and two operands. SYMMETRIC: the operands may be exchanged.
+// Instructions with a result and two operands. SYMMETRIC: the operands may be exchanged, which can only
+// change which of two NaNs results.
 #define JIT_SYMMETRIC(name, legacy)                                                                          \
     void name(const Xmm& out, const Xmm& a, const Operand& b) {                                              \
         if (!sse_) return Base::name(out, a, b);                                                             \
@@ -73,7 +74,7 @@ class Assembler : public Xbyak::CodeGenerator {
 #undef JIT_SYMMETRIC
 #undef JIT_ORDERED
 
-// Instructions with a result and one operand.
+// Instructions with two operands.
 #define JIT_UNARY(name, legacy)                                                                              \
     void name(const Xmm& out, const Operand& a) {                                                            \
         sse_ ? legacy(out, a) : Base::name(out, a);                                                          \

@@ -47,7 +47,9 @@ class CodeWriter : private PlainMemory, public Assembler {
     const Xbyak::Opmask mask_scratch = k1;
     const Xbyak::Opmask low_words = k2,
                         high_words = k3; // AVX-512 with Plan::levels: byte masks of all low and high words
-    Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // i: 0 to 3
+    Xbyak::Xmm scratch(int i) const {
+        return vector(allocatable(plan_.isa).vectors + i);
+    } // i: 0 to 3; in SSE4.1 code 0 to 2
     Xbyak::Xmm vector(int index) const {
         return Xbyak::Xmm(wide()  ? Xbyak::Operand::ZMM
                           : sse() ? Xbyak::Operand::XMM
@@ -67,7 +69,7 @@ class CodeWriter : private PlainMemory, public Assembler {
 
     // Addresses of memory operands
     Xbyak::Address member(std::size_t offset) const { return ptr[invocation + offset]; }
-    // The slot's words for the current lanes, from the word for lane `lane` of a register on.
+    // The words of a slot for the current lanes, or for those from the register's lane `lane` on.
     Xbyak::Address slot(std::uint32_t index, std::uint32_t lane = 0) const;
     // to = byte offset of the current lanes' words in a slot.
     void find_words_of_slots(const Xbyak::Reg64& to);
@@ -82,7 +84,8 @@ class CodeWriter : private PlainMemory, public Assembler {
         return ptr[slots + level_word(level, offset) * 4];
     }
     // A table with a word for each lane of the block: the words of the current lanes. They are in memory, or
-    // in SSE4.1 code in `scratch`. Overwrites rax. The operand is valid until the next call.
+    // in SSE4.1 code in `scratch`. Overwrites rax. The operand is valid until the next call, or until rax is
+    // overwritten.
     const Xbyak::Operand& table(const std::array<std::uint32_t, 16>& words, const Xbyak::Xmm& scratch);
     // Four words, once for each four lanes of a register.
     Xbyak::Address four_words(const std::array<std::uint32_t, 4>& words);
@@ -97,8 +100,8 @@ class CodeWriter : private PlainMemory, public Assembler {
     void store_block(const Xbyak::Reg64& base, std::size_t offset, const Xbyak::Xmm& from);
     // ecx = number of the part's first lane; eax = bits of the part's lanes. Not on AVX-512.
     void find_part();
-    // Overwrites eax, which has a bit for each lane of a register: the bits of the block's lanes, if ecx is
-    // the number of the part's first lane.
+    // Replaces eax, a bit for each lane of a register, by the bits of the same lanes of the block. ecx: as
+    // from find_part(). SSE4.1 code overwrites edx.
     void to_block_lanes();
     void clear(const Xbyak::Xmm& reg);
     void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // sets all lanes

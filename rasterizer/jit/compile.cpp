@@ -103,7 +103,7 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool ga
         code.ready();
         return std::make_shared<const Code>(std::span(code.getCode(), code.getSize()),
                                             plan.slots + TextureEmitter::kSlots + SampleEmitter::kSlots,
-                                            gathers_pairs);
+                                            plan.gathers_pairs);
     } catch (const Xbyak::Error& error) {
         if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
         throw;

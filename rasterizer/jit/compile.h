@@ -49,7 +49,7 @@ inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
 
 // `program` must pass verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us
 // per instruction. gathers_pairs: whether the two adjacent texels of a lane are read by gathers of pairs;
-// without it by a load for each lane, or by two gathers. The results are the same.
+// without it by a load for each lane, or by two gathers; SSE4.1 has no gathers. The results are the same.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa, bool gathers_pairs);
 
 // The stages of compile() as text: the program, its machine operations, registers and moves.

@@ -16,7 +16,7 @@ class DecodedLevel {
           decoder_(code, sampler, temporaries, first), masks_(code, temporaries, first), first_(first) {}
 
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
-    // `place`, `place` + 1, `place` + 2. Overwrites rax, rdx, k1 and the scratch registers.
+    // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, rdx, k1 and the scratch registers.
     void one_level(std::uint32_t place, const ChannelSink& channel);
     // The same where all texels are outside the level and filters_whole().
     void outside(const ChannelSink& channel);

@@ -183,11 +183,6 @@ class Arithmetic {
     }
 
     void multiply_add() {
-        if (c.sse()) { // the product is exact
-            c.vmulps(c.scratch(0), a(), b());
-            c.vaddps(out(), c.scratch(0), third());
-            return;
-        }
         if (step_.out == step_.in[2]) {
             c.vfmadd231ps(out(), a(), b());
         } else if (step_.out == step_.in[1]) {

@@ -34,7 +34,7 @@ void live_here(CodeWriter& c) {
     c.and_(c.eax, c.live);
 }
 
-// Stores lanes of a block at base + offset. `where`: scratch register 0, which has a mask.
+// Stores the lanes of the mask `where` in a block at base + offset. Overwrites scratch register 1.
 void store_where(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, const Xmm& where,
                  const Xmm& value) {
     if (!c.sse()) return c.vpmaskmovd(c.ptr[base + c.part + offset], where, value);

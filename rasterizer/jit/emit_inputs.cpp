@@ -54,12 +54,13 @@ void less_reference(CodeWriter& c, const Xmm& out, const Xmm& pixels, bool row) 
     with_word(c, member(c, reference), c.scratch(1), [&](const auto& word) { c.vsubps(out, pixels, word); });
 }
 
-// Reads uniform base + index in the lanes of `inside`; the others get 0. Overwrites scratch register 0.
+// Reads uniform base + index in the lanes of `inside`; `words` is 0 and stays 0 in the others. Overwrites
+// scratch register 0, rax and rcx.
 void gather_inside(CodeWriter& c, const Xmm& words, const Xmm& index, const Xmm& inside, std::uint32_t base) {
     Xbyak::Label done;
     c.vmovmskps(c.eax, inside);
     c.test(c.eax, c.eax);
-    c.jz(done, c.T_NEAR); // not even the first uniform may exist
+    c.jz(done, c.T_NEAR); // uniform `base` may not exist
     c.vpand(c.scratch(0), index, inside);
     c.gather(words, c.uniforms, c.scratch(0), 4, std::size_t{base} * 4);
     c.vpand(words, words, inside);

@@ -209,6 +209,7 @@ void TextureEmitter::routine() {
     c.mov(lanes(3), temporary.cvt32());
 
     c.add(lane, 4);
+    // The words of the current lanes end at a multiple of their size.
     c.test(lane.cvt32(), static_cast<std::uint32_t>(std::popcount(c.all_lanes())) * 4 - 1);
     c.jnz(loop);
     c.ret();

@@ -1,4 +1,4 @@
-// Masks of lanes in slots: 16 bits (AVX-512), or a vector whose lanes are 0 or ~0 (AVX2).
+// Masks of lanes in slots: 16 bits (AVX-512), or a vector whose lanes are 0 or ~0 (elsewhere).
 #pragma once
 
 #include "rasterizer/jit/temporaries.h"

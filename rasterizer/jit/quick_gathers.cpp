@@ -68,9 +68,9 @@ class PairReader : private PlainMemory, public Xbyak::CodeGenerator {
         for (std::size_t lane = 0; lane < 4 * quarter; lane += 2) {
             const auto number = static_cast<std::uint8_t>(lane / 2 % quarter);
             const Xbyak::Xmm two = number == 0 ? xmm0 : xmm1;
-            movsxd(rdx, dword[work + stored + lane * 4]);
+            mov(edx, dword[work + stored + lane * 4]);
             vmovsd(two, ptr[work + rdx * 4]);
-            movsxd(rdx, dword[work + stored + lane * 4 + 4]);
+            mov(edx, dword[work + stored + lane * 4 + 4]);
             vmovhps(two, two, ptr[work + rdx * 4]);
             if (number == 0) continue;
             wide_ ? vinserti32x4(zmm0, zmm0, xmm1, number) : vinserti128(ymm0, ymm0, xmm1, number);

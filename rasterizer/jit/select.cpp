@@ -34,7 +34,7 @@ class Selector {
             add(Op::ExactPart);
             part(first);
         }
-        if (schedules()) order_nodes(out_, has_mask_registers() ? kVectorsOfAvx512 : kVectorsOfAvx2);
+        if (schedules()) order_nodes(out_, has_mask_registers() ? kVectorsOfAvx512 : kVectorsElsewhere);
         return std::move(out_);
     }
 
@@ -51,7 +51,7 @@ class Selector {
         constexpr std::size_t kLeast = 64;
         return program_.code.size() >= kLeast;
     }
-    static constexpr std::uint32_t kVectorsOfAvx512 = 22, kVectorsOfAvx2 = 13;
+    static constexpr std::uint32_t kVectorsOfAvx512 = 22, kVectorsElsewhere = 13;
 
     // Whether to use the table of plane parts: with fewer varyings it does not pay, with more it does not fit
     // into the L1 cache.

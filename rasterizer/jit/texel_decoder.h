@@ -6,7 +6,7 @@
 
 namespace rasterizer::jit {
 
-// Overwrites rdx, k1 and the scratch registers.
+// Overwrites rcx, rdx, k1 and the scratch registers.
 class TexelDecoder {
   public:
     // `first`: number of the sample's first slot (sample_slots.h).

@@ -133,7 +133,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Program program;
     const std::uint32_t mode = choices.next();
     program.settings.workers = static_cast<std::uint8_t>(mode / 2 % 4);
-    program.settings.back_end = static_cast<std::uint8_t>(mode / 8 % 4);
+    program.settings.back_end = static_cast<std::uint8_t>(mode / 8 % 8);
     program.settings.oracle = static_cast<std::uint8_t>(mode % 2 ? Oracle::Workers : Oracle::Interpreter);
     const std::uint32_t shape = choices.next(), width = 1 + choices.next() % 40, height = 1 + choices.next() % 40;
     const std::uint32_t faces = shape % 4 == 1 ? 6 : 1, depth = shape % 4 == 2 ? 1 + shape / 4 % 4 : 1;

@@ -19,7 +19,7 @@ using ir_random::Random;
 
 namespace {
 
-constexpr jit::Isa kIsas[] = {jit::Isa::Avx2, jit::Isa::Avx512};
+constexpr jit::Isa kIsas[] = {jit::Isa::Sse41, jit::Isa::Avx2, jit::Isa::Avx512};
 
 ir::Program constant_outputs(std::uint32_t first, std::size_t count) {
     ir::Program program;

@@ -72,7 +72,8 @@ inline std::vector<BackEnd> all_back_ends() {
 inline std::vector<BackEnd> all_program_back_ends() {
     std::vector<BackEnd> all = all_back_ends();
     for (const Kernels& kernels : all_kernels())
-        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa, !gathers_are_quick(*isa));
+        if (const std::optional<jit::Isa> isa = kernels.isa; isa && *isa != jit::Isa::Sse41) // which has no gathers
+            all.emplace_back(kernels, *isa, !gathers_are_quick(*isa));
     return all;
 }
 

@@ -64,7 +64,7 @@ Component compiled_programs() {
                   ""};
     const auto isa = rasterizer::find_kernels()->isa;
     if (!isa) {
-        out.found = "not on this processor: they need AVX2 and a 64-bit dp2";
+        out.found = "not on this processor: they need SSE4.1, POPCNT and a 64-bit dp2";
         return out;
     }
     try {

@@ -23,8 +23,9 @@ struct BackEnd {
     const char* set; // instruction set; null: the fastest
     bool interprets;
 };
-inline constexpr std::uint8_t kInterpreter = 1; // number of the back end with which others are compared
-const BackEnd& back_end_of(std::uint8_t number);
+inline constexpr std::uint8_t kBackEnds = 8;
+inline constexpr std::uint8_t kInterpreter = 1;  // number of the back end with which others are compared
+const BackEnd& back_end_of(std::uint8_t number); // modulo kBackEnds
 
 // What a run does differently from the program's settings.
 struct Variation {

@@ -121,7 +121,7 @@ void judge(const Program& program) {
     case Oracle::Interpreter: {
         plain.compare_answers = !async || workers == 0;
         Variation compiled = plain, interpreted = plain;
-        if (back_end_of(settings.back_end).interprets) compiled.back_end = 0;
+        if (settings.back_end % kBackEnds == kInterpreter) compiled.back_end = 0;
         interpreted.back_end = kInterpreter;
         return compare("interpreter", program, compiled, interpreted, narrow_limit(settings) != "max_bytes");
     }

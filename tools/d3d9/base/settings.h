@@ -16,8 +16,8 @@ struct Settings {
     std::string report;        // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)
     std::string log;           // DP2_LOG, log=: the log's file or "stderr"; empty: the debugger
     std::uint32_t workers = 0; // DP2_WORKERS, workers=: GPU threads; default: one for each processor thread
-    std::string
-        instruction_set; // DP2_ISA, isa=: baseline, sse41, avx2 or avx512; empty: the processor's best
+    // DP2_ISA, isa=: baseline, sse41, avx2 or avx512; empty: the processor's best
+    std::string instruction_set;
     // DP2_GPU=process or inside, gpu=: whether the GPU is a process of its own; default: for 32-bit programs
     bool gpu_process = sizeof(void*) == 4;
     bool interpret = false; // DP2_JIT=off, jit=off: programs are not compiled
