@@ -137,12 +137,6 @@ class Assembler : public Xbyak::CodeGenerator {
     void vmovdqu(const Address& to, const Xmm& from) {
         sse_ ? movups(to, from) : Base::vmovdqu(to, from);
     }
-    void vmovups(const Xmm& out, const Address& from) {
-        sse_ ? movups(out, from) : Base::vmovups(out, from);
-    }
-    void vmovups(const Address& to, const Xmm& from) {
-        sse_ ? movups(to, from) : Base::vmovups(to, from);
-    }
     void vmovsd(const Xmm& out, const Address& from) {
         sse_ ? movsd(out, from) : Base::vmovsd(out, from);
     }

@@ -225,7 +225,7 @@ void CodeWriter::begin(const Uses& uses) {
     }
     frame_ = static_cast<std::uint32_t>(16 * saved_vectors_.size());
     sub(rsp, frame_);
-    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(saved_vector(i), Xmm(saved_vectors_[i]));
+    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovdqu(saved_vector(i), Xmm(saved_vectors_[i]));
     if (kWindows) mov(invocation, rcx);
     load_members(reads_textures);
 }
@@ -341,7 +341,7 @@ void CodeWriter::end() {
     L(exit_);
     leave_block();
     if (!sse()) vzeroupper();
-    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(Xmm(saved_vectors_[i]), saved_vector(i));
+    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovdqu(Xmm(saved_vectors_[i]), saved_vector(i));
     add(rsp, frame_);
     for (std::size_t i = saved_.size(); i-- > 0;) pop(saved_[i]);
     ret();
