@@ -41,27 +41,30 @@ Channel::Stream Channel::stream(bool requests) {
     return out;
 }
 
-void Channel::publish(std::atomic<std::uint32_t>& position, std::uint32_t value) {
+// ends: the sleep that the other side ends when it sees the new position.
+void Channel::publish(std::atomic<std::uint32_t>& position, std::uint32_t value, Sleep ends) {
     // Sequentially consistent, as the other side's store of its flag and its load of the position are: it
     // sees the position, or this side sees the flag.
     position.store(value);
-    if (other_sleeps_.load() != 0 && other_sleeps_.exchange(0) != 0) SetEvent(other_event_);
+    std::uint32_t expected = ends;
+    if (other_sleeps_.load() == ends && other_sleeps_.compare_exchange_strong(expected, Awake))
+        SetEvent(other_event_);
 }
 
-template <class Done> bool Channel::wait(Done done) {
+template <class Done> bool Channel::wait(Sleep sleep, Done done) {
     for (int spins = 0; spins < kSpins; ++spins) {
         if (gone_ || done()) return !gone_;
         __builtin_ia32_pause();
     }
     for (;;) {
-        own_sleeps_.store(1);
+        own_sleeps_.store(sleep);
         if (gone_ || done()) break;
         const HANDLE handles[] = {own_event_, ends_.other.get()};
         const bool ended =
             other_closed_.load() != 0 || WaitForMultipleObjects(2, handles, FALSE, INFINITE) != WAIT_OBJECT_0;
         if (ended && !done()) gone_ = true;
     }
-    own_sleeps_.store(0);
+    own_sleeps_.store(Awake);
     return !gone_;
 }
 
@@ -71,7 +74,7 @@ std::uint32_t Channel::readable() const {
 }
 
 bool Channel::wait_for_bytes(std::uint32_t size) {
-    if (!wait([&] { return readable() >= size; })) return false;
+    if (!wait(UntilBytes, [&] { return readable() >= size; })) return false;
     if (readable() > kRingBytes) gone_ = true;
     return !gone_;
 }
@@ -80,7 +83,7 @@ bool Channel::wait_for_room() {
     const auto used = [&] { return out_.at - out_.positions->read.load(); };
     if (used() < kRingBytes) return !gone_;
     flush(); // the other side must see the bytes to read them
-    if (!wait([&] { return used() != kRingBytes; })) return false;
+    if (!wait(UntilRoom, [&] { return used() != kRingBytes; })) return false;
     if (used() > kRingBytes) gone_ = true;
     return !gone_;
 }
@@ -106,7 +109,7 @@ std::byte* Channel::place(std::size_t before, std::size_t size) {
 }
 
 bool Channel::flush() {
-    if (!gone_) publish(out_.positions->written, out_.at);
+    if (!gone_) publish(out_.positions->written, out_.at, UntilBytes);
     return !gone_;
 }
 
@@ -117,7 +120,7 @@ bool Channel::read(std::span<std::byte> out) {
         const std::size_t size = std::min<std::size_t>({out.size(), kRingBytes - place, readable()});
         std::memcpy(out.data(), in_.ring + place, size);
         in_.at += static_cast<std::uint32_t>(size);
-        publish(in_.positions->read, in_.at);
+        publish(in_.positions->read, in_.at, UntilRoom);
         out = out.subspan(size);
     }
     return !gone_;
@@ -147,7 +150,7 @@ void Channel::release() {
     if (viewed_ != 0) {
         in_.at += viewed_;
         viewed_ = 0;
-        publish(in_.positions->read, in_.at);
+        publish(in_.positions->read, in_.at, UntilRoom);
     }
     constexpr std::size_t kKeptBytes = std::size_t{16} << 20;
     if (pieces_.capacity() > kKeptBytes) pieces_ = {};

@@ -24,7 +24,8 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free && sizeof(StreamPo
 // The first bytes of the shared memory.
 struct ChannelHeader {
     StreamPositions requests, replies;
-    // Whether the side sleeps, or is about to: its event must be set after a position has changed.
+    // Whether the side sleeps, or is about to, and until what happens (Channel::Sleep): its event must be set
+    // after that.
     alignas(64) std::atomic<std::uint32_t> program_sleeps;
     alignas(64) std::atomic<std::uint32_t> gpu_sleeps;
     alignas(64) std::atomic<std::uint32_t> program_closed, gpu_closed; // 1: the side's Channel is destroyed
@@ -86,8 +87,11 @@ class Channel {
     std::uint32_t readable() const;
     bool wait_for_bytes(std::uint32_t size); // that so many can be read
     bool wait_for_room();                    // that the ring of the own stream is not full
-    template <class Done> bool wait(Done done);
-    void publish(std::atomic<std::uint32_t>& position, std::uint32_t value);
+    // What a side sleeps for. A reader of many small pieces would otherwise wake, for each of them, a side
+    // that waits for something else.
+    enum Sleep : std::uint32_t { Awake, UntilBytes, UntilRoom };
+    template <class Done> bool wait(Sleep sleep, Done done);
+    void publish(std::atomic<std::uint32_t>& position, std::uint32_t value, Sleep ends);
 
     Ends ends_;
     ChannelHeader& header_;
