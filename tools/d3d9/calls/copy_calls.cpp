@@ -107,7 +107,7 @@ HRESULT CopyCalls::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface
         return D3DERR_INVALIDCALL;
     if (device_.is_lost()) return D3DERR_DEVICELOST;
     if (source.image().locked(source.level(), source.face())) return D3DERR_INVALIDCALL;
-    dest.image().copy_from(source.image(), source.part(), box_of(whole(source)), {dest.part()});
+    dest.image().copy_target(source.image(), source.part(), dest.part());
     return D3D_OK;
 }
 

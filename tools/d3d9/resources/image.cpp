@@ -51,13 +51,19 @@ bool Image::any_locked() const {
 // --- between memory and driver ---
 
 void Image::fetch(UINT level, UINT face) {
-    std::byte* to = memory_.at(level, face);
-    const std::size_t slice = slice_bytes(level);
-    const UINT depth = at_level(desc_.depth, level);
-    for (UINT z = 0; z < depth; ++z)
-        driver_.read_surface(driver_part(level, desc_.faces > 1 ? face : z, box_of(level), nullptr),
-                             {to + z * slice, slice});
+    fetch_to(memory_, {level, face}, {level, face});
     part(level, face).current = true;
+}
+
+// Reads the driver's texels of a part to the memory of an image of the same format and size.
+void Image::fetch_to(ImageMemory& memory, const ImagePart& from, const ImagePart& to) {
+    const std::size_t slice = memory.slice_bytes(to.level);
+    for (UINT z = 0; z < at_level(desc_.depth, from.level); ++z) {
+        SurfacePart part =
+            driver_part(from.level, desc_.faces > 1 ? from.face : z, box_of(from.level), nullptr);
+        part.pitch = memory.pitch(to.level);
+        driver_.read_surface(part, {memory.at(to.level, to.face) + z * slice, slice});
+    }
 }
 
 void Image::store(UINT level, UINT face, const D3DBOX& region) {
@@ -246,6 +252,14 @@ void Image::copy_from(Image& source, const ImagePart& source_part, const D3DBOX&
         copy_stale_ = true;
         if (level == 0) add_dirty(face, &written);
     }
+}
+
+void Image::copy_target(Image& source, const ImagePart& from, const ImagePart& to) {
+    if (source.part(from.level, from.face).current)
+        return copy_from(source, from, source.box_of(from.level), {to});
+    source.fetch_to(memory_, from, to);
+    copy_stale_ = true;
+    if (to.level == 0) add_dirty(to.face, nullptr);
 }
 
 void Image::convert_from(Image& source, UINT source_level, UINT face, const D3DBOX& box, UINT level) {

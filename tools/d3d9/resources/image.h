@@ -81,6 +81,9 @@ class Image {
     std::size_t slice_bytes(UINT level) const { return memory_.slice_bytes(level); }
     // Copies a box of another image of the same format to a place in this one, also in the driver.
     void copy_from(Image& source, const ImagePart& source_part, const D3DBOX& box, const ImagePlace& place);
+    // GetRenderTargetData: copies a part of a render target of the same format and size to system memory,
+    // without a copy in the target's own memory.
+    void copy_target(Image& source, const ImagePart& from, const ImagePart& to);
     // UpdateTexture: copies the changed regions of the source, on all levels that both have. `converts`: the
     // driver converts from the source's format.
     void update_from(Image& source, bool converts);
@@ -96,7 +99,8 @@ class Image {
     const Part& part(UINT level, UINT face) const { return parts_[index(level, face)]; }
     void make_driver_surface();
     SurfacePart driver_part(UINT level, UINT slice, const D3DBOX& box, const dp2emu_rect* rect) const;
-    void fetch(UINT level, UINT face);                       // driver to memory
+    void fetch(UINT level, UINT face); // driver to memory
+    void fetch_to(ImageMemory& memory, const ImagePart& from, const ImagePart& to);
     void store(UINT level, UINT face, const D3DBOX& region); // memory to driver
     void convert_from(Image& source, UINT source_level, UINT face, const D3DBOX& box, UINT level);
     bool has_master_copy() const { return desc_.pool != D3DPOOL_DEFAULT; }
