@@ -27,7 +27,7 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
         key.filter == BlitFilter::Linear ? dp2::TextureFilter::Linear : dp2::TextureFilter::Point;
     const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
                                b.number(0)};
-    DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler(0), at));
+    DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler({}, 0), at));
     const auto format = static_cast<dp2::Format>(key.target_format);
     DP2_TRY(const auto words, lower_encode(b, format, color));
     const std::uint32_t bits = dp2::find_format(key.target_format)->bits_per_texel;

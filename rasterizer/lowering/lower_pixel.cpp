@@ -168,7 +168,7 @@ class PixelLowering {
             at[1] = b.add(at[1], offset->v);
         }
         return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)],
-                            pixel_sampler(static_cast<std::uint32_t>(s)), at);
+                            pixel_sampler(key_, static_cast<std::uint32_t>(s)), at);
     }
 
     // Antialiased lines: 1 on the line's axis, falling to 0 at a distance of one pixel.
@@ -268,7 +268,7 @@ class PixelLowering {
             return shader_input(file, number);
         };
         environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
-            return lower_sample(b, key_.samplers[s], pixel_sampler(s), {at[0], at[1], at[2]}, level);
+            return lower_sample(b, key_.samplers[s], pixel_sampler(key_, s), {at[0], at[1], at[2]}, level);
         };
         environment.bump = [](std::uint32_t stage) {
             const std::size_t at = offsetof(PixelUniforms, stage) + stage * sizeof(PixelUniforms::Stage) +

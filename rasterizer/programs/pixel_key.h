@@ -76,6 +76,9 @@ struct PixelKey {
     std::uint8_t stipple = 0;       // filled areas are drawn with the pattern of STIPPLEENABLE
     // STIPPLEDALPHA: instead of blending, alpha selects how many pixels of an area are drawn.
     std::uint8_t stippled_alpha = 0;
+    // By sampler: 0, or 1 + the number of an earlier sampler whose texture has the same size. Programs then
+    // read only one of the two sizes, so that equal levels of detail are computed once.
+    std::uint8_t equal_size[kPixelSamplers] = {};
     std::uint8_t sample_shading = 0; // inputs are interpolated at each sample instead of the pixel's centre
     std::uint8_t centroid = 0; // multisampled target, and the shader interpolates inputs at the centroid
     std::uint8_t counts_rejections = 0; // every Rejection is counted
@@ -119,8 +122,13 @@ static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniform
 // Every draw has those before the samplers: tiles read some of them themselves.
 inline constexpr std::uint32_t kLeastPixelUniforms = RASTERIZER_UNIFORM(PixelUniforms, sampler);
 
-constexpr SamplerPlace pixel_sampler(std::uint32_t number) {
-    return {number, RASTERIZER_UNIFORM(PixelUniforms, sampler) + number * kSamplerWords};
+constexpr std::uint32_t pixel_sampler_uniforms(std::uint32_t number) {
+    return RASTERIZER_UNIFORM(PixelUniforms, sampler) + number * kSamplerWords;
+}
+constexpr SamplerPlace pixel_sampler(const PixelKey& key, std::uint32_t number) {
+    const std::uint32_t uniforms = pixel_sampler_uniforms(number);
+    const std::uint32_t equal = key.equal_size[number];
+    return {number, uniforms, equal == 0 ? uniforms : pixel_sampler_uniforms(equal - 1)};
 }
 
 } // namespace rasterizer

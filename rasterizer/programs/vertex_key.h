@@ -114,7 +114,8 @@ struct VertexUniforms {
 };
 static_assert(std::is_trivially_copyable_v<VertexUniforms> && sizeof(VertexUniforms) % 4 == 0);
 constexpr SamplerPlace vertex_sampler(std::uint32_t number) {
-    return {kPixelSamplers + number, RASTERIZER_UNIFORM(VertexUniforms, sampler) + number * kSamplerWords};
+    const std::uint32_t uniforms = RASTERIZER_UNIFORM(VertexUniforms, sampler) + number * kSamplerWords;
+    return {kPixelSamplers + number, uniforms, uniforms};
 }
 inline constexpr std::uint32_t kLightUniforms = sizeof(VertexUniforms) / 4; // word where the lights start
 inline constexpr std::uint32_t kLightWords = sizeof(LightUniforms) / 4;

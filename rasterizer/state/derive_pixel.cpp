@@ -137,6 +137,28 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
+// Whether a program computes the level of detail of this sampler.
+bool has_level(const SamplerKey& key) {
+    const auto is_linear = [](dp2::TextureFilter filter) { return filter > dp2::TextureFilter::Point; };
+    return key.format != 0 && (key.mip != dp2::TextureFilter::None || is_linear(key.mag) != is_linear(key.min) ||
+                               key.max_anisotropy > 1);
+}
+
+void find_equal_sizes(const BoundTextures& textures, PixelKey& key) {
+    const auto have_equal_size = [&](std::size_t a, std::size_t b) {
+        const LevelSize x = textures[a]->level(0), y = textures[b]->level(0);
+        return x.width == y.width && x.height == y.height && x.depth == y.depth;
+    };
+    for (std::size_t s = 0; s < kPixelSamplers; ++s) {
+        if (!has_level(key.samplers[s])) continue;
+        for (std::size_t other = 0; other < s; ++other) {
+            if (!has_level(key.samplers[other]) || !have_equal_size(other, s)) continue;
+            key.equal_size[s] = static_cast<std::uint8_t>(other + 1);
+            break;
+        }
+    }
+}
+
 // Whether a stipple pattern is set. 32 zeros count as no pattern, and areas are filled: a runtime that sends
 // the defaults of all states sends zeros. vmhal9x, which uses OpenGL with its solid initial pattern, then
 // fills areas, too.
@@ -238,6 +260,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
+    find_equal_sizes(textures, key);
     // The fixed-function pipeline writes only the first target (PIPELINE.md 5.6). Targets of the format NULL
     // are never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
@@ -310,7 +333,7 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.w_near = w_range.near;
     uniforms.w_scale = 1.0f / (w_range.far - w_range.near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);
-    for (std::uint32_t s = 0; s < kPixelSamplers && pixel_sampler(s).uniforms < words; ++s)
+    for (std::uint32_t s = 0; s < kPixelSamplers && pixel_sampler_uniforms(s) < words; ++s)
         uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());
     if (words <= RASTERIZER_UNIFORM(PixelUniforms, stage)) return uniforms;
     for (std::size_t s = 0; s < kStages; ++s) {

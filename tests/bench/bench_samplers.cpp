@@ -62,7 +62,7 @@ class Sampling {
         ir::Builder b;
         const ir::Value at[] = {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
                                 b.emit_imm(ir::Op::Attribute, 2)};
-        const auto color = lower_sample(b, key, pixel_sampler(kSlot), {at[0], at[1], at[2]});
+        const auto color = lower_sample(b, key, pixel_sampler({}, kSlot), {at[0], at[1], at[2]});
         if (!color.ok()) return;
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
         for (std::uint32_t i = 0; i < 4; ++i) b.emit(ir::Op::Output, channels[i], 0, 0, i);

@@ -76,7 +76,7 @@ std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surfac
                                     float bias, std::uint32_t max_level) {
     auto run = std::make_unique<ProgramRun>([&](ir::Builder& b) {
         const auto color =
-            lower_sample(b, key, pixel_sampler(2),
+            lower_sample(b, key, pixel_sampler({}, 2),
                          {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)});
         REQUIRE(color.ok());
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
@@ -262,4 +262,24 @@ TEST_CASE("NaN coordinates read some texel and nothing else") {
             }
         }
     }
+}
+
+TEST_CASE("the level of detail of textures with the same size and coordinates is computed once") {
+    SamplerKey key;
+    key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
+    key.address_u = key.address_v = dp2::TextureAddress::Wrap;
+    key.mag = key.min = key.mip = dp2::TextureFilter::Linear;
+    const auto instructions = [&](const PixelKey& program) {
+        ir::Builder b;
+        const SampleCoordinates at = {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)};
+        for (const std::uint32_t s : {1u, 4u}) {
+            const auto color = lower_sample(b, key, pixel_sampler(program, s), at);
+            REQUIRE(color.ok());
+            b.emit(ir::Op::Output, color->r, 0, 0, s);
+        }
+        return b.finish().code.size();
+    };
+    PixelKey equal;
+    equal.equal_size[4] = 1 + 1;
+    CHECK(instructions(equal) + 20 < instructions({}));
 }
