@@ -140,8 +140,8 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
 // Whether a program computes the level of detail of this sampler.
 bool has_level(const SamplerKey& key) {
     const auto is_linear = [](dp2::TextureFilter filter) { return filter > dp2::TextureFilter::Point; };
-    return key.format != 0 && (key.mip != dp2::TextureFilter::None || is_linear(key.mag) != is_linear(key.min) ||
-                               key.max_anisotropy > 1);
+    return key.format != 0 && (key.mip != dp2::TextureFilter::None ||
+                               is_linear(key.mag) != is_linear(key.min) || key.max_anisotropy > 1);
 }
 
 void find_equal_sizes(const BoundTextures& textures, PixelKey& key) {
