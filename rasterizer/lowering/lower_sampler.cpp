@@ -198,8 +198,8 @@ class PlainSample {
     Value squared(const Step& step, std::size_t axes) {
         Value sum = 0;
         for (std::size_t i = 0; i < axes; ++i) {
-            const std::size_t size = offsetof(SamplerUniforms, size) / 4 + i;
-            const Value texels = b.mul(step[i], b.uniform(place_.sizes + static_cast<std::uint32_t>(size)));
+            const std::size_t word = offsetof(SamplerUniforms, size) / 4 + i;
+            const Value texels = b.mul(step[i], b.uniform(place_.sizes + static_cast<std::uint32_t>(word)));
             sum = i == 0 ? b.mul(texels, texels) : b.add(sum, b.mul(texels, texels));
         }
         return sum;

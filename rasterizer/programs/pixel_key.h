@@ -76,8 +76,9 @@ struct PixelKey {
     std::uint8_t stipple = 0;       // filled areas are drawn with the pattern of STIPPLEENABLE
     // STIPPLEDALPHA: instead of blending, alpha selects how many pixels of an area are drawn.
     std::uint8_t stippled_alpha = 0;
-    // By sampler: 0, or 1 + the number of an earlier sampler whose texture has the same size. Programs then
-    // read only one of the two sizes, so that equal levels of detail are computed once.
+    // By sampler: 0, or 1 + the number of an earlier one whose texture has the same size of level 0, and
+    // which the shader samples at the same coordinates. The program reads only that one's size, so that it
+    // computes equal levels of detail once.
     std::uint8_t equal_size[kPixelSamplers] = {};
     std::uint8_t sample_shading = 0; // inputs are interpolated at each sample instead of the pixel's centre
     std::uint8_t centroid = 0; // multisampled target, and the shader interpolates inputs at the centroid

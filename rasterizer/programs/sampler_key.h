@@ -44,7 +44,7 @@ inline constexpr std::uint32_t kSamplerWords = sizeof(SamplerUniforms) / 4;
 struct SamplerPlace {
     std::uint32_t slot = 0;     // index in the draw's textures
     std::uint32_t uniforms = 0; // first word of its SamplerUniforms
-    std::uint32_t sizes = 0;    // first word of the SamplerUniforms with its texture's size
+    std::uint32_t sizes = 0; // first word of the SamplerUniforms whose `size` it reads; not its own if equal
 };
 
 } // namespace rasterizer

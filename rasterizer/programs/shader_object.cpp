@@ -62,6 +62,17 @@ void declares(ShaderObject& object, const ShaderInstruction& in) {
     if (reg.file == ShaderFile::Output) object.outputs.push_back(declared);
 }
 
+// Sets ShaderObject::sampled_at. `known`: the coordinate registers so far.
+void samples(ShaderObject& object, const ShaderInstruction& in, std::vector<dp2::ShaderSource>& known) {
+    if (in.op != ShaderOp::Tex || !object.code.pixel || object.code.major < 2) return;
+    const dp2::ShaderRegister& sampler = in.sources[1].reg;
+    if (sampler.file != ShaderFile::Sampler || sampler.number >= object.sampled_at.size()) return;
+    std::uint8_t& at = object.sampled_at[sampler.number];
+    if (at != 0) return;
+    if (std::ranges::find(known, in.sources[0]) == known.end()) known.push_back(in.sources[0]);
+    at = static_cast<std::uint8_t>(std::ranges::find(known, in.sources[0]) - known.begin() + 1);
+}
+
 bool writes_depth(const ShaderInstruction& in) {
     return in.op == ShaderOp::TexDepth || in.op == ShaderOp::TexM3x2Depth ||
            in.dest.reg.file == ShaderFile::DepthOut;
@@ -80,6 +91,7 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     object->code.comments.clear();
     object->id = id;
     std::uint32_t own_integers = 0, own_booleans = 0;
+    std::vector<dp2::ShaderSource> coordinates;
     for (const ShaderInstruction& in : object->code.code) {
         const std::uint32_t number = in.dest.reg.number;
         if (in.op == ShaderOp::Dcl) declares(*object, in);
@@ -95,6 +107,7 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
             own_booleans |= 1u << number;
             object->defined.booleans[number] = in.literal[0] != 0;
         }
+        samples(*object, in, coordinates);
         const bool matrix = in.op >= ShaderOp::M4x4 && in.op <= ShaderOp::M3x2;
         for (std::size_t i = 0; i < in.source_count; ++i) reads(*object, in.sources[i], matrix ? 4 : 1);
         if (object->code.pixel && object->code.major == 1 && samples_destination(in.op))

@@ -38,6 +38,9 @@ struct ShaderObject {
     std::vector<ShaderDeclaration> inputs, outputs; // in the order of the code
     std::uint64_t id = 0;                           // unique; 0 means no shader
     std::uint32_t samplers = 0;                     // bit s: sampler s is read
+    // Pixel shaders 2.0 and up, by sampler: the same number for samplers that the shader first samples at the
+    // same coordinate register; 0: none.
+    std::array<std::uint8_t, 16> sampled_at = {};
     std::uint32_t integers = 0,
                   booleans = 0;  // bit r: register i# or b# r is read, and not defined by the code
     std::uint32_t constants = 0; // the highest c# read, plus 1

@@ -126,6 +126,31 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
     return {};
 }
 
+// Whether a program computes the level of detail of this sampler.
+bool has_level(const SamplerKey& key) {
+    const auto is_linear = [](dp2::TextureFilter filter) { return filter > dp2::TextureFilter::Point; };
+    return key.format != 0 && (key.mip != dp2::TextureFilter::None ||
+                               is_linear(key.mag) != is_linear(key.min) || key.max_anisotropy > 1);
+}
+
+// Only for samplers that the shader samples at the same coordinates: others have no equal levels of detail,
+// and each set of equal sizes is a program of its own.
+void find_equal_sizes(const BoundTextures& textures, const ShaderObject& shader, PixelKey& key) {
+    const auto have_equal_size = [&](std::size_t a, std::size_t b) {
+        const LevelSize x = textures[a]->level(0), y = textures[b]->level(0);
+        return x.width == y.width && x.height == y.height && x.depth == y.depth;
+    };
+    for (std::size_t s = 0; s < kPixelSamplers; ++s) {
+        if (shader.sampled_at[s] == 0 || !has_level(key.samplers[s])) continue;
+        for (std::size_t other = 0; other < s; ++other) {
+            if (shader.sampled_at[other] != shader.sampled_at[s]) continue;
+            if (!has_level(key.samplers[other]) || !have_equal_size(other, s)) continue;
+            key.equal_size[s] = static_cast<std::uint8_t>(other + 1);
+            break;
+        }
+    }
+}
+
 void derive_shader(const DeviceState& state, const BoundTextures& textures, const BoundShader& shader,
                    const VertexShape& shape, PixelKey& key) {
     key.shader = shader.object->id;
@@ -135,28 +160,7 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
             key.samplers[s] = derive_sampler_key(state, s, *textures[s]);
     if (shader.object->code.version() <= 0x0103)
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
-}
-
-// Whether a program computes the level of detail of this sampler.
-bool has_level(const SamplerKey& key) {
-    const auto is_linear = [](dp2::TextureFilter filter) { return filter > dp2::TextureFilter::Point; };
-    return key.format != 0 && (key.mip != dp2::TextureFilter::None ||
-                               is_linear(key.mag) != is_linear(key.min) || key.max_anisotropy > 1);
-}
-
-void find_equal_sizes(const BoundTextures& textures, PixelKey& key) {
-    const auto have_equal_size = [&](std::size_t a, std::size_t b) {
-        const LevelSize x = textures[a]->level(0), y = textures[b]->level(0);
-        return x.width == y.width && x.height == y.height && x.depth == y.depth;
-    };
-    for (std::size_t s = 0; s < kPixelSamplers; ++s) {
-        if (!has_level(key.samplers[s])) continue;
-        for (std::size_t other = 0; other < s; ++other) {
-            if (!has_level(key.samplers[other]) || !have_equal_size(other, s)) continue;
-            key.equal_size[s] = static_cast<std::uint8_t>(other + 1);
-            break;
-        }
-    }
+    find_equal_sizes(textures, *shader.object, key);
 }
 
 // Whether a stipple pattern is set. 32 zeros count as no pattern, and areas are filled: a runtime that sends
@@ -260,7 +264,6 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
-    find_equal_sizes(textures, key);
     // The fixed-function pipeline writes only the first target (PIPELINE.md 5.6). Targets of the format NULL
     // are never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,

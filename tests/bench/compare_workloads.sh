@@ -8,7 +8,7 @@
 #   --seconds S    how long it is measured in a round [1]
 #   --threads N    our workers, and the threads of llvmpipe and lavapipe [2]
 #   --isa A,B,...  the instruction sets of ours: baseline, sse41, avx2, avx512; best is the processor's best [best,avx2]
-#   --peers SET    the best instruction set of Wine's and DXVK's renderers, as Mesa calls it: sse4.1, avx [all]
+#   --peers SET    what Wine's and DXVK's renderers may use of the processor: sse4.1 (nothing newer), all [all]
 #   --bits N       32 or 64: the word size of the program, and of all that runs in it [64]
 #   --json, --csv  what is printed [tables]
 #   --record       adds a line of ratios for each set and peer to tests/bench/history_workloads.csv, when all is right
@@ -20,7 +20,7 @@ root=$PWD here=$PWD/tests/bench
 # shellcheck source=tests/release/packaging/system.sh
 . tests/release/packaging/system.sh
 
-rounds=3 seconds=1 threads=2 isas=best,avx2 peers="" bits=64 out="" record="" report=() names=()
+rounds=3 seconds=1 threads=2 isas=best,avx2 peers=all bits=64 out="" record="" report=() names=()
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
@@ -47,6 +47,7 @@ done
 for isa in ${isas//,/ }; do
     case $isa in best | baseline | sse41 | avx2 | avx512) ;; *) usage ;; esac
 done
+case $peers in all | sse4.1) ;; *) usage ;; esac
 # The packages of the folder's Debian, and how MinGW's build is called.
 packages=(wine wine64 fonts-wine fonts-liberation dxvk mesa-vulkan-drivers libgl1 libgl1-mesa-dri xvfb xauth x11-xserver-utils time)
 case $bits in
@@ -85,8 +86,8 @@ mkdir -p "$work"
 } >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
 
 version() { dpkg-query --admindir="$system/var/lib/dpkg" -W -f '${Version}' "$1" | sed 's/^[0-9]*://; s/[-+~].*//'; }
-machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(version wine64:amd64), DXVK $(version dxvk), Mesa $(version mesa-vulkan-drivers:amd64)${peers:+ with $peers}"
-[ -z "$peers" ] || export GALLIUM_OVERRIDE_CPU_CAPS=$peers
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(version wine64:amd64), DXVK $(version dxvk), Mesa $(version mesa-vulkan-drivers:amd64)$([ "$peers" = all ] || echo " with $peers")"
+[ "$peers" = all ] || export GALLIUM_OVERRIDE_CPU_CAPS=$peers
 commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
 status=0
 in_system "$system" "$root:$out:$work" --net xvfb-run -a -s "-screen 0 1920x1080x24 -noreset" \

@@ -1,6 +1,6 @@
 // Textures of the same size, of which programs compute one level of detail (PixelKey::equal_size): each is sampled at
 // the level that it has alone, whatever is bound between draws.
-#include "tests/support/drawing_rig.h"
+#include "tests/support/shader_rig.h"
 
 namespace responses {
 
@@ -21,29 +21,22 @@ std::string texture(int number, int width, int height, int shift) {
            " usage texture levels " + std::to_string(count) + "\n" + levels;
 }
 
-class Rig : public DrawingRig {
+// Draws the sum of three textures, of samplers 0, 2 and 5, which a shader samples at the same coordinates.
+class Rig : public ShaderRig {
   public:
-    Rig() : DrawingRig(kSide, kSide, with_workers(2)) {
+    Rig() : ShaderRig(kSide, with_workers(2)) {
         document(texture(3, 64, 64, 16) + texture(4, 64, 64, 8) + texture(5, 16, 16, 8) + texture(6, 128, 64, 8) +
                  texture(7, 128, 128, 0) + texture(8, 64, 64, 0));
-        for (const std::string stage : {"0 ", "1 ", "2 "})
-            run("TEXTURESTAGESTATE { " + stage + "COLORARG1 TEXTURE " + stage + "COLORARG2 CURRENT " + stage +
-                "TEXCOORDINDEX 0 " + stage + "MIPFILTER POINT }");
+        pixel_shader(
+            "ps_2_0\ndcl t0.xy\ndcl_2d s0\ndcl_2d s2\ndcl_2d s5\ntexld r0, t0, s0\ntexld r1, t0, s2\ntexld r2, "
+            "t0, s5\nadd r0, r0, r1\nadd r0, r0, r2\nmov oC0, r0\n");
+        run("TEXTURESTAGESTATE { 0 MIPFILTER POINT 2 MIPFILTER POINT 5 MIPFILTER POINT }");
     }
-    // The sum of the textures' colours; 0: no texture in this stage and those after it.
+    // 0: no texture, which is black
     std::uint32_t drawn(int first, int second = 0, int third = 0) {
-        std::string states;
-        int stage = 0;
-        for (const int texture : {first, second, third}) {
-            const std::string s = std::to_string(stage) + " ";
-            states += s + "TEXTUREMAP " + std::to_string(texture) + " " + s + "COLOROP " +
-                      (texture == 0 ? "DISABLE "
-                       : stage == 0 ? "SELECTARG1 "
-                                    : "ADD ");
-            ++stage;
-        }
-        run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } TEXTURESTAGESTATE { " + states + "}" + kStrip, "XYZRHW|DIFFUSE|TEX1",
-            textured_rectangle(0, 0, kSide, kSide, 0xFFFFFFFF));
+        run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP " + std::to_string(first) +
+                " 2 TEXTUREMAP " + std::to_string(second) + " 5 TEXTUREMAP " + std::to_string(third) + " }" + kStrip,
+            "XYZRHW|DIFFUSE|TEX1", textured_rectangle(0, 0, kSide, kSide, 0xFFFFFFFF));
         return rgb(kSide / 2, kSide / 2);
     }
 };
@@ -65,19 +58,23 @@ TEST_CASE("textures of equal and of other sizes are sampled at their own levels"
     CHECK(rig.drawn(3, 5, 8) == red + small + blue); // the first and the third are equal
     CHECK(rig.drawn(3, 4, 7) == red + green + large);
     CHECK(rig.drawn(5, 3, 8) == red + small + blue);
+    CHECK(rig.drawn(0, 4, 8) == green + blue); // no first one, whose size the others read
     CHECK(rig.drawn(8, 4) == green + blue);
 }
 
-TEST_CASE("a bias, MAXMIPLEVEL and SETTEXLOD of one of two equal textures are its own") {
+TEST_CASE("a bias, MAXMIPLEVEL, SETTEXLOD and filters of one of two equal textures are its own") {
     Rig rig;
-    const auto with_states_of_second = [&](const std::string& states, std::uint32_t expected) {
+    const auto with = [&](const std::string& states, std::uint32_t expected) {
         rig.run(states);
-        CHECK(rig.drawn(3, 4) == (0x2C0000 | expected << 8));
+        CHECK(rig.drawn(3, 4) == expected);
     };
-    with_states_of_second("TEXTURESTAGESTATE { 1 MIPMAPLODBIAS 1.0 }", 0x48);
-    with_states_of_second("TEXTURESTAGESTATE { 1 MIPMAPLODBIAS 0.0 1 MAXMIPLEVEL 3 }", 0x64);
-    with_states_of_second("TEXTURESTAGESTATE { 1 MAXMIPLEVEL 0 } SETTEXLOD { 4 2 }", 0x48);
-    with_states_of_second("SETTEXLOD { 4 0 } TEXTURESTAGESTATE { 1 MIPFILTER NONE }", 0x10);
+    with("TEXTURESTAGESTATE { 2 MIPMAPLODBIAS 1.0 }", 0x2C4800);
+    with("TEXTURESTAGESTATE { 2 MIPMAPLODBIAS 0.0 2 MAXMIPLEVEL 3 }", 0x2C6400);
+    with("TEXTURESTAGESTATE { 2 MAXMIPLEVEL 0 } SETTEXLOD { 4 2 }", 0x2C4800);
+    with("SETTEXLOD { 4 0 } TEXTURESTAGESTATE { 2 MIPFILTER NONE }", 0x2C1000);
+    with("TEXTURESTAGESTATE { 2 MIPFILTER POINT 0 MIPMAPLODBIAS 1.0 }", 0x482C00);
+    with("TEXTURESTAGESTATE { 0 MIPMAPLODBIAS 0.0 } SETTEXLOD { 3 2 }", 0x482C00);
+    with("SETTEXLOD { 3 0 } TEXTURESTAGESTATE { 0 MIPFILTER NONE }", 0x102C00);
 }
 
 } // namespace responses

@@ -17,7 +17,7 @@ keep_server
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
-! grep -qw sse4_1 /proc/cpuinfo || backends+=("--isa sse41")
+! { grep -qw sse4_1 /proc/cpuinfo && grep -qw popcnt /proc/cpuinfo; } || backends+=("--isa sse41")
 # replayed FILE: replays the file on every back end
 replayed() {
     local backend

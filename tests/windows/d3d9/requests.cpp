@@ -105,6 +105,7 @@ void random_requests(std::uint32_t most) {
         std::thread reader([&] { // takes all replies
             while (!over.load()) {
                 channel.header().replies.read.store(channel.header().replies.written.load());
+                SetEvent(channel.other_event()); // it may sleep until there is room
                 Sleep(1);
             }
         });

@@ -24,8 +24,8 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free && sizeof(StreamPo
 // The first bytes of the shared memory.
 struct ChannelHeader {
     StreamPositions requests, replies;
-    // Whether the side sleeps, or is about to, and until what happens (Channel::Sleep): its event must be set
-    // after that.
+    // Whether the side sleeps, or is about to: 0 no; 1 until there are bytes to read; 2 until there is room.
+    // The other side sets its event when that has happened.
     alignas(64) std::atomic<std::uint32_t> program_sleeps;
     alignas(64) std::atomic<std::uint32_t> gpu_sleeps;
     alignas(64) std::atomic<std::uint32_t> program_closed, gpu_closed; // 1: the side's Channel is destroyed
@@ -87,9 +87,8 @@ class Channel {
     std::uint32_t readable() const;
     bool wait_for_bytes(std::uint32_t size); // that so many can be read
     bool wait_for_room();                    // that the ring of the own stream is not full
-    // What a side sleeps for. A reader of many small pieces would otherwise wake, for each of them, a side
-    // that waits for something else.
-    enum Sleep : std::uint32_t { Awake, UntilBytes, UntilRoom };
+    // The values of program_sleeps and gpu_sleeps.
+    enum Sleep : std::uint32_t { Awake = 0, UntilBytes = 1, UntilRoom = 2 };
     template <class Done> bool wait(Sleep sleep, Done done);
     void publish(std::atomic<std::uint32_t>& position, std::uint32_t value, Sleep ends);
 

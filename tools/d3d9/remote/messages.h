@@ -9,8 +9,9 @@
 
 namespace d3d9 {
 
-// Both sides must be of one build: dp2emu_version(), and this number, which changes with every message.
-constexpr std::uint32_t kMessagesVersion = 1;
+// Both sides must be of one build: dp2emu_version(), and this number, which changes with every message and
+// with what the words of ChannelHeader mean.
+constexpr std::uint32_t kMessagesVersion = 2;
 
 constexpr std::uint32_t kMostLogBytes = 16384; // of text in a reply
 
