@@ -69,8 +69,9 @@ void samples(ShaderObject& object, const ShaderInstruction& in, std::vector<dp2:
     if (sampler.file != ShaderFile::Sampler || sampler.number >= object.sampled_at.size()) return;
     std::uint8_t& at = object.sampled_at[sampler.number];
     if (at != 0) return;
-    if (std::ranges::find(known, in.sources[0]) == known.end()) known.push_back(in.sources[0]);
-    at = static_cast<std::uint8_t>(std::ranges::find(known, in.sources[0]) - known.begin() + 1);
+    const auto place = std::ranges::find(known, in.sources[0]) - known.begin();
+    if (place == std::ssize(known)) known.push_back(in.sources[0]);
+    at = static_cast<std::uint8_t>(place + 1);
 }
 
 bool writes_depth(const ShaderInstruction& in) {
