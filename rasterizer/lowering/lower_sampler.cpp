@@ -228,6 +228,11 @@ class PlainSample {
 
 } // namespace
 
+bool has_level(const SamplerKey& key) {
+    return key.format != 0 && (key.mip != TextureFilter::None || is_linear(key.mag) != is_linear(key.min) ||
+                               key.max_anisotropy > 1);
+}
+
 const dp2::FormatInfo* format_of(const SamplerKey& key) {
     return key.format == kMarkedTexels ? dp2::find_format(dp2::enum_number(dp2::Format::A8R8G8B8))
                                        : dp2::find_format(key.format);

@@ -24,6 +24,9 @@ struct SampleLevel {
 // The format of the sampled texels; null: unknown.
 const dp2::FormatInfo* format_of(const SamplerKey& key);
 
+// Whether samples of this sampler need a level of detail.
+bool has_level(const SamplerKey& key);
+
 // The bits and bounds of a sampler's colour key.
 struct ColorKeyPlace {
     std::uint32_t word = 0;     // number of the texel's word that is compared

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dp2/tables/enums.h"
+#include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/state/derive_sampler.h"
 #include "rasterizer/state/vendor_switches.h"
@@ -124,13 +125,6 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         premodulated = color.op == TextureOp::PreModulate || alpha.op == TextureOp::PreModulate;
     }
     return {};
-}
-
-// Whether a program computes the level of detail of this sampler.
-bool has_level(const SamplerKey& key) {
-    const auto is_linear = [](dp2::TextureFilter filter) { return filter > dp2::TextureFilter::Point; };
-    return key.format != 0 && (key.mip != dp2::TextureFilter::None ||
-                               is_linear(key.mag) != is_linear(key.min) || key.max_anisotropy > 1);
 }
 
 // Only for samplers that the shader samples at the same coordinates: others have no equal levels of detail,
