@@ -39,8 +39,7 @@ const Operand& CodeWriter::readable(const Location& at) {
     case Location::Kind::Slot: memory_ = slot(at.index); return memory_;
     case Location::Kind::Attribute:
         mov(rax, member(offsetof(Invocation, attributes)));
-        memory_ = wide() ? ptr[rax + std::size_t{at.index} * kBlockBytes]
-                         : ptr[rax + part + std::size_t{at.index} * kBlockBytes];
+        memory_ = in_block(rax, slot_offset(at));
         return memory_;
     case Location::Kind::Constant: memory_ = constant(at.index); return memory_;
     case Location::Kind::LevelWord: memory_ = ptr_b[slots + std::size_t{at.index} * 4]; return memory_;
@@ -54,10 +53,14 @@ Address CodeWriter::one_word(const Location& at) {
     return dword[rip + pool_ + pool_offset({at.index})];
 }
 
+Address CodeWriter::in_block(const Reg64& base, std::size_t offset) const {
+    return wide() ? ptr[base + offset] : ptr[base + part + offset];
+}
+
 // The quads of a block use the same words of a slot one after the other.
 Address CodeWriter::slot(std::uint32_t index, std::uint32_t lane) const {
     const std::size_t offset = std::size_t{index} * kBlockBytes + std::size_t{lane} * 4;
-    return wide() || sse() ? ptr[slots + offset] : ptr[slots + part + offset];
+    return sse() ? ptr[slots + offset] : in_block(slots, offset);
 }
 
 void CodeWriter::find_words_of_slots(const Reg64& to) {
@@ -87,7 +90,7 @@ const Operand& CodeWriter::table(const std::array<std::uint32_t, 16>& words, con
     const int offset = pool_offset({words.begin(), words.end()});
     if (wide()) return table_ = ptr[rip + pool_ + offset];
     lea(rax, ptr[rip + pool_ + offset]);
-    if (!sse()) return table_ = ptr[rax + part];
+    if (!sse()) return table_ = in_block(rax, 0);
     load_block(scratch, rax, 0);
     return table_register_ = scratch;
 }
@@ -123,24 +126,26 @@ void CodeWriter::store(const Address& to, const Xmm& from) {
 }
 
 void CodeWriter::load_block(const Xmm& to, const Reg64& base, std::size_t offset) {
+    const Address first = in_block(base, offset);
     if (wide()) {
-        vmovdqu32(to, ptr[base + offset]);
+        vmovdqu32(to, first);
     } else if (sse()) {
-        vmovsd(to, ptr[base + part + offset]);
-        load_upper_half(to, ptr[base + part + offset + kRowBytes]);
+        vmovsd(to, first);
+        load_upper_half(to, in_block(base, offset + kRowBytes));
     } else {
-        vmovdqu(to, ptr[base + part + offset]);
+        vmovdqu(to, first);
     }
 }
 
 void CodeWriter::store_block(const Reg64& base, std::size_t offset, const Xmm& from) {
+    const Address first = in_block(base, offset);
     if (wide()) {
-        vmovdqu32(ptr[base + offset], from);
+        vmovdqu32(first, from);
     } else if (sse()) {
-        movlps(ptr[base + part + offset], from);
-        movhps(ptr[base + part + offset + kRowBytes], from);
+        movlps(first, from);
+        movhps(in_block(base, offset + kRowBytes), from);
     } else {
-        vmovdqu(ptr[base + part + offset], from);
+        vmovdqu(first, from);
     }
 }
 

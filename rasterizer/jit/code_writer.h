@@ -95,7 +95,9 @@ class CodeWriter : private PlainMemory, public Assembler {
     void broadcast(const Xbyak::Xmm& to, const Xbyak::Reg32& from);
     void move(const Xbyak::Xmm& to, const Xbyak::Operand& from);
     void store(const Xbyak::Address& to, const Xbyak::Xmm& from);
-    // Reads and writes the current lanes of a block in memory, 64 bytes at base + offset.
+    // The current lanes of a block in memory, 64 bytes at base + offset; of a quad the first row.
+    Xbyak::Address in_block(const Xbyak::Reg64& base, std::size_t offset) const;
+    // Reads and writes the current lanes of a block.
     void load_block(const Xbyak::Xmm& to, const Xbyak::Reg64& base, std::size_t offset);
     void store_block(const Xbyak::Reg64& base, std::size_t offset, const Xbyak::Xmm& from);
     // ecx = number of the part's first lane; eax = bits of the part's lanes. Not on AVX-512.

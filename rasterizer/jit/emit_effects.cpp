@@ -37,7 +37,7 @@ void live_here(CodeWriter& c) {
 // Stores the lanes of the mask `where` in a block at base + offset. Overwrites scratch register 1.
 void store_where(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, const Xmm& where,
                  const Xmm& value) {
-    if (!c.sse()) return c.vpmaskmovd(c.ptr[base + c.part + offset], where, value);
+    if (!c.sse()) return c.vpmaskmovd(c.in_block(base, offset), where, value);
     const Xmm stored = c.scratch(1);
     c.load_block(stored, base, offset);
     c.vblendvps(stored, stored, value, where);
@@ -45,7 +45,7 @@ void store_where(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, co
 }
 
 void store_live(CodeWriter& c, const Xbyak::Reg64& base, std::size_t offset, const Xmm& value) {
-    if (c.wide()) return c.vmovdqu32(c.ptr[base + offset] | c.live_mask, value);
+    if (c.wide()) return c.vmovdqu32(c.in_block(base, offset) | c.live_mask, value);
     live_lanes(c, c.scratch(0));
     store_where(c, base, offset, c.scratch(0), value);
 }
@@ -121,7 +121,7 @@ void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
         depth();
         if (c.wide()) {
             c.kandw(c.mask_scratch, c.live_mask, c.mask(step.in[1]));
-            c.vmovdqu32(c.ptr[c.rdx] | c.mask_scratch, c.vector(step.in[0]));
+            c.vmovdqu32(c.in_block(c.rdx, 0) | c.mask_scratch, c.vector(step.in[0]));
         } else {
             live_lanes(c, c.scratch(0));
             c.vpand(c.scratch(0), c.scratch(0), c.vector(step.in[1]));
