@@ -149,9 +149,12 @@ void CodeWriter::store_block(const Reg64& base, std::size_t offset, const Xmm& f
     }
 }
 
-void CodeWriter::find_part() {
+void CodeWriter::find_first_lane() {
     mov(ecx, part.cvt32());
     shr(ecx, 2);
+}
+
+void CodeWriter::find_lanes_of_part() {
     mov(eax, sse() ? kQuadLanes : kHalfLanes);
     shl(eax, cl);
 }
@@ -242,7 +245,8 @@ void CodeWriter::begin_block(const Uses& uses) {
     L(part_begin_);
     // Outputs are written for all lanes.
     if (uses.outputs) return;
-    find_part();
+    find_first_lane();
+    find_lanes_of_part();
     test(eax, live);
     jz(done_, T_NEAR);
 }

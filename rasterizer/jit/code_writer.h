@@ -100,10 +100,11 @@ class CodeWriter : private PlainMemory, public Assembler {
     // Reads and writes the current lanes of a block.
     void load_block(const Xbyak::Xmm& to, const Xbyak::Reg64& base, std::size_t offset);
     void store_block(const Xbyak::Reg64& base, std::size_t offset, const Xbyak::Xmm& from);
-    // ecx = number of the part's first lane; eax = bits of the part's lanes. Not on AVX-512.
-    void find_part();
-    // Replaces eax, a bit for each lane of a register, by the bits of the same lanes of the block. ecx: as
-    // from find_part(). SSE4.1 code overwrites edx.
+    // Not on AVX-512: ecx = number of the part's first lane. The next two functions need it there.
+    void find_first_lane();
+    void find_lanes_of_part(); // eax = the bits of the part's lanes
+    // Replaces eax, a bit for each lane of a register, by the bits of the same lanes of the block. SSE4.1
+    // code overwrites edx.
     void to_block_lanes();
     void clear(const Xbyak::Xmm& reg);
     void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // sets all lanes

@@ -30,7 +30,8 @@ void live_here(CodeWriter& c) {
         c.mov(c.eax, c.live);
         return;
     }
-    c.find_part();
+    c.find_first_lane();
+    c.find_lanes_of_part();
     c.and_(c.eax, c.live);
 }
 
@@ -58,12 +59,12 @@ void kill(CodeWriter& c, const Location& lanes) {
         c.jz(c.exit(), c.T_NEAR);
         return;
     }
-    c.find_part();
+    c.find_first_lane();
     c.vmovmskps(c.eax, c.vector(lanes));
     c.to_block_lanes();
     c.not_(c.eax);
     c.and_(c.live, c.eax);
-    c.find_part();
+    c.find_lanes_of_part();
     c.test(c.live, c.eax);
     c.jz(c.done(), c.T_NEAR);
 }
