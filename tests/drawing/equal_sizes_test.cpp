@@ -2,7 +2,7 @@
 // the level that it has alone, whatever is bound between draws.
 #include "tests/support/shader_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -76,5 +76,3 @@ TEST_CASE("a bias, MAXMIPLEVEL, SETTEXLOD and filters of one of two equal textur
     with("TEXTURESTAGESTATE { 0 MIPMAPLODBIAS 0.0 } SETTEXLOD { 3 2 }", 0x482C00);
     with("SETTEXLOD { 3 0 } TEXTURESTAGESTATE { 0 MIPFILTER NONE }", 0x102C00);
 }
-
-} // namespace responses

@@ -1,7 +1,7 @@
 // Legal shaders are drawn, however many iterations, texture samples and branches they have.
 #include "tests/support/shader_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -76,5 +76,3 @@ TEST_CASE("sixteen anisotropic textures, a loop of 255 samples, a loop of loops:
         CHECK(dp2::load<std::uint32_t>(drawn(shader, states, 0, true).data() + inside) == first);
     }
 }
-
-} // namespace responses

@@ -1,7 +1,7 @@
 // Measured figures ([M]) of rasterizer/PIPELINE.md that no other test covers. Each title names the section.
 #include "tests/support/drawing_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -144,5 +144,3 @@ TEST_CASE("PIPELINE.md 5.7: clear rectangles: inverted ones are skipped, the oth
     CHECK(s.rgb(350, 350) == 0x00ff00);
     CHECK(s.rgb(485, 300) == 0);
 }
-
-} // namespace responses

@@ -3,7 +3,7 @@
 #include "tests/shaders/reference.h"
 #include "tests/support/shader_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -462,5 +462,3 @@ TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and l
         "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE }");
     CHECK(s.rgb(1, 1) == 0);
 }
-
-} // namespace responses

@@ -1,7 +1,7 @@
 // Texture reads that only shaders have (in vertex shaders, and with explicit gradients), derivatives, centroid inputs.
 #include "tests/support/shader_rig.h"
 
-namespace responses {
+using namespace responses;
 
 TEST_CASE("vertex textures: levels by texldl, the states of their sampler") {
     ShaderRig s(8);
@@ -177,5 +177,3 @@ TEST_CASE("centroid inputs are evaluated inside the covered part of the pixel") 
     // Here all samples are at the centre.
     CHECK(close(column("5.25", true, "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE } ")[5], 5));
 }
-
-} // namespace responses

@@ -1,7 +1,7 @@
 // Handles of single levels and faces (WIRE.md H.1, H.5) as targets of draws, fills, copies and reads.
 #include "tests/support/drawing_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -105,5 +105,3 @@ TEST_CASE("the handle of a level is destroyed while it is the target") {
     rig.run("SETRENDERTARGET { 1 0 }" + kStrip, "XYZRHW|DIFFUSE", kRed);
     CHECK(rig.pixel(8, 8) == 0xFFFF0000);
 }
-
-} // namespace responses

@@ -2,7 +2,7 @@
 // 0xFF000000, a full-screen XYZRHW quad, no depth buffer, the pixel at (320, 240), +-1.
 #include "tests/support/drawing_rig.h"
 
-namespace responses {
+using namespace responses;
 
 namespace {
 
@@ -290,5 +290,3 @@ TEST_CASE("traps 50 and 51: what occlusion counts, and the bits of ISSUEQUERY") 
     CHECK(counted(samples, "SETRENDERTARGET { 3 0 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 5 4 6 5 }",
                   Trap::rect(-1, -1, 5.25f, 16, kWhite)) == 1);
 }
-
-} // namespace responses

@@ -1,7 +1,7 @@
 // A VCACHE query answers the actual size of the vertex cache: the number of shaded vertices proves it.
 #include "tests/support/drawing_rig.h"
 
-namespace responses {
+using namespace responses;
 
 TEST_CASE("VCACHE answers the size of the vertex cache") {
     DrawingRig rig(8, 8);
@@ -35,5 +35,3 @@ TEST_CASE("VCACHE answers the size of the vertex cache") {
     CHECK(shaded(0, size) == 400); // these two vertices share a cache entry
     CHECK(shaded(0, size + 1) == 2);
 }
-
-} // namespace responses

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace protocol {
+namespace protocol_model {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -226,4 +226,4 @@ class Context {
     std::deque<Result> results_, ready_;
 };
 
-} // namespace protocol
+} // namespace protocol_model

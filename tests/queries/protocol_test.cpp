@@ -11,7 +11,7 @@
 #include "tests/queries/protocol_model.h"
 #include "tests/support/catch.h"
 
-using protocol::Bytes;
+using protocol_model::Bytes;
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr int kTarget = 32, kQuads = 4;
 constexpr int kWidths[kQuads] = {1, 3, 5, 8}, kHeights[kQuads] = {1, 2, 4, 4};
 
 struct Config {
-    protocol::Completion completion;
+    protocol_model::Completion completion;
     responses::CompletionModel model;
     unsigned workers = 0;
     const char* dialect = "ddi";
@@ -29,7 +29,7 @@ struct Config {
 class Checker {
   public:
     Checker(const Config& config, std::uint32_t seed)
-        : config_(config), exact_(config.workers == 0 || config.completion.kind != protocol::Completion::Async),
+        : config_(config), exact_(config.workers == 0 || config.completion.kind != protocol_model::Completion::Async),
           random_(seed), emulator_(options(config)) {
         rasterizer::SurfaceDesc target;
         target.format = dp2::Format::A8R8G8B8;
@@ -44,8 +44,8 @@ class Checker {
                                 {static_cast<float>(x * kWidths[q]), static_cast<float>(y * kHeights[q]), 0.5f, 1.0f});
         REQUIRE(emulator_.memory().write_buffer(2, 0, std::as_bytes(std::span(vertices))).ok());
         for (int c = 0; c < 2; ++c) {
-            contexts_.emplace_back(config.completion,
-                                   protocol::Driver{rasterizer::kPostTransformCacheSize, 1000000000, resources()});
+            contexts_.emplace_back(config.completion, protocol_model::Driver{rasterizer::kPostTransformCacheSize,
+                                                                             1000000000, resources()});
             ids_.push_back(*emulator_.create_context(5, 1, 0));
             std::vector<std::byte> memory(256);
             dp2::Encoder e(memory);
@@ -85,7 +85,8 @@ class Checker {
                 call(context, {}, 0, 400, {}, {});
                 if (answers() == before && i > 20) break;
             }
-            if (config_.completion.kind != protocol::Completion::Never) REQUIRE(contexts_[context].unreported() == 0);
+            if (config_.completion.kind != protocol_model::Completion::Never)
+                REQUIRE(contexts_[context].unreported() == 0);
         }
     }
 
@@ -107,7 +108,7 @@ class Checker {
                                                     : 0,
                                 count = bytes ? 1 : 0;
             for (const std::uint32_t word : {0u, 0u, 0u, 0u, 0u, count, count, count, bytes, count, bytes})
-                protocol::put32(out, word);
+                protocol_model::put32(out, word);
         }
         return out;
     }
@@ -119,11 +120,11 @@ class Checker {
     std::size_t pick(std::size_t n) { return random_() % n; }
 
     // Appends one command; returns a function that executes it on the model and returns whether the driver accepts it.
-    std::function<bool()> command(Bytes& out, protocol::Context& model) {
+    std::function<bool()> command(Bytes& out, protocol_model::Context& model) {
         const auto id = static_cast<std::uint32_t>(1 + pick(config_.ids));
         const auto put = [&](std::uint8_t opcode, std::initializer_list<std::uint32_t> words) {
             out.insert(out.end(), {opcode, 0, 1, 0});
-            for (const std::uint32_t word : words) protocol::put32(out, word);
+            for (const std::uint32_t word : words) protocol_model::put32(out, word);
         };
         switch (pick(16)) {
         case 0:
@@ -215,7 +216,7 @@ class Checker {
     std::mt19937 random_;
     responses::Emulator emulator_;
     std::vector<std::uint32_t> ids_;
-    std::vector<protocol::Context> contexts_;
+    std::vector<protocol_model::Context> contexts_;
     std::uint64_t calls_ = 0, steps_ = 0;
 };
 
@@ -223,7 +224,7 @@ class Checker {
 
 TEST_CASE("a million random steps with each completion model give the answers of the reference model") {
     using Kind = responses::CompletionKind;
-    using protocol::Completion;
+    using protocol_model::Completion;
     std::vector<Config> configs;
     for (const char* dialect : {"ddi", "permedia3"})
         for (const std::uint32_t ids : {6u, 60u}) {
