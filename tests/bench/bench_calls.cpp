@@ -162,6 +162,29 @@ void other_stream(benchmark::State& state) {
     draws(state, stream_offset);
 }
 
+// As an engine that never sorts: other shaders, a texture, states and 4 to 64 vertex constants before a draw.
+std::string unsorted(int i, std::uint32_t first_texture) {
+    const auto state = [](const char* name, bool second, const char* one, const char* other) {
+        return std::string("RENDERSTATE { ") + name + " " + (second ? other : one) + " }\n";
+    };
+    std::string text;
+    if (i % 3 == 0) text += "SETVERTEXSHADERFUNC { " + number(i / 3 % 2 ? 11 : 12) + "}\n";
+    if (i % 5 == 0) text += "SETPIXELSHADER { " + number(i / 5 % 2 ? 15 : 16) + "}\n";
+    if (i % 2 == 0) text += texture(i * 7 / 3, first_texture);
+    if (i % 4 == 0) text += state("DESTBLEND", i * 5 / 3 % 2, "ONE", "INVSRCALPHA");
+    if (i % 7 == 0) text += state("COLORWRITEENABLE", i * 3 / 5 % 2, "15", "7");
+    if (i % 8 == 0) text += state("STENCILENABLE", i * 5 / 7 % 2, "TRUE", "FALSE");
+    if (i % 16 == 0) text += constants("SETPIXELSHADERCONST", 0, 1, i);
+    return text + constants("SETVERTEXSHADERCONST", 2, 4 + i * 37 % 61, i);
+}
+void unsorted_draws(benchmark::State& state) {
+    std::string more = shaders();
+    more += "CREATEVERTEXSHADERFUNC { 12 auto asm {\nvs_2_0\ndcl_position v0\ndcl_color v1\nmad oPos, v0, c0, c1\nadd r0, v1, "
+            "c3\nadd r0, r0, c9\nadd oD0, r0, c30\n} }\nCREATEPIXELSHADER { 16 auto asm {\nps_2_0\ndcl t0.xy\ndcl "
+            "v0\ndcl_2d s0\ntexld r0, t0, s0\nmad_sat r0, r0, c0, v0\nmov oC0, r0\n} }\n";
+    draws(state, unsorted, more, select(11, 15) + "RENDERSTATE { ALPHABLENDENABLE TRUE }\n");
+}
+
 // --- queries ---
 
 void queries(benchmark::State& state, int count) {
@@ -243,6 +266,7 @@ BENCHMARK_TEMPLATE(vertex_constants_by_index, 16)->Apply(workers);
 BENCHMARK_TEMPLATE(vertex_constants_by_index, 64)->Apply(workers);
 BENCHMARK_TEMPLATE(pixel_constants, 1)->Apply(workers);
 BENCHMARK_TEMPLATE(pixel_constants, 8)->Apply(workers);
+BENCHMARK(unsorted_draws)->Apply(workers);
 BENCHMARK(query_round_trip)->Apply(workers);
 BENCHMARK(queries_at_once)->Apply(workers);
 BENCHMARK(triangle_set_up)->Apply(workers);
