@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <unordered_map>
+#include <map>
 
-#include "dp2/base/bytes.h"
+#include "dp2/capture/capture_place.h"
 #include "dp2/capture/object_lives.h"
+#include "dp2/commands/memory_handles.h"
 
 namespace dp2 {
 
@@ -13,6 +14,7 @@ namespace {
 
 using namespace capture;
 
+using Handles = std::set<std::uint32_t>;
 using Unit = std::vector<std::size_t>; // records that are dropped together
 
 std::size_t submissions_of(const Document& document) {
@@ -20,152 +22,257 @@ std::size_t submissions_of(const Document& document) {
         document, [](const Record& record) { return std::holds_alternative<Submit>(record); }));
 }
 
+// The number of the frames' first submission record; the document's size if they have none.
+std::size_t frames_begin(const Document& document, const FramesNeed& need) {
+    std::size_t earlier = submissions_of(document) - std::min(submissions_of(document), need.submissions);
+    for (std::size_t i = 0; i < document.size(); ++i)
+        if (std::holds_alternative<Submit>(document[i]) && earlier-- == 0) return i;
+    return document.size();
+}
+
+// Calls f(command, handle) for each handle of memory in a submission's commands, up to a malformed one.
+template <class F> void for_each_handle(const Submit& submit, const Dialect& dialect, F&& f) {
+    const DecodeContext context = decode_context(submit, dialect);
+    CommandReader reader(submit.commands, context);
+    Command command;
+    while (reader.step(command) == CommandReader::Step::Command)
+        for_each_memory_handle(command, context, [&](const MemoryHandle& handle) { f(command, handle); });
+}
+
+// The handle of the memory that a record creates.
+std::optional<std::uint32_t> created_by(const Record& record) {
+    if (const auto* surface = std::get_if<CreateSurface>(&record)) return surface->handle;
+    if (const auto* buffer = std::get_if<CreateBuffer>(&record)) return buffer->handle;
+    if (const auto* part = std::get_if<CreateSublevel>(&record)) return part->handle;
+    return std::nullopt;
+}
+
+// The handles that the frames' commands have, and those that other records and commands have and that cannot
+// be replaced by 0: dropping their memory would leave a capture that names missing memory.
+Handles named_handles(const Document& document, const Dialect& dialect, const FramesNeed& need) {
+    Handles named;
+    const std::size_t begin = frames_begin(document, need);
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        if (const auto* submit = std::get_if<Submit>(&document[i]))
+            for_each_handle(*submit, dialect, [&](const Command&, const MemoryHandle& handle) {
+                if (i >= begin || !handle.binds) named.insert(handle.handle);
+            });
+        else if (const auto* context = std::get_if<CreateContext>(&document[i]))
+            named.insert({context->target, context->depth});
+        else if (const auto* shown = std::get_if<Present>(&document[i]))
+            named.insert(shown->surface);
+        else if (const auto* observed = std::get_if<ObservedSurface>(&document[i]))
+            named.insert(observed->handle);
+    }
+    return named;
+}
+
+// Adds the surfaces of sublevels, until none is missing.
+void add_parents(const Document& document, Handles& handles) {
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const Record& record : document)
+            if (const auto* part = std::get_if<CreateSublevel>(&record);
+                part && handles.contains(part->handle))
+                grows |= handles.insert(part->surface).second;
+    }
+}
+
+// The submission with 0 for handles that its commands bind.
+Submit unbound(const Submit& submit, const Dialect& dialect, const Handles& handles) {
+    Bytes bytes;
+    for_each_handle(submit, dialect, [&](const Command& command, const MemoryHandle& handle) {
+        if (!handle.binds || !handles.contains(handle.handle)) return;
+        if (bytes.empty()) bytes = submit.commands.copy();
+        const auto payload = static_cast<std::size_t>(command.payload.data() - submit.commands.data());
+        std::memset(bytes.data() + payload + handle.at, 0, sizeof handle.handle);
+    });
+    Submit out = submit;
+    if (!bytes.empty()) out.commands = std::move(bytes);
+    return out;
+}
+
+// The records that are kept. Earlier submissions do not bind memory that no longer exists.
+Document kept_records(const Document& source, const std::vector<bool>& keeps, const Dialect& dialect,
+                      const FramesNeed& need) {
+    Handles dropped, left;
+    for (std::size_t i = 0; i < source.size(); ++i)
+        if (const auto handle = created_by(source[i])) (keeps[i] ? left : dropped).insert(*handle);
+    for (const std::uint32_t handle : left) dropped.erase(handle);
+    const std::size_t begin = frames_begin(source, need);
+    Document out;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        if (!keeps[i]) continue;
+        const auto* submit = std::get_if<Submit>(&source[i]);
+        if (submit && i < begin && !dropped.empty())
+            out.push_back(unbound(*submit, dialect, dropped));
+        else
+            out.push_back(source[i]);
+    }
+    return out;
+}
+
 // Whether each record may be dropped (unneeded_records.h). An observed result is dropped with its submission.
-std::vector<bool> droppable(const Document& document, std::size_t frames_submissions) {
-    const std::size_t all = submissions_of(document);
-    const std::size_t before = all > frames_submissions ? all - frames_submissions : 0;
+std::vector<bool> droppable(const Document& document, const FramesNeed& need) {
+    const std::size_t begin = frames_begin(document, need);
     std::vector<bool> out(document.size());
-    std::size_t submissions = 0;
     for (std::size_t i = 0; i < document.size(); ++i) {
         const Record& record = document[i];
-        submissions += std::holds_alternative<Submit>(record);
         const bool call =
             std::holds_alternative<Submit>(record) || std::holds_alternative<ObservedResult>(record);
         const bool stays =
             std::holds_alternative<Present>(record) || std::holds_alternative<ObservedSurface>(record) ||
             std::holds_alternative<Metadata>(record) || std::holds_alternative<Completion>(record) ||
             std::holds_alternative<ChosenDialect>(record) || std::holds_alternative<Disjoint>(record);
-        out[i] = !stays && (!call || submissions <= before);
+        out[i] = !stays && (!call || i < begin);
     }
     return out;
 }
 
-void minimize_units(Reduction& reduction, const std::vector<Unit>& units) {
-    const Document source = reduction.best();
-    minimize(
-        units.size(),
-        [&](std::span<const std::size_t> kept) {
-            std::vector<bool> keeps(source.size(), true);
-            for (const Unit& unit : units)
-                for (const std::size_t i : unit) keeps[i] = false;
-            for (const std::size_t u : kept)
-                for (const std::size_t i : units[u]) keeps[i] = true;
-            Document candidate;
-            for (std::size_t i = 0; i < source.size(); ++i)
-                if (keeps[i]) candidate.push_back(source[i]);
-            return reduction.attempt(std::move(candidate));
-        },
-        reduction.stop_check());
-}
-
-// One unit for each object life (object_lives.h) whose records may all be dropped.
-std::vector<Unit> life_units(const Document& document, std::size_t frames_submissions) {
-    const ObjectLives lives = object_lives(document);
-    const std::vector<bool> may = droppable(document, frames_submissions);
-    std::vector<Unit> units(lives.count);
-    std::vector<bool> whole(lives.count, true);
-    for (std::size_t i = 0; i < document.size(); ++i) {
-        if (lives.of[i] == kNoLife) continue;
-        units[lives.of[i]].push_back(i);
-        if (!may[i]) whole[lives.of[i]] = false;
-    }
-    // An observed result is dropped with the call before it.
-    for (std::size_t u = 0; u < units.size(); ++u)
-        for (std::size_t n = 0, count = units[u].size(); n < count; ++n) {
-            const std::size_t next = units[u][n] + 1;
-            if (std::holds_alternative<Submit>(document[units[u][n]]) && next < document.size() &&
-                std::holds_alternative<ObservedResult>(document[next]))
-                units[u].push_back(next);
-        }
-    std::vector<Unit> out;
-    for (std::size_t u = 0; u < units.size(); ++u)
-        if (whole[u]) out.push_back(std::move(units[u]));
-    return out;
-}
-
-// Finds the objects whose handles occur anywhere in the bytes of commands, or in a record that creates a
-// context or a sublevel.
-class Mentions {
+class Search {
   public:
-    explicit Mentions(const Document& document, const std::vector<Unit>& units) {
-        for (const Unit& unit : units)
-            if (const auto handle = handle_of(document[unit.front()])) mentioned_[*handle] = false;
-        for (const Record& record : document) look(record);
+    Search(Reduction& reduction, const FramesNeed& need) : reduction_(reduction), need_(need) {}
+
+    // In one attempt, usually most objects of a long capture.
+    void drop_unused() {
+        const Document& source = reduction_.best();
+        Handles used = named();
+        used.insert(need_.bound.begin(), need_.bound.end());
+        add_parents(source, used);
+        std::vector<bool> keeps(source.size(), true);
+        for (const Unit& unit : life_units({}))
+            if (const auto handle = created_by(source[unit.front()]); handle && !used.contains(*handle))
+                for (const std::size_t i : unit) keeps[i] = false;
+        if (std::ranges::find(keeps, false) != keeps.end())
+            reduction_.attempt(kept_records(source, keeps, reduction_.dialect(), need_));
     }
-    // Whether the unit is an object whose handle was found nowhere.
-    bool nothing_names(const Document& document, const Unit& unit) const {
-        const auto handle = handle_of(document[unit.front()]);
-        return handle && !mentioned_.at(*handle);
+
+    // Contents from before the frames, of targets, which most frames clear, and of memory that the frames
+    // write.
+    void drop_replaced_contents() {
+        const Document& source = reduction_.best();
+        const std::size_t begin = frames_begin(source, need_);
+        Handles replaced;
+        for (std::size_t i = 0; i < source.size(); ++i) {
+            if (const auto* surface = std::get_if<CreateSurface>(&source[i]);
+                surface && (surface->usage & (kUsageRenderTarget | kUsageDepthStencil)) != 0)
+                replaced.insert(surface->handle);
+            if (i < begin) continue;
+            if (const auto* write = std::get_if<WriteSurface>(&source[i])) replaced.insert(write->handle);
+            if (const auto* write = std::get_if<WriteBuffer>(&source[i])) replaced.insert(write->handle);
+        }
+        struct Written {
+            std::size_t bytes = 0;
+            Unit records;
+        };
+        std::map<std::uint32_t, Written> by_handle;
+        const auto add = [&](std::uint32_t handle, const Blob& data, std::size_t record) {
+            if (!replaced.contains(handle)) return;
+            by_handle[handle].bytes += data.size();
+            by_handle[handle].records.push_back(record);
+        };
+        for (std::size_t i = 0; i < begin; ++i) {
+            if (const auto* write = std::get_if<WriteSurface>(&source[i])) add(write->handle, write->data, i);
+            if (const auto* write = std::get_if<WriteBuffer>(&source[i])) add(write->handle, write->data, i);
+        }
+        std::vector<Written> contents;
+        for (auto& [handle, written] : by_handle) contents.push_back(std::move(written));
+        std::ranges::stable_sort(contents, {}, &Written::bytes); // the largest are tried first
+        std::vector<Unit> units;
+        for (Written& written : contents) units.push_back(std::move(written.records));
+        minimize_units(units);
+    }
+
+    // Objects that the frames' commands do not name.
+    void drop_objects() { minimize_units(life_units(named())); }
+
+    void drop_records() {
+        const Document& source = reduction_.best();
+        const std::vector<bool> may = droppable(source, need_);
+        const Handles keeps = named();
+        std::vector<Unit> units;
+        for (std::size_t i = 0; i < source.size(); ++i) {
+            const auto handle = created_by(source[i]);
+            if (!may[i] || (handle && keeps.contains(*handle))) continue;
+            const bool of_last =
+                std::holds_alternative<ObservedResult>(source[i]) && i > 0 && may[i - 1] && !units.empty();
+            if (of_last)
+                units.back().push_back(i);
+            else
+                units.push_back({i});
+        }
+        minimize_units(units);
+    }
+
+    void drop_commands() {
+        const std::size_t all = submissions_of(reduction_.best());
+        if (all > need_.submissions) reduce_commands(reduction_, all - need_.submissions);
     }
 
   private:
-    static std::optional<std::uint32_t> handle_of(const Record& record) {
-        if (const auto* surface = std::get_if<CreateSurface>(&record)) return surface->handle;
-        if (const auto* buffer = std::get_if<CreateBuffer>(&record)) return buffer->handle;
-        if (const auto* part = std::get_if<CreateSublevel>(&record)) return part->handle;
-        return std::nullopt;
+    Handles named() const {
+        Handles named = named_handles(reduction_.best(), reduction_.dialect(), need_);
+        add_parents(reduction_.best(), named);
+        return named;
     }
-    void look(const Record& record) {
-        if (const auto* submit = std::get_if<Submit>(&record)) {
-            const ByteSpan bytes = submit->commands;
-            for (std::size_t at = 0; at + 4 <= bytes.size(); ++at)
-                mention(load<std::uint32_t>(bytes.data() + at));
-        } else if (const auto* part = std::get_if<CreateSublevel>(&record)) {
-            mention(part->surface);
-        } else if (const auto* context = std::get_if<CreateContext>(&record)) {
-            mention(context->target), mention(context->depth);
+
+    void minimize_units(const std::vector<Unit>& units) {
+        const Document source = reduction_.best();
+        minimize(
+            units.size(),
+            [&](std::span<const std::size_t> kept) {
+                std::vector<bool> keeps(source.size(), true);
+                for (const Unit& unit : units)
+                    for (const std::size_t i : unit) keeps[i] = false;
+                for (const std::size_t u : kept)
+                    for (const std::size_t i : units[u]) keeps[i] = true;
+                return reduction_.attempt(kept_records(source, keeps, reduction_.dialect(), need_));
+            },
+            reduction_.stop_check());
+    }
+
+    // One unit for each object life (object_lives.h) whose records may all be dropped, except of memory with
+    // these handles.
+    std::vector<Unit> life_units(const Handles& except) const {
+        const Document& document = reduction_.best();
+        const ObjectLives lives = object_lives(document);
+        const std::vector<bool> may = droppable(document, need_);
+        std::vector<Unit> units(lives.count);
+        std::vector<bool> whole(lives.count, true);
+        for (std::size_t i = 0; i < document.size(); ++i) {
+            if (lives.of[i] == kNoLife) continue;
+            units[lives.of[i]].push_back(i);
+            const auto handle = created_by(document[i]);
+            if (!may[i] || (handle && except.contains(*handle))) whole[lives.of[i]] = false;
         }
+        // An observed result is dropped with the call before it.
+        for (Unit& unit : units)
+            for (std::size_t n = 0, count = unit.size(); n < count; ++n) {
+                const std::size_t next = unit[n] + 1;
+                if (std::holds_alternative<Submit>(document[unit[n]]) && next < document.size() &&
+                    std::holds_alternative<ObservedResult>(document[next]))
+                    unit.push_back(next);
+            }
+        std::vector<Unit> out;
+        for (std::size_t u = 0; u < units.size(); ++u)
+            if (whole[u]) out.push_back(std::move(units[u]));
+        return out;
     }
-    void mention(std::uint32_t number) {
-        if (const auto found = mentioned_.find(number); found != mentioned_.end()) found->second = true;
-    }
-    std::unordered_map<std::uint32_t, bool> mentioned_;
+
+    Reduction& reduction_;
+    const FramesNeed& need_;
 };
-
-// Drops, in a single attempt, all objects whose handles occur nowhere, usually most objects of a long
-// capture.
-void drop_unnamed(Reduction& reduction, std::size_t frames_submissions) {
-    const Document& source = reduction.best();
-    const std::vector<Unit> units = life_units(source, frames_submissions);
-    const Mentions mentions(source, units);
-    std::vector<bool> drops(source.size());
-    bool any = false;
-    for (const Unit& unit : units) {
-        if (!mentions.nothing_names(source, unit)) continue;
-        any = true;
-        for (const std::size_t i : unit) drops[i] = true;
-    }
-    Document candidate;
-    for (std::size_t i = 0; i < source.size(); ++i)
-        if (!drops[i]) candidate.push_back(source[i]);
-    if (any) reduction.attempt(std::move(candidate));
-}
-
-std::vector<Unit> record_units(const Document& document, std::size_t frames_submissions) {
-    const std::vector<bool> may = droppable(document, frames_submissions);
-    std::vector<Unit> units;
-    for (std::size_t i = 0; i < document.size(); ++i) {
-        if (!may[i]) continue;
-        const bool of_last =
-            std::holds_alternative<ObservedResult>(document[i]) && i > 0 && may[i - 1] && !units.empty();
-        if (of_last)
-            units.back().push_back(i);
-        else
-            units.push_back({i});
-    }
-    return units;
-}
 
 } // namespace
 
-void drop_unneeded(Reduction& reduction, std::size_t frames_submissions) {
-    drop_unnamed(reduction, frames_submissions);
-    minimize_units(reduction, life_units(reduction.best(), frames_submissions));
-    minimize_units(reduction, record_units(reduction.best(), frames_submissions));
-    const std::size_t left = submissions_of(reduction.best());
-    if (left > frames_submissions) reduce_commands(reduction, left - frames_submissions);
-    // The dropped commands may have been the only ones that named an object.
-    minimize_units(reduction, life_units(reduction.best(), frames_submissions));
+void drop_unneeded(Reduction& reduction, const FramesNeed& need) {
+    Search search(reduction, need);
+    search.drop_unused();
+    search.drop_replaced_contents();
+    search.drop_objects();
+    search.drop_records();
+    search.drop_commands();
+    search.drop_objects(); // the dropped commands may have been the only ones that named an object
 }
 
 } // namespace dp2

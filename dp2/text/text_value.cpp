@@ -183,6 +183,8 @@ std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueCo
     if (field.type == FieldType::F32) return float_text(bits);
     switch (field.meaning) {
     case FieldMeaning::Plain:
+    case FieldMeaning::Surface:
+    case FieldMeaning::Buffer:
     case FieldMeaning::CodeBytes:
         return field.type == FieldType::I32 ? std::to_string(static_cast<std::int32_t>(bits))
                                             : std::to_string(bits);

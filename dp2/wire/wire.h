@@ -18,6 +18,8 @@ constexpr std::uint32_t field_type_size(FieldType type) {
 // The meaning of a field's number, which decides its spelling in the text form.
 enum class FieldMeaning : std::uint8_t {
     Plain,
+    Surface, // a handle; SETPRIORITY and ADDDIRTYRECT also take handles of buffers
+    Buffer,  // a handle
     Hex,
     Color,
     RenderStateNumber,

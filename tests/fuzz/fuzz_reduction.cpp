@@ -6,6 +6,7 @@
 #include "dp2/capture/capture_place.h"
 #include "dp2/reduce/reduction.h"
 #include "dp2/reduce/unneeded_records.h"
+#include "responses/analysis/bound_memory.h"
 #include "responses/analysis/frame_cut.h"
 #include "responses/analysis/play_results.h"
 #include "responses/analysis/query_trace.h"
@@ -109,8 +110,9 @@ void cut_frames(const Document& document, const Settings& settings) {
     };
     expect(same(cut->document), "a cut replays as the frames did");
     constexpr std::size_t kMostTries = 30;
+    const auto bound = responses::bound_at_draws(cut->document, cut->submissions, small_limits());
     searched(cut->document, kMostTries, same,
-             [&](dp2::Reduction& reduction) { dp2::drop_unneeded(reduction, cut->submissions); });
+             [&](dp2::Reduction& reduction) { dp2::drop_unneeded(reduction, {cut->submissions, bound}); });
 }
 
 void trace_queries(const Document& document) {

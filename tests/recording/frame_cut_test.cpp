@@ -3,6 +3,8 @@
 #include "dp2/capture/text_capture.h"
 #include "dp2/reduce/reduction.h"
 #include "dp2/reduce/unneeded_records.h"
+#include "responses/analysis/bound_memory.h"
+#include "responses/analysis/capture_check.h"
 #include "responses/analysis/frame_cut.h"
 #include "responses/recording/replayer.h"
 #include "tests/support/catch.h"
@@ -38,7 +40,7 @@ Document cut_of(const Document& document, const FrameRange& frames, unsigned wor
     dp2::Reduction reduction(
         cut->document, std::nullopt, [&](const Document& tried) { return ends_with(tried, cut->played); },
         [] { return false; });
-    dp2::drop_unneeded(reduction, cut->submissions);
+    dp2::drop_unneeded(reduction, {cut->submissions, bound_at_draws(cut->document, cut->submissions, {})});
     for (const Document* result : {&cut->document, &reduction.best()}) {
         INFO(text_of(*result));
         EmulatorOptions options;
@@ -250,4 +252,98 @@ TEST_CASE("control records are cut with the capture's context numbers, and a clo
     const Document kept = cut_of(clock, {2, 3}, 2);
     INFO(text_of(kept));
     CHECK(text_of(kept).find("clock 7 step 2 frequency 77\n") != std::string::npos);
+}
+
+namespace {
+
+std::string words(int count, const std::string& word) {
+    std::string text = "u32";
+    for (int i = 0; i < count; ++i) text += " " + word;
+    return text;
+}
+
+// Handles from 100 on: `count` textures with contents, all bound in frame 1, of which stage 0 and 1 keep the last ones.
+std::string textures(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += "surface " + std::to_string(100 + i) + " format A8R8G8B8 size 4x4 usage texture\nwrite " +
+                std::to_string(100 + i) + " data { " + words(16, "0xff0000" + std::to_string(10 + i)) + " }\n";
+    text += "submit { ";
+    for (int i = 0; i < count; ++i)
+        text += "TEXTURESTAGESTATE { " + std::to_string(i % 2) + " TEXTUREMAP " + std::to_string(100 + i) + " } ";
+    return text + "}\n";
+}
+
+// The cut after at most `tries` attempts to drop something.
+Document cut_within(const Document& document, const FrameRange& frames, std::uint64_t tries) {
+    FrameCutter cutter(document);
+    const auto cut = cutter.cut(frames);
+    if (!cut) FAIL(cutter.refusal().why);
+    const dp2::Reduction* current = nullptr;
+    dp2::Reduction reduction(
+        cut->document, std::nullopt, [&](const Document& tried) { return ends_with(tried, cut->played); },
+        [&] { return current && current->tries() >= tries; });
+    current = &reduction;
+    dp2::drop_unneeded(reduction, {cut->submissions, bound_at_draws(cut->document, cut->submissions, {})});
+    CHECK(ends_with(reduction.best(), cut->played));
+    return reduction.best();
+}
+
+std::string diagnostics_of(const Document& document) {
+    CaptureCheck check(document, EmulatorOptions());
+    std::string text;
+    for (std::size_t i = 0; i < document.size(); ++i)
+        for (const Diagnostic& diagnostic : check.next()) text += describe(diagnostic) + "\n";
+    return text;
+}
+
+std::size_t written_bytes(const Document& document) {
+    std::size_t bytes = 0;
+    for (const Record& record : document) {
+        if (const auto* surface = std::get_if<WriteSurface>(&record)) bytes += surface->data.size();
+        if (const auto* buffer = std::get_if<WriteBuffer>(&record)) bytes += buffer->data.size();
+    }
+    return bytes;
+}
+
+// Frame 1 binds and draws much; frame 2 clears its target and draws with what is bound at stage 0.
+const std::string kMany =
+    kBegin + textures(40) + "buffer 60 bytes 4096\nwrite 60 at 0 data { " + words(1024, "7") +
+    " }\nbuffer 61 bytes 4096\n" + "submit " + kVertices +
+    "SETSTREAMSOURCE2 { 1 60 0 16 } RENDERSTATE { CULLMODE NONE } TRIANGLESTRIP count 2 { first 0 } }\n" +
+    "present 1\nsubmit " + kVertices +
+    "TEXTURESTAGESTATE { 1 TEXTUREMAP 0 } SETSTREAMSOURCE2 { 1 0 0 0 } "
+    "CLEAR { flags TARGET color 0xff000001 depth 1 stencil 0 { 0 0 16 16 } } TRIANGLESTRIP count 2 { first 0 } }\n"
+    "present 1\n";
+
+} // namespace
+
+TEST_CASE("what frames neither name nor bind is dropped in one attempt, and contents that they clear in the next") {
+    const Document document = assembled(kMany);
+    CHECK(written_bytes(cut_within(document, {2, 2}, 0)) >= 40 * 64 + 4096 + 1024);
+    const Document first = cut_within(document, {2, 2}, 1);
+    INFO(text_of(first));
+    CHECK(count_of<CreateSurface>(first) == 2); // the target, and the texture of stage 0
+    CHECK(count_of<CreateBuffer>(first) == 0);
+    CHECK(written_bytes(first) == 64 + 1024); // that texture, and the target
+    CHECK(written_bytes(cut_within(document, {2, 2}, 2)) == 64);
+}
+
+TEST_CASE("a search that is stopped at any time leaves a capture without a bad handle") {
+    const std::string sublevels = "surface 50 format A8R8G8B8 size 8x8 usage texture|target levels 2\n"
+                                  "sublevel 51 of 50 level 1 slice 0\nsublevel 52 of 50 level 0 slice 0\n";
+    std::string text = kMany;
+    text.insert(text.find("context"), sublevels);
+    text += "submit { SETRENDERTARGET { 51 0 } CLEAR { flags TARGET color 0xff00ff00 depth 1 stencil 0 { 0 0 4 4 } } "
+            "SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 1 TEXTUREMAP 105 } }\npresent 1\nsubmit " +
+            kVertices + "TRIANGLESTRIP count 1 { first 1 } }\npresent 1\n";
+    const Document document = assembled(text);
+    CHECK(diagnostics_of(document).empty());
+    for (const FrameRange frames : {FrameRange{1, 1}, {2, 2}, {3, 3}, {4, 4}, {2, 4}})
+        for (const std::uint64_t tries : {0u, 1u, 2u, 3u, 4u, 6u, 9u, 14u, 30u, 1000u}) {
+            INFO(frames.first << ".." << frames.last << " after " << tries);
+            const Document cut = cut_within(document, frames, tries);
+            INFO(text_of(cut));
+            CHECK(diagnostics_of(cut).empty());
+        }
 }

@@ -3,6 +3,7 @@
 
 #include "dp2/reduce/unneeded_records.h"
 #include "dp2/text/text_value.h"
+#include "responses/analysis/bound_memory.h"
 #include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
@@ -68,7 +69,10 @@ int trim(const TrimOptions& options, Json& summary) {
             return same;
         },
         [&] { return trials.stopped(); });
-    if (!options.keep_unneeded) dp2::drop_unneeded(reduction, cut->submissions);
+    if (!options.keep_unneeded) {
+        const auto bound = responses::bound_at_draws(cut->document, cut->submissions, options.limits);
+        dp2::drop_unneeded(reduction, {cut->submissions, bound});
+    }
     progress.clear();
 
     const bool complete = options.keep_unneeded || !trials.stopped();
@@ -109,7 +113,7 @@ void add_trim(CLI::App& app, int& status) {
         "--keep-unneeded", options->keep_unneeded,
         "keep all objects and states that exist when the frames begin, not only those that change an "
         "answer, a return code or a presented picture of the frames");
-    options->trials.seconds = 60;
+    options->trials.seconds = 10;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "seconds for dropping what the frames do not need; 0: no limit")
         ->check(CLI::Range(0.0, 1e9))

@@ -67,6 +67,11 @@ std::uint32_t random_value(const dp2::FieldInfo& field, std::uint32_t state, con
     const std::string_view name = field.name;
     switch (field.meaning) {
     case FieldMeaning::Plain: break;
+    case FieldMeaning::Surface: {
+        const bool buffers = random.one_in(8);
+        return handle_of(buffers ? handles.buffers : handles.surfaces, random);
+    }
+    case FieldMeaning::Buffer: return handle_of(handles.buffers, random);
     case FieldMeaning::Hex:
         return random.one_in(2) ? 0 : 1u << random.below(32) | static_cast<std::uint32_t>(random.below(4));
     case FieldMeaning::Color: return random.word();
@@ -85,11 +90,6 @@ std::uint32_t random_value(const dp2::FieldInfo& field, std::uint32_t state, con
         return small_number(random);
     }
     if (field.type == FieldType::F32) return random_float(random);
-    if (is_one_of(name, {"surface", "source", "dest", "target", "depth"})) {
-        const bool buffers = random.one_in(8);
-        return handle_of(buffers ? handles.buffers : handles.surfaces, random);
-    }
-    if (is_one_of(name, {"buffer", "source_rects", "dest_rects"})) return handle_of(handles.buffers, random);
     if (name == "handle") return 1 + 2 * static_cast<std::uint32_t>(random.below(4));
     if (name == "stride") return 4 * static_cast<std::uint32_t>(random.below(12));
     if (field.type == FieldType::I32 || is_one_of(name, {"width", "height", "x", "y"}))
