@@ -179,7 +179,8 @@ std::string unsorted(int i, std::uint32_t first_texture) {
 }
 void unsorted_draws(benchmark::State& state) {
     std::string more = shaders();
-    more += "CREATEVERTEXSHADERFUNC { 12 auto asm {\nvs_2_0\ndcl_position v0\ndcl_color v1\nmad oPos, v0, c0, c1\nadd r0, v1, "
+    more += "CREATEVERTEXSHADERFUNC { 12 auto asm {\nvs_2_0\ndcl_position v0\ndcl_color v1\nmad oPos, v0, c0, c1\nadd "
+            "r0, v1, "
             "c3\nadd r0, r0, c9\nadd oD0, r0, c30\n} }\nCREATEPIXELSHADER { 16 auto asm {\nps_2_0\ndcl t0.xy\ndcl "
             "v0\ndcl_2d s0\ntexld r0, t0, s0\nmad_sat r0, r0, c0, v0\nmov oC0, r0\n} }\n";
     draws(state, unsorted, more, select(11, 15) + "RENDERSTATE { ALPHABLENDENABLE TRUE }\n");

@@ -111,8 +111,9 @@ void cut_frames(const Document& document, const Settings& settings) {
     expect(same(cut->document), "a cut replays as the frames did");
     constexpr std::size_t kMostTries = 30;
     const auto bound = responses::bound_at_draws(cut->document, cut->submissions, small_limits());
-    searched(cut->document, kMostTries, same,
-             [&](dp2::Reduction& reduction) { dp2::drop_unneeded(reduction, {cut->submissions, bound}); });
+    searched(cut->document, kMostTries, same, [&](dp2::Reduction& reduction) {
+        dp2::drop_unneeded(reduction, {cut->submissions, bound});
+    });
 }
 
 void trace_queries(const Document& document) {
