@@ -13,15 +13,19 @@ struct MemoryHandle {
 
 namespace detail {
 
-// Whether the value of a state is the handle of a texture; `number` is the state's.
-bool is_texture(FieldMeaning value, std::uint32_t number);
+// Whether a state's value is the handle of a texture. `meaning`: of the field with the value; `number`: the
+// state's.
+bool is_texture(FieldMeaning meaning, std::uint32_t number);
 bool only_binds(Opcode op);
+// Whether records have fields of handles, or of states whose value may be one.
+bool has_handles(std::span<const FieldInfo> fields);
 
 } // namespace detail
 
 // Calls f(const MemoryHandle&) for each, in the order of the payload.
 template <class F> void for_each_memory_handle(const Command& command, const DecodeContext& context, F&& f) {
     const std::span<const FieldInfo> fields = record_info(command.op->record).fields;
+    if (!detail::has_handles(fields)) return;
     for_each_element(command, context, [&](const Element& element) {
         std::uint32_t number = 0; // of the state
         for (const FieldInfo& field : fields) {

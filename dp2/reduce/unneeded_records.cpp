@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <span>
 
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/object_lives.h"
@@ -16,19 +17,6 @@ using namespace capture;
 
 using Handles = std::set<std::uint32_t>;
 using Unit = std::vector<std::size_t>; // records that are dropped together
-
-std::size_t submissions_of(const Document& document) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        document, [](const Record& record) { return std::holds_alternative<Submit>(record); }));
-}
-
-// The number of the frames' first submission record; the document's size if they have none.
-std::size_t frames_begin(const Document& document, const FramesNeed& need) {
-    std::size_t earlier = submissions_of(document) - std::min(submissions_of(document), need.submissions);
-    for (std::size_t i = 0; i < document.size(); ++i)
-        if (std::holds_alternative<Submit>(document[i]) && earlier-- == 0) return i;
-    return document.size();
-}
 
 // Calls f(command, handle) for each handle of memory in a submission's commands, up to a malformed one.
 template <class F> void for_each_handle(const Submit& submit, const Dialect& dialect, F&& f) {
@@ -49,9 +37,8 @@ std::optional<std::uint32_t> created_by(const Record& record) {
 
 // The handles that the frames' commands have, and those that other records and commands have and that cannot
 // be replaced by 0: dropping their memory would leave a capture that names missing memory.
-Handles named_handles(const Document& document, const Dialect& dialect, const FramesNeed& need) {
+Handles named_handles(const Document& document, const Dialect& dialect, std::size_t begin) {
     Handles named;
-    const std::size_t begin = frames_begin(document, need);
     for (std::size_t i = 0; i < document.size(); ++i) {
         if (const auto* submit = std::get_if<Submit>(&document[i]))
             for_each_handle(*submit, dialect, [&](const Command&, const MemoryHandle& handle) {
@@ -67,14 +54,24 @@ Handles named_handles(const Document& document, const Dialect& dialect, const Fr
     return named;
 }
 
-// Adds the surfaces of sublevels, until none is missing.
-void add_parents(const Document& document, Handles& handles) {
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (const Record& record : document)
-            if (const auto* part = std::get_if<CreateSublevel>(&record);
-                part && handles.contains(part->handle))
-                grows |= handles.insert(part->surface).second;
+// Adds the surfaces of sublevels, and sublevels of surfaces through which these are written.
+void add_related(const Document& document, Handles& handles) {
+    Handles written;
+    std::multimap<std::uint32_t, std::uint32_t> related;
+    for (const Record& record : document)
+        if (const auto* write = std::get_if<WriteSurface>(&record)) written.insert(write->handle);
+    for (const Record& record : document) {
+        const auto* part = std::get_if<CreateSublevel>(&record);
+        if (!part) continue;
+        related.emplace(part->handle, part->surface);
+        if (written.contains(part->handle)) related.emplace(part->surface, part->handle);
+    }
+    std::vector<std::uint32_t> added(handles.begin(), handles.end());
+    while (!added.empty()) {
+        const auto [begin, end] = related.equal_range(added.back());
+        added.pop_back();
+        for (auto other = begin; other != end; ++other)
+            if (handles.insert(other->second).second) added.push_back(other->second);
     }
 }
 
@@ -94,12 +91,11 @@ Submit unbound(const Submit& submit, const Dialect& dialect, const Handles& hand
 
 // The records that are kept. Earlier submissions do not bind memory that no longer exists.
 Document kept_records(const Document& source, const std::vector<bool>& keeps, const Dialect& dialect,
-                      const FramesNeed& need) {
+                      std::size_t begin) {
     Handles dropped, left;
     for (std::size_t i = 0; i < source.size(); ++i)
         if (const auto handle = created_by(source[i])) (keeps[i] ? left : dropped).insert(*handle);
     for (const std::uint32_t handle : left) dropped.erase(handle);
-    const std::size_t begin = frames_begin(source, need);
     Document out;
     for (std::size_t i = 0; i < source.size(); ++i) {
         if (!keeps[i]) continue;
@@ -113,8 +109,7 @@ Document kept_records(const Document& source, const std::vector<bool>& keeps, co
 }
 
 // Whether each record may be dropped (unneeded_records.h). An observed result is dropped with its submission.
-std::vector<bool> droppable(const Document& document, const FramesNeed& need) {
-    const std::size_t begin = frames_begin(document, need);
+std::vector<bool> droppable(const Document& document, std::size_t begin) {
     std::vector<bool> out(document.size());
     for (std::size_t i = 0; i < document.size(); ++i) {
         const Record& record = document[i];
@@ -131,33 +126,28 @@ std::vector<bool> droppable(const Document& document, const FramesNeed& need) {
 
 class Search {
   public:
-    Search(Reduction& reduction, const FramesNeed& need) : reduction_(reduction), need_(need) {}
+    Search(Reduction& reduction, const FramesNeed& need)
+        : reduction_(reduction), need_(need), begin_(need.first_record) {}
 
-    // In one attempt, usually most objects of a long capture.
+    // Objects that no command of the frames names and no draw has bound, usually most of a long capture: in
+    // one attempt or, if it fails, in parts.
     void drop_unused() {
-        const Document& source = reduction_.best();
         Handles used = named();
         used.insert(need_.bound.begin(), need_.bound.end());
-        add_parents(source, used);
-        std::vector<bool> keeps(source.size(), true);
-        for (const Unit& unit : life_units({}))
-            if (const auto handle = created_by(source[unit.front()]); handle && !used.contains(*handle))
-                for (const std::size_t i : unit) keeps[i] = false;
-        if (std::ranges::find(keeps, false) != keeps.end())
-            reduction_.attempt(kept_records(source, keeps, reduction_.dialect(), need_));
+        add_related(reduction_.best(), used);
+        minimize_units(life_units(used, Contexts::Stay));
     }
 
     // Contents from before the frames, of targets, which most frames clear, and of memory that the frames
     // write.
     void drop_replaced_contents() {
         const Document& source = reduction_.best();
-        const std::size_t begin = frames_begin(source, need_);
         Handles replaced;
         for (std::size_t i = 0; i < source.size(); ++i) {
             if (const auto* surface = std::get_if<CreateSurface>(&source[i]);
                 surface && (surface->usage & (kUsageRenderTarget | kUsageDepthStencil)) != 0)
                 replaced.insert(surface->handle);
-            if (i < begin) continue;
+            if (i < begin_) continue;
             if (const auto* write = std::get_if<WriteSurface>(&source[i])) replaced.insert(write->handle);
             if (const auto* write = std::get_if<WriteBuffer>(&source[i])) replaced.insert(write->handle);
         }
@@ -171,7 +161,7 @@ class Search {
             by_handle[handle].bytes += data.size();
             by_handle[handle].records.push_back(record);
         };
-        for (std::size_t i = 0; i < begin; ++i) {
+        for (std::size_t i = 0; i < begin_; ++i) {
             if (const auto* write = std::get_if<WriteSurface>(&source[i])) add(write->handle, write->data, i);
             if (const auto* write = std::get_if<WriteBuffer>(&source[i])) add(write->handle, write->data, i);
         }
@@ -184,11 +174,11 @@ class Search {
     }
 
     // Objects that the frames' commands do not name.
-    void drop_objects() { minimize_units(life_units(named())); }
+    void drop_objects() { minimize_units(life_units(named(), Contexts::MayGo)); }
 
     void drop_records() {
         const Document& source = reduction_.best();
-        const std::vector<bool> may = droppable(source, need_);
+        const std::vector<bool> may = droppable(source, begin_);
         const Handles keeps = named();
         std::vector<Unit> units;
         for (std::size_t i = 0; i < source.size(); ++i) {
@@ -205,19 +195,25 @@ class Search {
     }
 
     void drop_commands() {
-        const std::size_t all = submissions_of(reduction_.best());
-        if (all > need_.submissions) reduce_commands(reduction_, all - need_.submissions);
+        const Document& best = reduction_.best();
+        reduce_commands(reduction_, static_cast<std::size_t>(std::ranges::count_if(
+                                        std::span(best).first(begin_), [](const Record& record) {
+                                            return std::holds_alternative<Submit>(record);
+                                        })));
     }
 
   private:
+    enum class Contexts : bool { Stay, MayGo };
+
     Handles named() const {
-        Handles named = named_handles(reduction_.best(), reduction_.dialect(), need_);
-        add_parents(reduction_.best(), named);
+        Handles named = named_handles(reduction_.best(), reduction_.dialect(), begin_);
+        add_related(reduction_.best(), named);
         return named;
     }
 
     void minimize_units(const std::vector<Unit>& units) {
         const Document source = reduction_.best();
+        const std::size_t begin = begin_;
         minimize(
             units.size(),
             [&](std::span<const std::size_t> kept) {
@@ -226,24 +222,30 @@ class Search {
                     for (const std::size_t i : unit) keeps[i] = false;
                 for (const std::size_t u : kept)
                     for (const std::size_t i : units[u]) keeps[i] = true;
-                return reduction_.attempt(kept_records(source, keeps, reduction_.dialect(), need_));
+                if (!reduction_.attempt(kept_records(source, keeps, reduction_.dialect(), begin)))
+                    return false;
+                begin_ = static_cast<std::size_t>(
+                    std::count(keeps.begin(), keeps.begin() + static_cast<std::ptrdiff_t>(begin), true));
+                return true;
             },
             reduction_.stop_check());
     }
 
     // One unit for each object life (object_lives.h) whose records may all be dropped, except of memory with
     // these handles.
-    std::vector<Unit> life_units(const Handles& except) const {
+    std::vector<Unit> life_units(const Handles& except, Contexts contexts) const {
         const Document& document = reduction_.best();
         const ObjectLives lives = object_lives(document);
-        const std::vector<bool> may = droppable(document, need_);
+        const std::vector<bool> may = droppable(document, begin_);
         std::vector<Unit> units(lives.count);
         std::vector<bool> whole(lives.count, true);
         for (std::size_t i = 0; i < document.size(); ++i) {
             if (lives.of[i] == kNoLife) continue;
             units[lives.of[i]].push_back(i);
             const auto handle = created_by(document[i]);
-            if (!may[i] || (handle && except.contains(*handle))) whole[lives.of[i]] = false;
+            const bool context =
+                contexts == Contexts::Stay && std::holds_alternative<CreateContext>(document[i]);
+            if (!may[i] || context || (handle && except.contains(*handle))) whole[lives.of[i]] = false;
         }
         // An observed result is dropped with the call before it.
         for (Unit& unit : units)
@@ -261,6 +263,7 @@ class Search {
 
     Reduction& reduction_;
     const FramesNeed& need_;
+    std::size_t begin_; // the number of records before the frames
 };
 
 } // namespace

@@ -15,10 +15,10 @@ constexpr std::uint32_t field_type_size(FieldType type) {
     return type == FieldType::U8 ? 1 : type == FieldType::U16 ? 2 : 4;
 }
 
-// The meaning of a field's number, which decides its spelling in the text form.
+// The meaning of a field's number, which decides its spelling in the text form, and what it refers to.
 enum class FieldMeaning : std::uint8_t {
     Plain,
-    Surface, // a handle; SETPRIORITY and ADDDIRTYRECT also take handles of buffers
+    Surface, // a handle; SETPRIORITY also takes that of a buffer
     Buffer,  // a handle
     Hex,
     Color,

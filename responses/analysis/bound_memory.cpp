@@ -1,6 +1,8 @@
 #include "responses/analysis/bound_memory.h"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "dp2/tables/stage_states.h"
 #include "responses/recording/replayer.h"
@@ -12,25 +14,42 @@ using dp2::capture::Submit;
 
 namespace {
 
-void add_bound(const rasterizer::DeviceState& state, std::set<std::uint32_t>& out) {
-    out.insert(state.targets.begin(), state.targets.end());
-    out.insert({state.depth, state.indices, state.render(dp2::Rs::TextureHandle)});
-    for (const rasterizer::StreamBinding& stream : state.streams) out.insert(stream.buffer);
+using Bound = std::vector<std::uint32_t>;
+
+Bound bound_handles(const rasterizer::DeviceState& state) {
+    Bound out(state.targets.begin(), state.targets.end());
+    out.insert(out.end(), {state.depth, state.indices, state.render(dp2::Rs::TextureHandle)});
+    for (const rasterizer::StreamBinding& stream : state.streams) out.push_back(stream.buffer);
     for (std::size_t slot = 0; slot < state.stages.size(); ++slot)
-        out.insert(state.stage(slot, dp2::Tss::Texture));
+        out.push_back(state.stage(slot, dp2::Tss::Texture));
+    return out;
+}
+
+// Commands after an observed failure would not be executed.
+Document without_results(const Document& document) {
+    Document out;
+    std::ranges::copy_if(document, std::back_inserter(out), [](const auto& record) {
+        return !std::holds_alternative<dp2::capture::ObservedResult>(record);
+    });
+    return out;
 }
 
 } // namespace
 
-std::set<std::uint32_t> bound_at_draws(const Document& document, std::size_t submissions,
+std::set<std::uint32_t> bound_at_draws(const Document& observed, std::size_t submissions,
                                        const dp2::Limits& limits) {
+    const Document document = without_results(observed);
     std::set<std::uint32_t> bound;
+    Bound last;
     bool counts = false; // whether the submission that is played is one of the last
     EmulatorOptions given;
     given.limits = limits;
     given.trace = [&](const Context& context, const dp2::Command* command) {
-        if (counts && command && command->op->kind == dp2::Kind::Draw)
-            add_bound(context.front_end.state(), bound);
+        if (!counts || !command || command->op->kind != dp2::Kind::Draw) return;
+        Bound now = bound_handles(context.front_end.state());
+        if (now == last) return;
+        bound.insert(now.begin(), now.end());
+        last = std::move(now);
     };
     auto options = replay_options(document, std::move(given));
     if (!options.ok()) return bound;

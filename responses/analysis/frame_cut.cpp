@@ -9,6 +9,7 @@
 #include "dp2/capture/observations.h"
 #include "dp2/capture/recorded_limits.h"
 #include "dp2/wire/error_text.h"
+#include "responses/analysis/capture_check.h"
 #include "responses/emulator/surface_pixels.h"
 #include "responses/queries/response_parser.h"
 #include "responses/recording/recording_preamble.h"
@@ -220,6 +221,25 @@ bool ends_with(const Document& document, const PlayedEvents& events, const dp2::
 
 namespace {
 
+std::size_t bad_handles_in(const Document& document, const dp2::Limits& limits) {
+    const auto options = replay_options(document, limited(limits));
+    if (!options.ok()) return 0;
+    CaptureCheck check(document, *options);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < document.size(); ++i)
+        for (const Diagnostic& diagnostic : check.next())
+            count += diagnostic.error.fault == dp2::Fault::BadHandle;
+    return count;
+}
+
+} // namespace
+
+bool can_replace(const FrameCut& cut, const Document& smaller, const dp2::Limits& limits) {
+    return ends_with(smaller, cut.played, limits) && bad_handles_in(smaller, limits) <= cut.bad_handles;
+}
+
+namespace {
+
 // Adds record `i`, which belongs to the frames, and what was observed when it was replayed. `recorded`: the
 // cut's completion model is Recorded.
 void add_record(FrameCut& cut, const Document& document, std::size_t i, const EventLog& log, bool recorded) {
@@ -277,8 +297,10 @@ std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
     if (auto refusal = replay.play(begin, end)) return refuse(std::move(*refusal));
     cut.played = replay.log.events;
     const bool recorded = begin != 0 && needs_recorded(options->completion);
+    cut.first_record = cut.document.size();
     for (std::size_t i = begin; i < end; ++i) add_record(cut, document_, i, replay.log, recorded);
     if (!ends_with(cut.document, cut.played, limits_)) return refuse(depends_on_earlier_frames(frames));
+    cut.bad_handles = bad_handles_in(cut.document, limits_);
     return cut;
 }
 

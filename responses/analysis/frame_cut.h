@@ -26,8 +26,11 @@ using PlayedEvents = std::vector<std::string>;
 
 struct FrameCut {
     dp2::capture::Document document;
-    std::size_t submissions = 0; // number of the frames' submissions, which are the document's last
-    PlayedEvents played;         // what the whole capture's replay did in the frames
+    std::size_t first_record = 0; // the frames' first record; those before it restore the state
+    std::size_t submissions = 0;  // number of the frames' submissions, which are the document's last
+    std::size_t bad_handles =
+        0;               // how many commands name something that does not exist, as dp2 check counts them
+    PlayedEvents played; // what the whole capture's replay did in the frames
 };
 
 struct CutRefusal {
@@ -56,5 +59,8 @@ class FrameCutter {
 // Whether the replay of a capture ends with these events; also false if a record cannot be played.
 bool ends_with(const dp2::capture::Document& document, const PlayedEvents& events,
                const dp2::Limits& limits = {});
+// Whether a smaller capture can replace the cut: its frames replay equally, and no more of its commands name
+// something that does not exist.
+bool can_replace(const FrameCut& cut, const dp2::capture::Document& smaller, const dp2::Limits& limits = {});
 
 } // namespace responses

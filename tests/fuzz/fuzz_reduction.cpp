@@ -106,14 +106,13 @@ void cut_frames(const Document& document, const Settings& settings) {
     const auto cut = cutter.cut(range);
     if (!cut) return expect(!cutter.refusal().why.empty(), "a refusal says why");
     const auto same = [&](const Document& candidate) {
-        return responses::ends_with(candidate, cut->played, small_limits());
+        return responses::can_replace(*cut, candidate, small_limits());
     };
     expect(same(cut->document), "a cut replays as the frames did");
     constexpr std::size_t kMostTries = 30;
-    const auto bound = responses::bound_at_draws(cut->document, cut->submissions, small_limits());
-    searched(cut->document, kMostTries, same, [&](dp2::Reduction& reduction) {
-        dp2::drop_unneeded(reduction, {cut->submissions, bound});
-    });
+    const dp2::FramesNeed need{cut->first_record,
+                               responses::bound_at_draws(cut->document, cut->submissions, small_limits())};
+    searched(cut->document, kMostTries, same, [&](dp2::Reduction& reduction) { dp2::drop_unneeded(reduction, need); });
 }
 
 void trace_queries(const Document& document) {

@@ -38,9 +38,9 @@ Document cut_of(const Document& document, const FrameRange& frames, unsigned wor
     if (!cut) FAIL(cutter.refusal().why);
     CHECK(cut->submissions > 0);
     dp2::Reduction reduction(
-        cut->document, std::nullopt, [&](const Document& tried) { return ends_with(tried, cut->played); },
+        cut->document, std::nullopt, [&](const Document& tried) { return can_replace(*cut, tried); },
         [] { return false; });
-    dp2::drop_unneeded(reduction, {cut->submissions, bound_at_draws(cut->document, cut->submissions, {})});
+    dp2::drop_unneeded(reduction, {cut->first_record, bound_at_draws(cut->document, cut->submissions, {})});
     for (const Document* result : {&cut->document, &reduction.best()}) {
         INFO(text_of(*result));
         EmulatorOptions options;
@@ -281,10 +281,10 @@ Document cut_within(const Document& document, const FrameRange& frames, std::uin
     if (!cut) FAIL(cutter.refusal().why);
     const dp2::Reduction* current = nullptr;
     dp2::Reduction reduction(
-        cut->document, std::nullopt, [&](const Document& tried) { return ends_with(tried, cut->played); },
+        cut->document, std::nullopt, [&](const Document& tried) { return can_replace(*cut, tried); },
         [&] { return current && current->tries() >= tries; });
     current = &reduction;
-    dp2::drop_unneeded(reduction, {cut->submissions, bound_at_draws(cut->document, cut->submissions, {})});
+    dp2::drop_unneeded(reduction, {cut->first_record, bound_at_draws(cut->document, cut->submissions, {})});
     CHECK(ends_with(reduction.best(), cut->played));
     return reduction.best();
 }
@@ -329,6 +329,24 @@ TEST_CASE("what frames neither name nor bind is dropped in one attempt, and cont
     CHECK(written_bytes(cut_within(document, {2, 2}, 2)) == 64);
 }
 
+namespace {
+
+// At most `bad` diagnostics, and never more than the cut, for every frame and however early the search is stopped.
+void stop_anywhere(const std::string& text, std::uint64_t frames) {
+    const Document document = assembled(text);
+    CHECK(diagnostics_of(document).empty());
+    for (std::uint64_t first = 1; first <= frames; ++first)
+        for (std::uint64_t last = first; last <= frames; ++last)
+            for (const std::uint64_t tries : {0u, 1u, 2u, 3u, 4u, 6u, 9u, 14u, 30u, 1000u}) {
+                INFO(first << ".." << last << " after " << tries);
+                const Document cut = cut_within(document, {first, last}, tries);
+                INFO(text_of(cut));
+                CHECK(diagnostics_of(cut).empty());
+            }
+}
+
+} // namespace
+
 TEST_CASE("a search that is stopped at any time leaves a capture without a bad handle") {
     const std::string sublevels = "surface 50 format A8R8G8B8 size 8x8 usage texture|target levels 2\n"
                                   "sublevel 51 of 50 level 1 slice 0\nsublevel 52 of 50 level 0 slice 0\n";
@@ -337,13 +355,50 @@ TEST_CASE("a search that is stopped at any time leaves a capture without a bad h
     text += "submit { SETRENDERTARGET { 51 0 } CLEAR { flags TARGET color 0xff00ff00 depth 1 stencil 0 { 0 0 4 4 } } "
             "SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 1 TEXTUREMAP 105 } }\npresent 1\nsubmit " +
             kVertices + "TRIANGLESTRIP count 1 { first 1 } }\npresent 1\n";
-    const Document document = assembled(text);
-    CHECK(diagnostics_of(document).empty());
-    for (const FrameRange frames : {FrameRange{1, 1}, {2, 2}, {3, 3}, {4, 4}, {2, 4}})
-        for (const std::uint64_t tries : {0u, 1u, 2u, 3u, 4u, 6u, 9u, 14u, 30u, 1000u}) {
-            INFO(frames.first << ".." << frames.last << " after " << tries);
-            const Document cut = cut_within(document, frames, tries);
-            INFO(text_of(cut));
-            CHECK(diagnostics_of(cut).empty());
-        }
+    stop_anywhere(text, 4);
+    // A handle that a later frame uses again, for another surface.
+    stop_anywhere(kBegin + "surface 5 format A8R8G8B8 size 4x4 usage texture\nsubmit " + kVertices +
+                      "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } TRIANGLESTRIP count 2 { first 0 } }\npresent 1\n"
+                      "submit { TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } }\ndestroy 5\n"
+                      "surface 5 format A8R8G8B8 size 8x8 usage texture\nsubmit " +
+                      kVertices +
+                      "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } TRIANGLESTRIP count 2 { first 0 } }\npresent 1\n",
+                  2);
+    // Objects of a context, which the frames select and delete.
+    stop_anywhere(kBegin +
+                      "submit { CREATEPIXELSHADER { 6 auto asm {\nps_1_1\nmov r0, v0\n} } "
+                      "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
+                      "STATESET { BEGIN 3 NONE } RENDERSTATE { SHADEMODE FLAT } STATESET { END 3 NONE } "
+                      "SETPIXELSHADER { 6 } }\npresent 1\nsubmit " +
+                      kVertices +
+                      "SETPIXELSHADER { 0 } STATESET { EXECUTE 3 NONE } TRIANGLESTRIP count 2 { first 0 } "
+                      "DELETEPIXELSHADER { 6 } STATESET { DELETE 3 NONE } DELETEVERTEXSHADERDECL { 7 } }\npresent 1\n",
+                  2);
+}
+
+TEST_CASE("contents that are written through a sublevel stay, and so do those that a frame writes between draws") {
+    const std::string part = "surface 2 format A8R8G8B8 size 4x4 usage texture levels 2\nsublevel 3 of 2 level 1\n";
+    std::string text =
+        kBegin + textures(20) + "submit " + kVertices +
+        "RENDERSTATE { CULLMODE NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 MIPFILTER POINT 0 COLOROP "
+        "SELECTARG1 0 COLORARG1 TEXTURE } TRIANGLESTRIP count 2 { first 0 } }\npresent 1\nwrite 3 data { " +
+        words(4, "0xffabcdef") + " }\nsubmit { SETTEXLOD { 2 1 } }\nsubmit " + kVertices +
+        "TRIANGLESTRIP count 2 { first 0 } }\npresent 1\n";
+    text.insert(text.find("context"), part);
+    const Document through = cut_within(assembled(text), {2, 2}, 1);
+    INFO(text_of(through));
+    CHECK(count_of<CreateSurface>(through) == 2 + 1); // two targets' worth: the target, the texture, stage 1's texture
+
+    const std::string write = "write 2 data { " + words(16, "0xff0000ff") + " }\n";
+    const Document between = assembled(
+        kBegin + "surface 2 format A8R8G8B8 size 4x4 usage texture\n" + write + "submit " + kVertices +
+        "RENDERSTATE { CULLMODE NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 COLOROP "
+        "SELECTARG1 0 COLORARG1 TEXTURE } TRIANGLESTRIP count 2 { first 0 } }\npresent 1\n"
+        "write 2 data { " +
+        words(16, "0xff00ff00") + " }\nsubmit " + kVertices + "TRIANGLESTRIP count 2 { first 0 } }\nwrite 2 data { " +
+        words(16, "0xffff0000") + " }\nsubmit " + kVertices + "TRIANGLESTRIP count 1 { first 1 } }\npresent 1\n");
+    const Document kept = cut_within(between, {2, 2}, 2);
+    INFO(text_of(kept));
+    CHECK(count_of<WriteSurface>(kept) ==
+          2); // the frame's own; neither the target's contents nor the texture's old ones
 }

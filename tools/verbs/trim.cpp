@@ -52,27 +52,23 @@ int trim(const TrimOptions& options, Json& summary) {
     const auto cut = cutter.cut(frames);
     if (!cut) throw refusal_error(options.file, cutter.refusal());
 
+    const dp2::FramesNeed need{cut->first_record,
+                               responses::bound_at_draws(cut->document, cut->submissions, options.limits)};
     CaptureTrials trials(options.trials,
                          form); // from here on an interrupt ends the search, and the result is written
     Progress progress("dropping what no frame needs, records left:", cut->document.size());
-    const auto equal = [&](const Document& document) {
-        return trials.ask(document, [&](const Document& candidate) {
-            return responses::ends_with(candidate, cut->played, options.limits) ? std::string("equal")
-                                                                                : std::string();
-        }) == "equal";
-    };
     dp2::Reduction reduction(
         cut->document, std::nullopt,
         [&](const Document& candidate) {
-            const bool same = equal(candidate);
-            if (same) progress.at(candidate.size());
-            return same;
+            const auto equal = trials.ask(candidate, [&](const Document& tried) {
+                return std::string(responses::can_replace(*cut, tried, options.limits) ? "equal" : "");
+            });
+            if (equal != "equal") return false;
+            progress.at(candidate.size());
+            return true;
         },
         [&] { return trials.stopped(); });
-    if (!options.keep_unneeded) {
-        const auto bound = responses::bound_at_draws(cut->document, cut->submissions, options.limits);
-        dp2::drop_unneeded(reduction, {cut->submissions, bound});
-    }
+    if (!options.keep_unneeded) dp2::drop_unneeded(reduction, need);
     progress.clear();
 
     const bool complete = options.keep_unneeded || !trials.stopped();
