@@ -2,8 +2,8 @@
  * dp2c_writer.h - records what a Direct3D driver is called with, as a capture (.dp2c) that dp2 replays.
  *
  * For drivers of any origin: C89 or C++, no library, no allocation, no thread; output by a callback. Copy
- * this file into the driver, and define DP2C_WRITER_IMPLEMENTATION before its #include in one source file.
- * RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
+ * this file into the driver, and define DP2C_WRITER_IMPLEMENTATION in one source file before it includes this
+ * one. RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
  *
  * A recording never disturbs its driver: after a failure, functions return at once and write nothing. One
  * thread at a time may use a writer.
@@ -13,7 +13,7 @@
 
 /* The records of a capture (.dp2c), for dp2c_writer.h and dp2c_reader.h. */
 #ifndef DP2C_FORMAT
-#define DP2C_FORMAT
+#define DP2C_FORMAT /**< the records are declared once */
 
 #include <stddef.h>
 
@@ -243,7 +243,7 @@ typedef struct dp2c_writer {
     /** Where a record is collected, so that one call of `write` gets it whole. What fits may change
      * meanwhile, as memory of a program does: it is read only once. */
     void* buffer;
-    size_t buffer_size;  /**< in bytes, at least DP2C_LEAST_BUFFER; some times 64 KiB are a good choice */
+    size_t buffer_size;  /**< in bytes, at least DP2C_LEAST_BUFFER; 64 KiB to 1 MiB are a good choice */
     dp2c_u64* offsets;   /**< space for the offsets of records, or NULL; a call takes up to 5 */
     size_t offset_count; /**< how many fit */
     dp2c_name* names;    /**< space for names of bytes, which are then written once; or NULL */

@@ -66,7 +66,7 @@ struct Call {
             if (gap == 255) data = {nullptr, row, 0, 0};
             if (gap == 254) data.row = 0; // no gaps
             if (gap == 253 && row > 1) data.pitch = row - 1;
-            if (gap == 252 && row > 1) data.row = row - 1;
+            if (gap == 252 && row > 1) data.row = data.pitch = row - 1; // mostly not a whole number of rows
         }
     };
 };

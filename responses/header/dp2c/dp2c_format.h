@@ -1,6 +1,6 @@
 /* The records of a capture (.dp2c), for dp2c_writer.h and dp2c_reader.h. */
 #ifndef DP2C_FORMAT
-#define DP2C_FORMAT
+#define DP2C_FORMAT /**< the records are declared once */
 
 #include <stddef.h>
 

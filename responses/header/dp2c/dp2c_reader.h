@@ -2,7 +2,8 @@
  * dp2c_reader.h - reads a capture (.dp2c) record by record, so that any Direct3D driver can replay it.
  *
  * C89 or C++, no library, no allocation, no thread. Copy this file into your program, and define
- * DP2C_READER_IMPLEMENTATION before its #include in one source file. CAPTURE.md describes the records.
+ * DP2C_READER_IMPLEMENTATION in one source file before it includes this one. CAPTURE.md describes the
+ * records.
  *
  * No byte of a file is trusted: every read is bounded, every checksum is verified, and what is refused has an
  * offset and a reason. Files of versions 1 to 6 are read; one thread at a time may use a reader.
@@ -39,6 +40,7 @@ typedef struct dp2c_blob {
 typedef struct dp2c_record {
     dp2c_u32 type; /**< DP2C_METADATA, ... */
     size_t offset; /**< where it begins in the file */
+    /** The structure of each type. */
     union dp2c_any {
         dp2c_number number;               /**< see the types */
         dp2c_text text;                   /**< see the types */
