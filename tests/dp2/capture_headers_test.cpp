@@ -130,6 +130,7 @@ TEST_CASE("the short forms write the records that they name") {
     call.commands = {bytes.data(), 5, 0, 0};
     REQUIRE(dp2c_begin(w) == DP2C_OK);
     CHECK(dp2c_set_completion(w, "recorded", "async") == DP2C_OK);
+    CHECK(dp2c_set_dialect(w, "ddi,error-base=first-command") == DP2C_OK);
     CHECK(dp2c_annotate(w, "key", "value") == DP2C_OK);
     CHECK(dp2c_surface_created(w, &surface) == DP2C_OK);
     CHECK(dp2c_sublevel_created(w, 8, 1, 0, 5) == DP2C_OK);
@@ -146,10 +147,11 @@ TEST_CASE("the short forms write the records that they name") {
     Submit submit{3, 0, 0x44};
     submit.commands = bytes;
     CHECK(*read_capture(file.bytes) ==
-          Document{Completion{"recorded", "async"}, Metadata{"key", "value"}, CreateSurface{1, 21, 4, 4, 1, 1, 1, 2},
-                   CreateSublevel{8, 1, 0, 5}, CreateBuffer{9, 70000000000}, CreateContext{3, 5, 1, 0},
-                   WriteSurface{1, 2, 3, bytes}, WriteBuffer{9, 4, bytes}, submit,
-                   ObservedResult{0x88760BB8, 12, bytes}, Present{1}, Destroy{9}, DestroyContext{3}});
+          Document{Completion{"recorded", "async"}, ChosenDialect{"ddi,error-base=first-command"},
+                   Metadata{"key", "value"}, CreateSurface{1, 21, 4, 4, 1, 1, 1, 2}, CreateSublevel{8, 1, 0, 5},
+                   CreateBuffer{9, 70000000000}, CreateContext{3, 5, 1, 0}, WriteSurface{1, 2, 3, bytes},
+                   WriteBuffer{9, 4, bytes}, submit, ObservedResult{0x88760BB8, 12, bytes}, Present{1}, Destroy{9},
+                   DestroyContext{3}});
 }
 
 TEST_CASE("a callback that fails ends the recording there, and nothing else") {

@@ -6,6 +6,7 @@
 
 #include "dp2/capture/capture_fields.h"
 #include "dp2/capture/text_capture.h"
+#include "responses/analysis/c_program.h"
 #include "tests/fuzz/support/random.h"
 #include "tests/support/c_capture.h"
 
@@ -102,6 +103,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = dp2::capture::read_capture(file, &report);
     if (!again.ok() || report.index_rebuilt || *again != *document) std::abort();
     if (c_capture::write(*document) != file) std::abort();
+    const auto ignore = [](std::string_view) {};
+    if (const auto program = responses::write_c_program(*document, "", ignore);
+        !program.ok() && program.error().fault != dp2::Fault::LimitExceeded)
+        std::abort();
     const auto printed = dp2::assemble_capture(dp2::disassemble_capture(*document));
     if (!printed.ok() || *printed != *document) std::abort();
     return 0;

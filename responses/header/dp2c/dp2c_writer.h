@@ -63,8 +63,8 @@ typedef struct dp2c_writer {
     int started;      /**< 1: dp2c_begin() has succeeded */
 } dp2c_writer;
 
-/** Begins the file. Then call dp2c_set_completion(), dp2c_annotate() if you like, and describe what exists
- * already: surfaces, buffers, their contents, contexts. */
+/** Begins the file. Then call dp2c_set_completion(), dp2c_set_dialect() and dp2c_annotate() if you need them,
+ * and describe what exists already: surfaces, buffers, their contents, contexts. */
 int dp2c_begin(dp2c_writer* writer);
 /** Completes the file with its index. */
 int dp2c_finish(dp2c_writer* writer);
@@ -77,6 +77,9 @@ int dp2c_write(dp2c_writer* writer, dp2c_u32 type, const void* record);
 int dp2c_annotate(dp2c_writer* writer, const char* key, const char* value);
 /** When answers to queries came: model "recorded", made_with "async", for the recording of a driver. */
 int dp2c_set_completion(dp2c_writer* writer, const char* model, const char* made_with);
+/** Where this driver reads or writes something else than the documents say: switches as `dp2 dialects` prints
+ * them, "ddi,response-base=surface-start". Before the first call. */
+int dp2c_set_dialect(dp2c_writer* writer, const char* switches);
 /** D3dContextCreate: interface_version 3 is DirectX 7, 4 is 8, 5 is 9. Call it after the driver has
  * succeeded. */
 int dp2c_context_created(dp2c_writer* writer, dp2c_u32 context, dp2c_u32 interface_version, dp2c_u32 target,
@@ -426,6 +429,11 @@ int dp2c_set_completion(dp2c_writer* w, const char* model, const char* made_with
     dp2c_set_text(&r.model, model);
     dp2c_set_text(&r.made_with, made_with);
     return dp2c_write(w, DP2C_COMPLETION, &r);
+}
+int dp2c_set_dialect(dp2c_writer* w, const char* switches) {
+    dp2c_text r;
+    dp2c_set_text(&r.text, switches);
+    return dp2c_write(w, DP2C_DIALECT, &r);
 }
 int dp2c_context_created(dp2c_writer* w, dp2c_u32 context, dp2c_u32 interface_version, dp2c_u32 target,
                          dp2c_u32 depth) {
