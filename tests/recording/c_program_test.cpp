@@ -96,8 +96,8 @@ struct CompiledProgram {
 
 TEST_CASE("a capture's C program gives a driver every record of the capture") {
     Document document = *dp2::assemble_capture(read(kSourceFolder + "/samples/10_lit_patches.dp2t"));
-    const Document shadows =
-        *read_capture(std::as_bytes(std::span(read(kSourceFolder + "/samples/d3d9/shadow_map.dp2c"))));
+    const std::string recording = read(kSourceFolder + "/samples/d3d9/shadow_map.dp2c");
+    const Document shadows = *read_capture(std::as_bytes(std::span(recording)));
     document.insert(document.end(), shadows.begin(), shadows.end());
     const Document rig = {Metadata{"a */ key", "/* value"}, FailCall{0, FailCall::Refuse, 70000000000, 2, 4, 9},
                           Submit{1, 0, 0, 0, 0, 0, 0, 0, {}, {}, 1, 1}, ObservedResult{1, 2, {}}, Disjoint{}};
