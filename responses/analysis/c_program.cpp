@@ -13,6 +13,11 @@ using namespace dp2::capture;
 
 namespace {
 
+constexpr const char* kFirstLines = R"(. C89 or C++, without a library: compile it with the
+ * folder of dp2c_reader.h, and call replay() with your driver. */
+#include "dp2c_reader.h"
+)";
+
 constexpr std::string_view kDriver = R"(
 /* The driver. Its functions return 0; anything else ends the replay. */
 typedef struct replay_driver {
@@ -29,6 +34,15 @@ typedef struct replay_driver {
 
 /* Returns how many calls differ, or -1 if a function of the driver ended the replay. */
 int replay(const replay_driver* driver);
+)";
+
+constexpr std::string_view kSteps = R"(
+typedef struct replay_step {
+    dp2c_u32 type;
+    unsigned long number; /* of the record */
+    const void* record;
+} replay_step;
+static const replay_step replay_steps[] = {
 )";
 
 constexpr std::string_view kReplay = R"(
@@ -92,10 +106,7 @@ class Program {
 
     // `surface`: bytes of the largest command surface.
     void run(const std::string& name, std::size_t surface) {
-        write_("/* " + comment(name) + " as a program, made by dp2: " + std::to_string(document_.size()) +
-               " records. C89 or C++, without a library.\n * Compile it with the folder of dp2c_reader.h, "
-               "and call "
-               "replay() with your driver. */\n#include \"dp2c_reader.h\"\n");
+        write_("/* " + comment(name) + " as a program, made by dp2" + kFirstLines);
         write_(kDriver);
         std::string steps;
         for (std::size_t i = 0; i < document_.size(); ++i) {
@@ -105,9 +116,7 @@ class Program {
                      (kStructures[record.index()] ? "&record_" + std::to_string(i) : "NULL") + "},\n";
         }
         steps += "    {0, 0, NULL}"; // ends them
-        write_("\ntypedef struct replay_step {\n    dp2c_u32 type;\n    unsigned long number; /* of the "
-               "record */\n"
-               "    const void* record;\n} replay_step;\nstatic const replay_step replay_steps[] = {\n");
+        write_(kSteps);
         write_(steps);
         write_("};\nstatic unsigned char replay_surface[" + std::to_string(surface) +
                "]; /* for every call */\n");
@@ -160,11 +169,9 @@ class Program {
         if (is_new) {
             std::string text =
                 "static const unsigned char " + array + "[" + std::to_string(bytes.size()) + "] = {";
-            char byte[8];
             for (std::size_t i = 0; i < bytes.size(); ++i) {
-                std::snprintf(byte, sizeof byte, "%s%u,", i % 24 ? "" : "\n    ",
-                              std::to_integer<unsigned>(bytes[i]));
-                text += byte;
+                if (i % 24 == 0) text += "\n    ";
+                text += std::to_string(std::to_integer<unsigned>(bytes[i])) + ",";
             }
             text.back() = '}'; // instead of the last comma
             write_(text + ";\n");
