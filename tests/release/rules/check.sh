@@ -68,10 +68,13 @@ found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
 found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/include/*.h | grep -nw enum)
 [ -z "$found" ] || fail "a public header has an enumeration: $found"
 
-# No file has more than 600 lines, except for the generated header.
+# The headers for other drivers are made of their parts.
+responses/header/dp2c/join.py --check || failed=1
+
+# No file has more than 600 lines, except for generated headers.
 while read -r lines file; do
     [ "$file" = total ] && continue
-    [ "$lines" -le 600 ] || [ "$file" = responses/include/dp2emu_protocol.h ] || fail "$file has $lines lines"
+    [ "$lines" -le 600 ] || [[ $file =~ ^responses/include/(dp2emu_protocol|dp2c_writer|dp2c_reader)\.h$ ]] || fail "$file has $lines lines"
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # Paths in back quotes in documents exist.

@@ -24,11 +24,14 @@ run() {
 
 cmake -G Ninja -S "$samples" -B "$prefix/cmake" -DCMAKE_PREFIX_PATH="$prefix/usr" >/dev/null
 cmake --build "$prefix/cmake" >/dev/null
+# A driver records itself, and its recording is played on a driver.
+run shared "$prefix/cmake/record_driver" "$prefix/driver.dp2c"
+run shared "$prefix/cmake/play_capture" "$prefix/driver.dp2c"
 run shared "$prefix/cmake/embed"
 run shared "$prefix/cmake/embed_cpp"
 run static "$prefix/cmake/embed_static"
 
-for page in PROMISES.md GUIDE.md TEXT.md CAPTURE.md OPCODES.md WIRE.md PIPELINE.md QUERIES.md; do
+for page in PROMISES.md GUIDE.md RECORDING.md TEXT.md CAPTURE.md OPCODES.md WIRE.md PIPELINE.md QUERIES.md; do
     [ -s "$(find "$prefix/usr/share/doc" -name $page)" ] || { echo "embed: $page is not installed"; exit 1; }
 done
 
@@ -53,6 +56,8 @@ END
 
 [ -x "$prefix/usr/bin/dp2" ] || exit 0 # a build without the tools has no program
 dp2=$prefix/usr/bin/dp2 share=$prefix/usr/share
+"$dp2" replay --strict --verify "$prefix/driver.dp2c" >/dev/null
+"$dp2" check "$prefix/driver.dp2c" >/dev/null
 cmp <("$dp2" manual) "$share/man/man1/dp2.1"
 for verb in $("$dp2" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
     cmp <("$dp2" manual "$verb") "$share/man/man1/dp2-$verb.1"
