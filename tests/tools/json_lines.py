@@ -61,13 +61,14 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim"):
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
             fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
+        file = str(arguments[-2 if arguments[0] == "compare" else -1])
         for line in out:
-            if line.get("file") != str(arguments[-1]):
+            if line.get("file") != file:
                 fail(f"{shown}: a line of {line['type']} does not name the file")
     return out
 
@@ -349,6 +350,30 @@ with tempfile.TemporaryDirectory() as folder:
     first = of_type(lines(0, "replay", "--json", "--until", f"{draw['record']}+0x0", occlusion), "picture")
     if first[0]["hash"] == later[0]["hash"]:
         fail("a replay that stops before the draws shows them")
+
+    # Comparisons: equal, tolerated, different in pixels and size, missing; the draw of two captures
+    red, blue = (f"P3 2 1 255 0 0 0 {color}\n" for color in ("9 0 0", "0 0 4"))
+    for name, text in (("red", red), ("blue", blue), ("tall", "P3 1 2 255 0 0 0 9 0 0\n")):
+        pathlib.Path(name + ".ppm").write_text(text)
+    line = lines(1, "compare", "--json", "--out", "compared", "red.ppm", "blue.ppm")[0]
+    if (line["result"], line["value"], line["differing_pixels"], line["largest"], line["mean"]) != ("different", 9, 1, [9, 0, 4], [4.5, 0, 2]):
+        fail(f"a comparison: {line}")
+    if line["first"] != {"x": 1, "y": 0, "expected": [9, 0, 0], "drawn": [0, 0, 4]} or not all(os.path.exists(line[kind]) for kind in ("expected", "drawn", "difference")):
+        fail(f"the pixel and the pictures of a comparison: {line}")
+    for status, result, arguments in ((0, "equal", ("red.ppm", "red.ppm")), (0, "tolerated", ("--tolerance", "9", "red.ppm", "blue.ppm")),
+                                      (1, "different", ("red.ppm", "tall.ppm"))):
+        out = lines(status, "compare", "--json", *arguments)
+        if out[0]["result"] != result or out[-1]["differing"] != status or out[-1]["pictures"] != 1:
+            fail(f"compare {arguments}: {out}")
+    pathlib.Path("other.dp2t").write_text(occlusion.read_text().replace("present 1", "present 1\npresent 1"))
+    out = lines(1, "compare", "--json", occlusion, "other.dp2t")
+    if [line.get("result") for line in out] != ["equal", "missing", None] or out[1]["only_in"] != "other.dp2t" or out[-1]["first"] != "frame 2":
+        fail(f"a frame that is missing: {out}")
+    pathlib.Path("other.dp2t").write_text(occlusion.read_text().replace("0xff000040", "0xff000041"))
+    found = lines(1, "compare", "--json", occlusion, "other.dp2t")[0]["first_draw"]
+    if found["kind"] != "found" or found["a"] != found["b"] or found["a"]["name"] != "CLEAR":
+        fail(f"the first draw that differs: {found}")
+    lines(4, "compare", "--json", "red.ppm", "nowhere.ppm")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):

@@ -57,6 +57,9 @@ reduce   0    4       4      0     4    4      4          0         0      0    
 reduce   1    4       4      1     1    1      1          0         0      0        1   FILE --error -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 --json -o OUT
+compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
+compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
+compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT

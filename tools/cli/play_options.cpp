@@ -1,5 +1,6 @@
 #include "tools/cli/play_options.h"
 
+#include "dp2/text/text_value.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/cli/command_line.h"
 
@@ -60,6 +61,15 @@ std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& diale
     const auto place = dp2::find_place(input.document, dialect, text, why);
     if (!place) throw InputError{kExitUsage, why};
     return place;
+}
+
+responses::FrameRange parse_frames(const std::string& text) {
+    const std::size_t dots = text.find("..");
+    const auto first = dp2::parse_unsigned(text.substr(0, dots));
+    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
+    if (!first || !last || *first > *last)
+        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
+    return {*first, *last};
 }
 
 } // namespace tools

@@ -2,11 +2,11 @@
 #include <cstdio>
 
 #include "dp2/reduce/unneeded_records.h"
-#include "dp2/text/text_value.h"
 #include "responses/analysis/bound_memory.h"
 #include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/capture_trials.h"
 #include "tools/verbs/verbs.h"
@@ -23,15 +23,6 @@ struct TrimOptions : InputChoice {
 };
 
 using dp2::capture::Document;
-
-responses::FrameRange parse_frames(const std::string& text) {
-    const std::size_t dots = text.find("..");
-    const auto first = dp2::parse_unsigned(text.substr(0, dots));
-    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
-    if (!first || !last || *first > *last)
-        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
-    return {*first, *last};
-}
 
 InputError refusal_error(const std::string& file, const responses::CutRefusal& refusal) {
     std::string text = file + ": " + refusal.why;
