@@ -44,6 +44,8 @@ int run(int argc, char** argv) {
     tools::add_trim(app, status);
     tools::add_dump(app, status);
     tools::add_asm(app, status);
+    tools::add_import(app, status);
+    tools::add_export(app, status);
     tools::add_check(app, status);
     tools::add_info(app, status);
     tools::add_ops(app, status);

@@ -61,7 +61,7 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare"):
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -313,6 +313,16 @@ with tempfile.TemporaryDirectory() as folder:
     if [line["type"] for line in lines(1, "reduce", "--json", "--error", "--out", "small.dp2c", source / "samples/06_occlusion.dp2t")] != ["error", "summary"]:
         fail("reduce does not tell that a capture has no error")
     lines(2, "reduce", "--json", "--out", "small.dp2c", malformed)
+    done = lines(0, "export", "--json", "--out", "exported", source / "samples/06_occlusion.dp2t")[-1]
+    if (done["records"], done["files"], done["pictures"]) != (8, 3, 1):
+        fail(f"export tells {done}")
+    done = lines(0, "import", "--json", "--out", "imported.dp2c", "exported")[-1]
+    if (done["case"], done["records"], done["calls"], done["left_out"]) != ("06_occlusion", 8, 1, {}):
+        fail(f"import tells {done}")
+    done = lines(0, "import", "--json", "--case", "render_state_mirror", "--out", "imported.dp2c", source / "samples/protocol/manifest.json")[-1]
+    if done["left_out"] != {"flags": 1, "lpdwRStates": 3, "render_states": 2}:
+        fail(f"import tells {done}")
+    lines(3, "import", "--json", "--case", "none", "--out", "imported.dp2c", "imported.dp2c")
     done = lines(0, "trim", "--json", "--frames", "1", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")[-1]
     if done["events"] != 2 or done["after"]["bytes"] != os.path.getsize("cut.dp2c") or done["output"] != "cut.dp2c":
         fail(f"trim tells {done}")

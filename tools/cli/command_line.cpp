@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "dp2/base/suggestion.h"
-
 namespace tools {
 
 namespace {
@@ -18,13 +16,6 @@ std::string option_name(const std::string& word) {
 }
 
 } // namespace
-
-std::string unknown_text(const std::string& what, const std::string& word,
-                         std::span<const char* const> names) {
-    dp2::Suggestion near(word);
-    for (const char* name : names) near.consider(name);
-    return "unknown " + what + " " + in_quotes(word) + near.text();
-}
 
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
     const auto chosen = app.get_subcommands();

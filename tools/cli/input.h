@@ -18,6 +18,7 @@ struct InputForm {
     dp2::ReadLimits limits;
     std::string fvf;                 // vertex format of a raw command buffer; empty: none
     std::string vertices;            // for a raw command buffer: a file, or a number of bytes; empty: none
+    std::string files_from;          // the folder of files that texts name; empty: that of each text
     bool strict = false;             // refuse a container that is not whole
     const ReadFiles* read = nullptr; // if not null: the files' contents, read in advance
 };

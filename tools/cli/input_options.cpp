@@ -59,6 +59,11 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
     verb.add_option("--vertices", input.form.vertices,
                     "for a raw command buffer: the vertices of the call: a file, or a number of zero bytes")
         ->type_name("FILE|BYTES");
+    verb.add_option(
+            "--files-from", input.form.files_from,
+            "the folder of the files that a text names (file \"NAME\"), which may be in no other folder; "
+            "default: the folder of the text")
+        ->type_name("FOLDER");
     add_read_limits(verb, input.form.limits);
 }
 
