@@ -13,7 +13,7 @@ Only that place is printed, checked or counted.
   $ dp2 queries --at 1.1 occlusion.dp2t
   outside of queries
       draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed; failed: coverage 9840
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands
   $ dp2 check --at 3+0x18 malformed.dp2t
   3 commands in 2 submissions, 0 diagnostics, 0 of them expected
   $ dp2 info --at 4+0x4e occlusion.dp2t

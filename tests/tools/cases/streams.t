@@ -40,7 +40,7 @@ Every verb that reads a file reads standard input.
   context 1 query 7 OCCLUSION
     begun at 4+0x42, ended at 4+0x54, answered by record 4: pixels 800
       draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands, 1 outside of queries (--all)
   $ dp2 dump - <sample.dp2c | tail -n 3
   expect ddrval 0x00000000 error_offset 20 response { u8 0x58 0x00 0x01 0x00 0x14 0x00 0x00 0x00 0x07 0x00 0x00 0x00 0x04 0x00 0x00 0x00 0x20 0x03 0x00 0x00 }
   present 1
