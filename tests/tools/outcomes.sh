@@ -57,7 +57,7 @@ reduce   0    4       4      0     4    4      4          0         0      0    
 reduce   1    4       4      1     1    1      1          0         0      0        1   FILE --error -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 --json -o OUT
-asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
+asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE --json

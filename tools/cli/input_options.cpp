@@ -57,11 +57,10 @@ std::vector<std::string> paths_of(const InputChoice& input) {
     return paths;
 }
 
-void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
-    input.form.raw_option = raw_option;
+void add_input(CLI::App& verb, InputChoice& input) {
     verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")
         ->required();
-    verb.add_flag(raw_option, input.form.raw, "read every file as a raw command buffer");
+    verb.add_flag(kRawInput, input.form.raw, "read every file as a raw command buffer");
     verb.add_option("--fvf", input.form.fvf,
                     "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1");
     verb.add_option("--vertices", input.form.vertices,

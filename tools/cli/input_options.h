@@ -22,7 +22,7 @@ struct InputChoice {
 };
 
 // Adds the files, the options for raw command buffers, and the limits of reading.
-void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
+void add_input(CLI::App& verb, InputChoice& input);
 // All files that read_input() will read: captures, and the vertices of raw command buffers.
 std::vector<std::string> paths_of(const InputChoice& input);
 

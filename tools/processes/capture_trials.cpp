@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "tools/cli/files.h"
+#include "tools/cli/input.h"
 
 namespace tools {
 
@@ -88,7 +89,7 @@ ChildEnd CaptureTrials::replay(const dp2::capture::Document& document,
         std::vector<const char*> words = {"dp2", "replay", path.c_str()};
         for (const std::string& argument : arguments) words.push_back(argument.c_str());
         // Without it a raw file might be refused as text or as another file type.
-        if (form_ == CaptureForm::Raw) words.push_back("--raw");
+        if (form_ == CaptureForm::Raw) words.push_back(kRawInput);
         words.push_back(nullptr);
         execv("/proc/self/exe", const_cast<char* const*>(words.data()));
     });

@@ -217,7 +217,7 @@ void add_record(CLI::App& app, int& status) {
             "program", options->command,
             "the program and its arguments, after --; a path of this system, or C:\\... with --prefix")
         ->required();
-    verb->add_option("--out", options->out,
+    verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "
                      "capture-2.dp2c "
                      "and a folder capture-2 with its frames, and so on")

@@ -65,7 +65,7 @@ void add_shader(CLI::App& app, int& status) {
     verb->add_option("file", options->files, "shader assembly, or tokens as in the stream; -: standard input")
         ->required()
         ->expected(1);
-    verb->add_option("-o,--output", options->out,
+    verb->add_option("-o,--out", options->out,
                      "write the tokens to this file instead of printing; -: standard output");
     verb->add_flag("--json", options->json, "JSON lines: the shader and its tokens, and a summary");
     verb->callback([options, &status] {

@@ -12,7 +12,7 @@ in the form that is written.
 
 Raw commands; the file is the last argument where there is no %s.
 
-  $ dp2 asm --raw "$SAMPLES/06_occlusion.dp2t" -o raw.bin
+  $ dp2 asm --raw-output "$SAMPLES/06_occlusion.dp2t" -o raw.bin
   $ dp2 reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script 'grep -qF "$(printf "\133")"' --out small.bin
   the command ends with status 0
   records 5 to 5, commands 7 to 1, bytes 96 to 12

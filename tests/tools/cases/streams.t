@@ -9,7 +9,7 @@ Standard output gets the bytes that a file gets.
 
 Text to a container to raw bytes to text.
 
-  $ dp2 asm - -o - <sample.dp2t | dp2 asm - --raw -o - | dp2 dump -
+  $ dp2 asm - -o - <sample.dp2t | dp2 asm - --raw-output -o - | dp2 dump -
   dp2t 1
   surface 1 format X8R8G8B8 size 640x480 usage target
   surface 2 format D24S8 size 640x480 usage depth
@@ -53,7 +53,7 @@ The input is not overwritten, by whatever name: other spellings, symbolic and ha
   $ ln same.dp2c hard.dp2c
   $ mkdir folder
   $ for output in same.dp2c ./same.dp2c folder/../same.dp2c link.dp2c hard.dp2c; do
-  >   dp2 asm same.dp2c --raw -o $output || echo $?
+  >   dp2 asm same.dp2c --raw-output -o $output || echo $?
   >   cmp same.dp2c sample.dp2c
   > done
   dp2: same.dp2c: is the input and would be overwritten
