@@ -184,7 +184,6 @@ Property property_of(const PropertyChoice& choice, const Input& input, const std
     const int asked =
         choice.crash + choice.error + !choice.pixel.empty() + (!choice.script.empty() && !choice.crash);
     if (asked != 1) throw InputError{kExitUsage, "use one of --crash, --error, --pixel and --script"};
-    if (!choice.at.empty() && !choice.error) throw InputError{kExitUsage, "--at is for --error"};
     const auto make = choice.crash            ? crash_property
                       : choice.error          ? error_property
                       : !choice.pixel.empty() ? pixel_property

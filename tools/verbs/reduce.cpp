@@ -95,8 +95,8 @@ void add_reduce(CLI::App& app, int& status) {
                      "ASan and UBSan 1, LSan 23, TSan 66, MSan 77, unless their option exitcode sets another")
         ->check(CLI::Range(1, 124))
         ->needs(crash);
-    verb->add_flag("--error", property.error,
-                   "keep: a call fails like the first failing call, or like the call of --at");
+    auto* error = verb->add_flag("--error", property.error,
+                                 "keep: a call fails like the first failing call, or like the call of --at");
     verb->add_option(
             "--pixel", property.pixel,
             "keep: the colour of this pixel at the last present, and that something draws it; SURFACE: "
@@ -117,6 +117,7 @@ void add_reduce(CLI::App& app, int& status) {
                      "the file to write: .dp2t is text, .bin or .raw only commands, others are containers")
         ->required();
     add_place_option(*verb, property.at, "with --error: the call whose error to keep");
+    verb->get_option("--at")->needs(error);
     options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "stop after so many seconds, with the smallest capture found; 0: no limit")
@@ -128,11 +129,14 @@ void add_reduce(CLI::App& app, int& status) {
     verb->add_option(
             "--max-memory", options->trials.mebibytes,
             "MiB of address space for each try; 0: no limit, needed by programs with an address sanitizer")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
-    add_limits(*verb, property.limits);
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
+        ->capture_default_str();
+    // A command plays the capture as it likes.
+    for (CLI::Option* limit : add_limits(*verb, property.limits)) limit->excludes(script);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_dialect_option(*verb, property.dialect);
     add_completion_option(*verb, property.completion);
+    verb->get_option("--completion")->excludes(script);
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};
