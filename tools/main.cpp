@@ -1,8 +1,12 @@
 // dp2: replays, prints, checks and assembles Direct3D 9 DP2 command buffers.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -10,6 +14,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/old_names.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/output.h"
 #include "tools/verbs/verbs.h"
@@ -57,7 +62,9 @@ int run(int argc, char** argv) {
     tools::add_manual(app, status);
     tools::add_completion(app, status);
     try {
-        app.parse(argc, argv);
+        std::vector<std::string> arguments = tools::with_present_names({argv + 1, argv + argc});
+        std::ranges::reverse(arguments); // which CLI11 asks for
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
         std::fprintf(stderr, "dp2: %s; see --help\n",

@@ -7,6 +7,7 @@
 
 #include "rasterizer/commands/decode_work.h"
 #include "rasterizer/commands/image_converter.h"
+#include "responses/analysis/texel_text.h"
 
 namespace responses {
 
@@ -28,13 +29,6 @@ std::uint8_t eight_bits(std::uint32_t value, unsigned bits) {
 
 std::uint8_t eight_bits(double value) {
     return static_cast<std::uint8_t>(std::lround(255 * (value > 0 ? std::min(value, 1.0) : 0)));
-}
-
-// Decodes D24FS8's depth: 4 bits of exponent with a bias of 15, 20 of mantissa (PIPELINE.md 5.3).
-double depth24(std::uint32_t bits) {
-    const int exponent = static_cast<int>(bits >> 20);
-    const double mantissa = (bits & 0xFFFFF) / 1048576.0;
-    return std::ldexp(exponent == 0 ? mantissa : 1 + mantissa, std::max(exponent, 1) - 15);
 }
 
 std::uint8_t grey(const dp2::FormatInfo& format, std::uint32_t word) {

@@ -67,7 +67,7 @@ trim     0    4       4      0     4    4      4          0         0      0    
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
 compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
-asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
+asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE --json

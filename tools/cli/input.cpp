@@ -164,7 +164,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     if (form.raw || (!capture && !text)) {
         if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
             throw InputError{kExitBadInput, path + ": is " + kind + ", not a command buffer; use " +
-                                                form.raw_option + " to force"};
+                                                kRawInput + " to force"};
         Input input{raw_document(std::move(bytes), vertex_type, vertices_of(form, vertex_type)), true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
         return input;
@@ -183,7 +183,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     throw InputError{
         kExitBadInput,
         path + ":" + document.error().to_string() +
-            (other ? std::string("; use ") + form.raw_option + " to read it as a command buffer" : "")};
+            (other ? std::string("; use ") + kRawInput + " to read it as a command buffer" : "")};
 }
 
 } // namespace tools

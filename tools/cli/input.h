@@ -11,10 +11,11 @@
 
 namespace tools {
 
+inline constexpr const char* kRawInput = "--raw-input"; // the option of InputForm::raw
+
 // How to read a file: what cannot be detected from its first bytes, and limits.
 struct InputForm {
-    bool raw = false;                 // always read it as a raw command buffer
-    const char* raw_option = "--raw"; // the option's name, for messages
+    bool raw = false; // always read it as a raw command buffer
     dp2::ReadLimits limits;
     std::string fvf;                 // vertex format of a raw command buffer; empty: none
     std::string vertices;            // for a raw command buffer: a file, or a number of bytes; empty: none

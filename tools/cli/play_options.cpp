@@ -8,7 +8,8 @@ namespace tools {
 
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
-        ->check(CLI::Range(0u, rasterizer::kMaxWorkers));
+        ->check(CLI::Range(0u, rasterizer::kMaxWorkers))
+        ->capture_default_str();
 }
 
 void add_dialect_option(CLI::App& verb, std::string& value) {

@@ -37,7 +37,7 @@ void add_manual(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("manual", "Print a man page: dp2 manual replay | man -l -");
     auto name = std::make_shared<std::string>(), folder = std::make_shared<std::string>();
     verb->add_option("verb", *name, "the verb; without one: the whole program");
-    verb->add_option("-o,--output", *folder,
+    verb->add_option("-o,--out", *folder,
                      "write the verb's page, or all pages, into this folder instead of printing");
     verb->callback([&app, name, folder, &status] {
         status = kExitOk;

@@ -96,7 +96,7 @@ void add_trim(CLI::App& app, int& status) {
         ->required();
     verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")
         ->required();
-    verb->add_flag(
+    auto* keep = verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,
         "keep all objects and states that exist when the frames begin, not only those that change an "
         "answer, a return code or a presented picture of the frames");
@@ -104,12 +104,14 @@ void add_trim(CLI::App& app, int& status) {
     verb->add_option("--max-seconds", options->trials.seconds,
                      "seconds for dropping what the frames do not need; 0: no limit")
         ->check(CLI::Range(0.0, 1e9))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->excludes(keep);
     options->trials.seconds_of_each = 60;
     verb->add_option("--timeout", options->trials.seconds_of_each,
                      "seconds for each replay that checks what they need")
         ->check(CLI::Range(0.001, 1e6))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->excludes(keep);
     add_limits(*verb, options->limits);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     verb->callback([options, &status] {

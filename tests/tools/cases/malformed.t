@@ -48,5 +48,5 @@ Unexpected, it is one. The commands before it are printed, counted and drawn all
   dp2: unexpected.dp2t: 1 call failed that the capture does not expect to fail
   context 1 query 9 EVENT
     ended at 3+0xc, answered by record 4: signaled true
-  1 queries, 0 drawing commands
+  1 query, 0 drawing commands
   [1]

@@ -23,7 +23,7 @@ Pages as files: all of them, or one.
   $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 1)) ]
   $ cmp program pages/dp2.1
   $ dp2 manual replay | cmp - pages/dp2-replay.1
-  $ dp2 manual replay --output one/page
+  $ dp2 manual replay --out one/page
   $ ls one/page
   dp2-replay.1
   $ : >file

@@ -13,14 +13,14 @@ Only that place is printed, checked or counted.
   $ dp2 queries --at 1.1 occlusion.dp2t
   outside of queries
       draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed; failed: coverage 9840
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands
   $ dp2 check --at 3+0x18 malformed.dp2t
   3 commands in 2 submissions, 0 diagnostics, 0 of them expected
   $ dp2 info --at 4+0x4e occlusion.dp2t
   title: Occlusion query
   contexts 0, surfaces 0, buffers 0, submissions 1 (malformed 0), presents 0, command bytes 6
            1 TRIANGLESTRIP                       1 records            6 bytes
-  $ dp2 asm --raw --at 4+0x4e occlusion.dp2t -o one.bin
+  $ dp2 asm --raw-output --at 4+0x4e occlusion.dp2t -o one.bin
   $ od -An -tx1 one.bin
    13 00 02 00 04 00
 
@@ -44,7 +44,7 @@ Places that are not there, and words that are no places.
   $ dp2 check --at x occlusion.dp2t
   dp2: 'x' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
   [2]
-  $ dp2 asm --raw --at 3 occlusion.dp2t -o one.bin
+  $ dp2 asm --raw-output --at 3 occlusion.dp2t -o one.bin
   dp2: record '3' is not a submission
   [2]
   $ dp2 asm --at 4 occlusion.dp2t -o one.dp2c
