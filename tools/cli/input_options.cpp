@@ -16,10 +16,10 @@ constexpr std::uint32_t kMaxMilliseconds =
 template <class T> void add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
     std::string flag = std::string("--") + name;
     std::ranges::replace(flag, '_', '-');
-    verb.add_option(flag, value, std::string("limit: ") + words)
+    verb.add_option(flag, value, words)
         ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
         ->default_str(std::to_string(value))
-        ->group("Limits");
+        ->group(kHiddenGroup);
 }
 
 } // namespace
@@ -38,8 +38,16 @@ void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits) {
 void add_seconds(CLI::App& verb, InputChoice& input) {
     verb.add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(CLI::Range(0.0, 1e6).description(""))
+        ->type_name("SECONDS")
         ->capture_default_str();
+}
+
+void check_input(const InputChoice& input) {
+    const std::string& vertices = input.form.vertices;
+    if (input.files.size() > 1 && !vertices.empty() && !dp2::parse_unsigned(vertices))
+        throw InputError{kExitUsage, "--vertices " + vertices + ": is for one command buffer, but " +
+                                         std::to_string(input.files.size()) + " are given"};
 }
 
 std::vector<std::string> paths_of(const InputChoice& input) {
@@ -55,9 +63,10 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
         ->required();
     verb.add_flag(raw_option, input.form.raw, "read every file as a raw command buffer");
     verb.add_option("--fvf", input.form.fvf,
-                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1");
+                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1")
+        ->type_name("FVF");
     verb.add_option("--vertices", input.form.vertices,
-                    "for a raw command buffer: the vertices of the call: a file, or a number of zero bytes")
+                    "for one raw command buffer: the call's vertices: a file; or a number of zero bytes")
         ->type_name("FILE|BYTES");
     add_read_limits(verb, input.form.limits);
 }

@@ -1,7 +1,10 @@
 #include "tools/cli/manual.h"
 
+#include <algorithm>
+
 #include "tools/cli/command_line.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/input_options.h"
 
 namespace tools {
 
@@ -37,9 +40,14 @@ std::string troff(const std::string& text) {
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
+bool is_limit(const CLI::Option& option) {
+    return option.get_group() == kHiddenGroup;
+}
+
 std::string options_section(const CLI::App& verb) {
     std::string text;
     for (const CLI::Option* option : verb.get_options()) {
+        if (is_limit(*option)) continue;
         std::string head;
         for (const std::string& name : names_of(*option))
             head += (head.empty() ? "" : ", ") + ("\\fB" + troff(name) + "\\fR");
@@ -50,6 +58,33 @@ std::string options_section(const CLI::App& verb) {
         for (const std::string& choice : choices_of(*option))
             choices += (choices.empty() ? "" : ", ") + choice;
         text += (choices.empty() ? "" : " (" + troff(choices) + ")") + "\n";
+    }
+    return text;
+}
+
+// The limits of all verbs, those with the same verbs together: their names, defaults and words.
+std::string limits_sections(const CLI::App& app) {
+    std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
+    for (const CLI::App* verb : verbs_of(app))
+        for (const CLI::Option* option : verb->get_options()) {
+            if (!is_limit(*option)) continue;
+            const auto known = std::ranges::find_if(
+                limits, [&](const auto& limit) { return names_of(*limit.first) == names_of(*option); });
+            if (known == limits.end())
+                limits.emplace_back(option, verb->get_name());
+            else
+                known->second += ", " + verb->get_name();
+        }
+    std::string text;
+    std::vector<std::string> written;
+    for (const auto& [first, verbs] : limits) {
+        if (std::ranges::find(written, verbs) != written.end()) continue;
+        written.push_back(verbs);
+        text += ".SS Of " + troff(verbs) + "\n";
+        for (const auto& [option, of] : limits)
+            if (of == verbs)
+                text += ".TP\n\\fB" + troff(names_of(*option).front()) + "\\fR \\fIN\\fR\n" +
+                        troff(option->get_description()) + " [" + option->get_default_str() + "]\n";
     }
     return text;
 }
@@ -154,7 +189,17 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
     text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name() + " " + verb.get_name()) + "\\fR [\\fIOPTIONS\\fR]";
     for (const CLI::Option* option : verb.get_options())
         if (option->get_positional()) text += " \\fI" + troff(option->get_name(true)) + "\\fR";
-    return text + "\n.SH OPTIONS\n" + options_section(verb) + exit_status_section();
+    text += "\n.SH OPTIONS\n" + options_section(verb);
+    if (std::ranges::any_of(verb.get_options(), [](const CLI::Option* option) { return is_limit(*option); }))
+        text += ".SH LIMITS\nSee \\fBdp2\\-limits\\fR(1).\n";
+    return text + exit_status_section();
+}
+
+std::string limits_page(const CLI::App& app) {
+    return page_head(app.get_name() + "-" + kLimitsPage, "limits for hostile and damaged input") +
+           ".SH DESCRIPTION\nA verb that reaches a limit ends with an error that names it. A limit is at "
+           "least 1.\n" +
+           ".SH LIMITS\n" + limits_sections(app);
 }
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {
