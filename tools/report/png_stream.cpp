@@ -14,8 +14,8 @@ namespace tools {
 
 namespace {
 
-// The fastest level: with the rows filtered by Up it makes pictures of scenes about 1.3 times as large as
-// the default level, in an eighth of its time.
+// The fastest level. With the rows filtered by Up, pictures of scenes are 1.3 to 2 times as large as with
+// libpng's defaults, in a tenth of the time; run lengths or Huffman codes alone are larger and no faster.
 constexpr int kLevel = 1;
 // Raw deflate, since each band must not depend on others; the header and the checksum of zlib's format are
 // written once for the picture.
