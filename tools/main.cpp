@@ -37,10 +37,8 @@ int run(int argc, char** argv) {
     CLI::App app("Replay, inspect, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
     app.require_subcommand(1);
     app.set_version_flag("--version", tools::version_text);
-    app.footer(
-        "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
-        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
-        exit_status_help());
+    // The footer of the verbs, which take it from the program when they are added.
+    app.footer("Places and exit status: dp2 --help. Limits, such as --max-bytes: dp2 manual limits.");
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);
@@ -61,6 +59,10 @@ int run(int argc, char** argv) {
     tools::add_doctor(app, status);
     tools::add_manual(app, status);
     tools::add_completion(app, status);
+    app.footer(
+        "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
+        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
+        exit_status_help());
     try {
         std::vector<std::string> arguments = tools::with_present_names({argv + 1, argv + argc});
         std::ranges::reverse(arguments); // which CLI11 asks for

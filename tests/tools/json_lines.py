@@ -157,7 +157,7 @@ with tempfile.TemporaryDirectory() as folder:
         if frames != list(range(1, len(frames) + 1)):
             fail(f"{path}: frames are {frames}")
     for path in samples:
-        out = lines(0, "replay", "--json", "--hashes", "--stats", "--bytes", "--verify", "--out", "pictures", path)
+        out = lines(0, "replay", "--json", "--stats", "--bytes", "--verify", "--out", "pictures", path)
         text = run("replay", "--hashes", "--bytes", "--out", "pictures", path).stdout.decode()
         for line in of_type(out, "picture"):
             if f"surface {line['surface']} hash {line['hash']}" not in text or line["path"] not in text:
@@ -354,9 +354,17 @@ with tempfile.TemporaryDirectory() as folder:
         for at in ("99", "4+0x1", "9.9", "x"):
             lines(2, verb, "--json", option, at, occlusion)
     later = of_type(lines(0, "replay", "--json", occlusion), "picture")
-    picture = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
-    if len(picture) != 1 or picture[0]["number"] != 1 or picture[0]["record"] != draw["record"] or picture[0]["hash"] != later[0]["hash"]:
-        fail(f"replay --until {draw['draw']}: {picture}")
+    until = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
+    if [line["aspect"] for line in until] != ["shown", "depth"] or until[0]["at"] != draw["at"] or until[0]["hash"] != later[0]["hash"]:
+        fail(f"replay --until {draw['draw']}: {until}")
+    # Pictures of draws: the text names the files of the lines, and an unchanged target's line that of an earlier one.
+    for path in samples + goldens:
+        chosen = ("--pictures", "draws,calls", "--before", "--out", "chosen", path)
+        told, files = run("replay", *chosen).stdout.decode(), set()
+        for line in of_type(lines(0, "replay", "--json", *chosen), "picture"):
+            if line["changed"] == (line["path"] in files) or (line["changed"] and line["path"] not in told):
+                fail(f"{path}: the text shows another picture than {line}")
+            files.add(line["path"])
     first = of_type(lines(0, "replay", "--json", "--until", f"{draw['record']}+0x0", occlusion), "picture")
     if first[0]["hash"] == later[0]["hash"]:
         fail("a replay that stops before the draws shows them")

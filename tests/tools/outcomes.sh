@@ -38,6 +38,7 @@ verb     good missing folder stdin full closed unwritable malformed silent expec
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --json
 replay   0    4       4      0     4    4      4          1         1      0        1   FILE --out OUT
+replay   0    4       4      0     4    4      4          1         1      0        1   FILE --pictures draws,calls --out OUT
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --verify
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --hashes --stats --bytes
 replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict
@@ -52,7 +53,7 @@ check    0    4       4      0     4    4      -          1         1      0    
 check    0    4       4      0     4    4      -          1         1      0        1   FILE --json
 info     0    4       4      0     4    4      -          1         1      0        1   FILE
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
-replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
 export   0    4       4      0     4    4      -          0         0      0        1   FILE -o OUT

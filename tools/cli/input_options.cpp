@@ -13,10 +13,10 @@ constexpr std::uint32_t kMaxMilliseconds =
     60000; // the program's default time limit of a call; the library's default is no limit
 
 template <class T> CLI::Option* add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
-    return verb.add_option(limit_option(name), value, std::string("limit: ") + words)
+    return verb.add_option(limit_option(name), value, words)
         ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
         ->default_str(std::to_string(value))
-        ->group("Limits");
+        ->group(kHiddenGroup);
 }
 
 } // namespace
@@ -46,8 +46,16 @@ CLI::Option* add_seconds(CLI::App& verb, InputChoice& input) {
     return verb
         .add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(CLI::Range(0.0, 1e6).description(""))
+        ->type_name("SECONDS")
         ->capture_default_str();
+}
+
+void check_input(const InputChoice& input) {
+    const std::string& vertices = input.form.vertices;
+    if (input.files.size() > 1 && !vertices.empty() && !dp2::parse_unsigned(vertices))
+        throw InputError{kExitUsage, "--vertices " + vertices + ": is for one command buffer, but " +
+                                         std::to_string(input.files.size()) + " are given"};
 }
 
 std::vector<std::string> paths_of(const InputChoice& input) {
@@ -62,9 +70,10 @@ void add_input(CLI::App& verb, InputChoice& input) {
         ->required();
     verb.add_flag(kRawInput, input.form.raw, "read every file as a raw command buffer");
     verb.add_option("--fvf", input.form.fvf,
-                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1");
+                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1")
+        ->type_name("FVF");
     verb.add_option("--vertices", input.form.vertices,
-                    "for a raw command buffer: the vertices of the call: a file, or a number of zero bytes")
+                    "for one raw command buffer: the call's vertices: a file; or a number of zero bytes")
         ->type_name("FILE|BYTES");
     verb.add_option(
             "--files-from", input.form.files_from,

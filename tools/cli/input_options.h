@@ -23,8 +23,13 @@ struct InputChoice {
 
 // Adds the files, the options for raw command buffers, and the limits of reading.
 void add_input(CLI::App& verb, InputChoice& input);
+// Throws InputError for a file of vertices with several command buffers.
+void check_input(const InputChoice& input);
 // All files that read_input() will read: captures, and the vertices of raw command buffers.
 std::vector<std::string> paths_of(const InputChoice& input);
+
+// The group of options that --help leaves out: limits, which dp2 manual limits explains.
+inline constexpr const char* kHiddenGroup = "";
 
 using Options = std::vector<CLI::Option*>;
 

@@ -74,6 +74,7 @@ int run_on_one(const char* verb, const std::string& file, bool json,
 } // namespace
 
 int run_on(const char* verb, InputChoice& input, bool json, const std::function<int(Json& summary)>& work) {
+    check_input(input);
     int status = kExitOk;
     for (const std::string& file : input.files) {
         input.file = file;

@@ -1,10 +1,12 @@
 #include "tools/cli/manual.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/input_options.h"
 
 namespace tools {
 
@@ -47,9 +49,14 @@ std::string troff(const std::string& text) {
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
+bool is_limit(const CLI::Option& option) {
+    return option.get_group() == kHiddenGroup;
+}
+
 std::string options_section(const CLI::App& verb) {
     std::string text;
     for (const CLI::Option* option : verb.get_options()) {
+        if (is_limit(*option)) continue;
         std::string head;
         for (const std::string& name : names_of(*option))
             head += (head.empty() ? "" : ", ") + ("\\fB" + troff(name) + "\\fR");
@@ -106,6 +113,33 @@ std::vector<std::string_view> related_to(const std::string& verb) {
         if (row[0] == verb)
             for (std::size_t i = 1; i < row.size() && !row[i].empty(); ++i) out.push_back(row[i]);
     return out;
+}
+
+// The limits of all verbs, those with the same verbs together: their names, defaults and words.
+std::string limits_sections(const CLI::App& app) {
+    std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
+    for (const CLI::App* verb : verbs_of(app))
+        for (const CLI::Option* option : verb->get_options()) {
+            if (!is_limit(*option)) continue;
+            const auto known = std::ranges::find_if(
+                limits, [&](const auto& limit) { return names_of(*limit.first) == names_of(*option); });
+            if (known == limits.end())
+                limits.emplace_back(option, verb->get_name());
+            else
+                known->second += ", " + verb->get_name();
+        }
+    std::string text;
+    std::vector<std::string> written;
+    for (const auto& [first, verbs] : limits) {
+        if (std::ranges::find(written, verbs) != written.end()) continue;
+        written.push_back(verbs);
+        text += ".SS Of " + troff(verbs) + "\n";
+        for (const auto& [option, of] : limits)
+            if (of == verbs)
+                text += ".TP\n\\fB" + troff(names_of(*option).front()) + "\\fR \\fIN\\fR\n" +
+                        troff(option->get_description()) + " [" + option->get_default_str() + "]\n";
+    }
+    return text;
 }
 
 std::string exit_status_section() {
@@ -213,8 +247,17 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
     std::vector<std::string> pages = {app.get_name()};
     for (const std::string_view other : related_to(verb.get_name()))
         pages.push_back(app.get_name() + "-" + std::string(other));
-    return text + "\n.SH OPTIONS\n" + options_section(verb) + exit_status_section() +
-           examples_section(verb.get_name()) + see_also_section(pages);
+    text += "\n.SH OPTIONS\n" + options_section(verb);
+    if (std::ranges::any_of(verb.get_options(), [](const CLI::Option* option) { return is_limit(*option); }))
+        text += ".SH LIMITS\nSee \\fBdp2\\-limits\\fR(1).\n";
+    return text + exit_status_section() + examples_section(verb.get_name()) + see_also_section(pages);
+}
+
+std::string limits_page(const CLI::App& app) {
+    return page_head(app.get_name() + "-" + kLimitsPage, "limits for hostile and damaged input") +
+           ".SH DESCRIPTION\nA verb that reaches a limit ends with an error that names it. A limit is at "
+           "least 1.\n" +
+           ".SH LIMITS\n" + limits_sections(app);
 }
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {

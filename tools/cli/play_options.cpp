@@ -8,14 +8,14 @@ namespace tools {
 
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
-        ->check(CLI::Range(0u, rasterizer::kMaxWorkers))
-        ->capture_default_str();
+        ->check(CLI::Range(0u, rasterizer::kMaxWorkers).description(""))
+        ->type_name("0.." + std::to_string(rasterizer::kMaxWorkers));
 }
 
 void add_dialect_option(CLI::App& verb, std::string& value) {
-    verb.add_option(
-        "--dialect", value,
-        "how to read the bytes: a name, switches, or both (see dp2 dialects); empty: as the capture says");
+    verb.add_option("--dialect", value,
+                    "how to read the bytes (see dp2 dialects); default: as the capture says")
+        ->type_name("NAME");
 }
 
 dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text) {
@@ -33,10 +33,10 @@ dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::strin
 }
 
 void add_completion_option(CLI::App& verb, std::string& value) {
-    verb.add_option("--completion", value,
-                    "when answers come: immediate, async, delay:N, seeded:S, never, or recorded (in the "
-                    "calls that have them "
-                    "in the capture); empty: as the capture says");
+    verb.add_option(
+            "--completion", value,
+            "when answers come: immediate, async, delay:N, seeded:S, never, recorded; default: the capture's")
+        ->type_name("MODEL");
 }
 
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text) {

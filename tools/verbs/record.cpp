@@ -71,11 +71,13 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     emulator.dialect = dialect_of(input.document, "");
     emulator.completion = completion_of(input.document, "");
     const dp2::DrawIndex draws(input.document, emulator.dialect);
-    SkippedDraws skipped;
-    emulator.trace = skipped.hook();
+    const PictureChoice presents;
+    DrawWatch watch(presents, false, draws, time);
+    emulator.trace = watch.hook();
     responses::Replayer replayer(std::move(emulator));
-    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped, time);
+    ReplayReport report(report_options, replayer.emulator(), input.document, draws, presents, watch, time);
     const dp2::Status played = replayer.play(input.document, report);
+    report.finish(played.ok());
     Json totals;
     report.add_totals(replayer, totals);
     add_up(totals, summary);

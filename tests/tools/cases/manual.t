@@ -17,10 +17,12 @@ mandoc, where it is installed, finds nothing wrong.
 
   $ ! command -v mandoc >/dev/null || dp2 manual replay | mandoc -T lint -W error
 
-Pages as files: all of them, or one.
+Pages as files: all of them, with one for the limits of all verbs, or one.
 
   $ dp2 manual -o pages
-  $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 1)) ]
+  $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 2)) ]
+  $ dp2 manual limits | cmp - pages/dp2-limits.1
+  $ ! command -v mandoc >/dev/null || mandoc -T lint -W error pages/dp2-limits.1
   $ cmp program pages/dp2.1
   $ dp2 manual replay | cmp - pages/dp2-replay.1
   $ dp2 manual replay --out one/page

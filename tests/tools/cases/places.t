@@ -27,12 +27,13 @@ Only that place is printed, checked or counted.
 A replay stops there: it shows the unfinished frame, and no answers.
 
   $ dp2 replay --until 1.1 occlusion.dp2t --hashes
+  draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
+  draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
   record 4: D3D_OK
-  frame 1: surface 1 hash 0xb2a463d3474a3725
 
 Places that are not there, and words that are no places.
 
-  $ dp2 replay --until 1.3 occlusion.dp2t
+  $ dp2 replay --until 1.3 occlusion.dp2t --hashes
   dp2: there is no draw '1.3'
   [2]
   $ dp2 dump --at 99 occlusion.dp2t

@@ -36,7 +36,7 @@ Files that cannot be played, read, or opened; a surface that is not there; a con
   $ printf 'dp2t 1\nsubmit { nonsense' >unread.dp2t
   $ same --json 06_occlusion.dp2t broken.dp2t unread.dp2t no-such-file.dp2t
   $ same no-such-file.dp2t
-  $ same --surface 77 06_occlusion.dp2t
+  $ same --surface 77 --hashes 06_occlusion.dp2t
   $ dp2 asm 06_occlusion.dp2t -o whole.dp2c
   $ head -c 200 whole.dp2c >cut.dp2c
   $ same cut.dp2c
