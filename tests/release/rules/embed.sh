@@ -62,7 +62,7 @@ dp2=$prefix/usr/bin/dp2 share=$prefix/usr/share
 # size is more than 32 bits.
 export LD_LIBRARY_PATH=$libraries
 {
-    printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 4x4 levels 2 usage texture\nsublevel 2 of 1 level 1\n'
+    printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 4x4 usage texture levels 2\nsublevel 2 of 1 level 1\n'
     printf 'write 2 data { u8 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }\n'
     for context in $(seq 100); do printf 'context %s interface 5\ndestroy_context %s\n' "$context" "$context"; done
     printf 'context 1 interface 5\nsubmit context 1 { }\nexpect ddrval 0\n'
