@@ -200,6 +200,31 @@ TEST_CASE("without the offsets of all records there is no index, but all records
     }
 }
 
+TEST_CASE("an index is not made of other bytes than were written") {
+    Document document = every_record();
+    document.insert(document.end(), 20, Present{1});
+    const auto expected = write_capture(document);
+    for (const std::size_t offsets : {0, 7})
+        for (const std::size_t modulo : {100, 512, 600, 1024, 1536, 100000}) {
+            INFO("modulo " << modulo << ", offsets " << offsets);
+            WrittenFile file(4096, offsets, 1000, true);
+            file.reads_modulo = modulo;
+            if (modulo > expected.size()) file.read_mask = std::byte{1};
+            REQUIRE(dp2c_begin(&file.writer) == DP2C_OK);
+            for (const Record& record : document) REQUIRE(file.add(record) == DP2C_OK);
+            CHECK(dp2c_finish(&file.writer) == DP2C_NO_INDEX);
+            REQUIRE(std::equal(file.bytes.begin(), file.bytes.end(), expected.begin()));
+            const auto read = c_capture::read(file.bytes);
+            CHECK(read.status == DP2C_CUT);
+            CHECK(read.document == document);
+        }
+    WrittenFile last(4096, 0, 1000, true); // the last record's header is read, too
+    REQUIRE(dp2c_begin(&last.writer) == DP2C_OK);
+    REQUIRE(last.add(Present{1}) == DP2C_OK);
+    last.read_mask = std::byte{1};
+    CHECK(dp2c_finish(&last.writer) == DP2C_NO_INDEX);
+}
+
 TEST_CASE("a record that readers would refuse is not written, and the recording goes on") {
     WrittenFile file(256, 1000, 10, false);
     REQUIRE(dp2c_begin(&file.writer) == DP2C_OK);
