@@ -4,7 +4,7 @@
 # RECORDING.md shows compiles with MinGW's headers of the driver interface. First checks that errors would be noticed.
 # Usage: capture_headers.sh SOURCE_DIR      77: what could be checked is right, but a compiler is not installed
 set -euo pipefail
-source=$1
+source=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
