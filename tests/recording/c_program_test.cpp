@@ -135,9 +135,9 @@ TEST_CASE("a capture's C program needs no library, and links with another one") 
         save(folder + "/" + function + ".c", text);
         for (const char* how : {"-O3", "-Os", "-O0", "-O2"}) {
             const std::string object = folder + "/" + function + ".o";
-            const std::string compile = std::string("cc -std=c89 -ffreestanding -fno-stack-protector -fno-pic ") + how +
-                                        " -I " + kSourceFolder + "/responses/include -c " + folder + "/" + function +
-                                        ".c -o " + object + " && test -z \"$(nm -u " + object + ")\"";
+            const std::string compile = std::string("cc -std=c89 -fno-stack-protector -fno-pic ") + how + " -I " +
+                                        kSourceFolder + "/responses/include -c " + folder + "/" + function + ".c -o " +
+                                        object + " && test -z \"$(nm -u " + object + ")\"";
             INFO(how);
             CHECK(std::system(compile.c_str()) == 0);
         }

@@ -42,10 +42,13 @@ for target in "cc -std=c89" "gcc -m32" "clang -m64" "clang -m32" "i686-w64-mingw
     done
 done
 [ $compiled -ge 12 ] || missing="a compiler for 32 bits; $missing"
-# Compilers that are not GNU's have other ways to keep a loop from becoming a call.
-for how in "-O3 both.c" "-Os both.c"; do
-    # shellcheck disable=SC2086 # an option and a file
-    compile cc -std=c99 -U__GNUC__ $how
+# Nor do compilers make calls of loops when they know a library, and by nothing that only GNU's compilers have.
+for compiler in cc clang; do
+    command -v $compiler >/dev/null || continue
+    for how in "-O2" "-O3" "-Os" "-O2 -U__GNUC__" "-O3 -U__GNUC__"; do
+        # shellcheck disable=SC2086 # options
+        compile $compiler -std=c99 -fhosted $how both.c
+    done
 done
 
 # Bytes that do not fit into the buffer are read only by DP2C_COPY, three times; at other times they cannot be read.
