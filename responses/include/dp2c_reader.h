@@ -1,7 +1,7 @@
 /** @file
  * dp2c_reader.h - reads a capture (.dp2c) record by record, so that any Direct3D driver can replay it.
  *
- * C89 or C++, no library, no allocation, no thread. Copy this file into your program, and define
+ * C89 or C++, no library function, no allocation, no thread. Copy this file into your program, and define
  * DP2C_READER_IMPLEMENTATION in one source file before it includes this one. CAPTURE.md describes the
  * records.
  *

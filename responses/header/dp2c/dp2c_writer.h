@@ -1,9 +1,9 @@
 /** @file
  * dp2c_writer.h - records what a Direct3D driver is called with, as a capture (.dp2c) that dp2 replays.
  *
- * For drivers of any origin: C89 or C++, no library, no allocation, no thread; output by a callback. Copy
- * this file into the driver, and define DP2C_WRITER_IMPLEMENTATION in one source file before it includes this
- * one. RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
+ * For drivers of any origin: C89 or C++, no library function, no allocation, no thread; output by a callback.
+ * Copy this file into the driver, and define DP2C_WRITER_IMPLEMENTATION in one source file before it includes
+ * this one. RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
  *
  * A recording never disturbs its driver: after a failure, functions return at once and write nothing. One
  * thread at a time may use a writer.
