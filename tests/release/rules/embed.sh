@@ -75,7 +75,10 @@ printf 'dp2t 1\ncontext 1 interface 5\nsubmit context 1 offset 0xFFFFFFF0 { %s }
 "$dp2" asm "$prefix/wide.dp2t" -o "$prefix/played.dp2c" >/dev/null
 status=0
 "$prefix/cmake/play_capture" "$prefix/played.dp2c" 2>"$prefix/refused" || status=$?
-[ $status = 2 ] && grep -q "command surface is larger than 64 MiB" "$prefix/refused" || { echo "embed: play_capture plays a surface of 4 GiB"; exit 1; }
+if [ $status != 2 ] || ! grep -q "command surface is larger than 64 MiB" "$prefix/refused"; then
+    echo "embed: play_capture plays a surface of 4 GiB"
+    exit 1
+fi
 unset LD_LIBRARY_PATH
 cmp <("$dp2" manual) "$share/man/man1/dp2.1"
 for verb in $("$dp2" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
