@@ -15,7 +15,7 @@ using namespace dp2::capture;
 namespace {
 
 constexpr const char* kFirstLines = R"(. C89 or C++, without a library: compile it with the
- * folder of dp2c_reader.h, and call replay() with your driver. */
+ * folder of dp2c_reader.h, and call its last function with your driver. */
 #include "dp2c_reader.h"
 )";
 
@@ -32,10 +32,10 @@ typedef struct replay_driver {
     /* Told of a call that returned something else than was recorded; may be NULL. */
     void (*differs)(void* user, unsigned long record, const dp2c_result* recorded, const dp2c_result* returned);
 } replay_driver;
-
-/* Returns how many calls differ, or -1 if a function of the driver ended the replay. */
-int replay(const replay_driver* driver);
 )";
+
+constexpr std::string_view kReturns =
+    "\n/* Returns how many calls differ, or -1 if a function of the driver ended the replay. */\n";
 
 constexpr std::string_view kSteps = R"(
 typedef struct replay_step {
@@ -46,7 +46,25 @@ typedef struct replay_step {
 static const replay_step replay_steps[] = {
 )";
 
-constexpr std::string_view kReplay = R"(
+// Volatile accesses and single members, since compilers make calls of memset() and memcpy() of loops and of
+// structures.
+constexpr std::string_view kCall = R"(
+static void replay_clear(dp2c_result* result) {
+    result->ddrval = result->error_offset = 0;
+    result->response.bytes = NULL;
+    result->response.size = result->response.row = result->response.pitch = 0;
+}
+/* Fills replay_surface for a call; returns its size. */
+static size_t replay_fill(const dp2c_submit* call) {
+    volatile unsigned char* const surface = replay_surface.bytes;
+    const size_t least = (size_t)call->command_offset + call->commands.size;
+    const size_t capacity = call->capacity > least ? call->capacity : least;
+    size_t byte;
+    for (byte = 0; byte < capacity; ++byte) surface[byte] = 0;
+    for (byte = 0; byte < call->commands.size; ++byte)
+        surface[call->command_offset + byte] = ((const unsigned char*)call->commands.bytes)[byte];
+    return capacity;
+}
 static int replay_same(const dp2c_result* a, const dp2c_result* b) {
     const unsigned char *x = (const unsigned char*)a->response.bytes, *y = (const unsigned char*)b->response.bytes;
     size_t i;
@@ -55,24 +73,19 @@ static int replay_same(const dp2c_result* a, const dp2c_result* b) {
         if (x[i] != y[i]) return 0;
     return 1;
 }
+)";
 
-int replay(const replay_driver* driver) {
-    static const dp2c_result none = {0, 0, {NULL, 0, 0, 0}};
+constexpr std::string_view kReplay = R"( {
     dp2c_result result;
     const replay_step* step;
-    size_t byte;
     int differences = 0;
-    result = none;
+    replay_clear(&result);
     for (step = replay_steps; step->type != 0; ++step) {
         if (step->type == DP2C_SUBMIT) {
             const dp2c_submit* const call = (const dp2c_submit*)step->record;
-            const size_t least = (size_t)call->command_offset + call->commands.size;
-            const size_t capacity = call->capacity > least ? call->capacity : least;
-            for (byte = 0; byte < capacity; ++byte) replay_surface[byte] = 0;
-            for (byte = 0; byte < call->commands.size; ++byte)
-                replay_surface[call->command_offset + byte] = ((const unsigned char*)call->commands.bytes)[byte];
-            result = none;
-            if (driver->DrawPrimitives2(driver->user, call, replay_surface, capacity, &result) != 0) return -1;
+            const size_t capacity = replay_fill(call);
+            replay_clear(&result);
+            if (driver->DrawPrimitives2(driver->user, call, replay_surface.bytes, capacity, &result) != 0) return -1;
         } else if (step->type == DP2C_RESULT) {
             const dp2c_result* const recorded = (const dp2c_result*)step->record;
             if (replay_same(recorded, &result)) continue;
@@ -100,15 +113,24 @@ std::string hex(std::uint64_t value) {
     return text;
 }
 
+bool is_identifier(const std::string& text) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto good = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
+    return !text.empty() && letter(text[0]) && std::ranges::all_of(text, good);
+}
+
 class Program {
   public:
     Program(const Document& document, const std::function<void(std::string_view)>& write)
         : document_(document), write_(write) {}
 
     // `surface`: bytes of the largest command surface.
-    void run(const std::string& name, std::size_t surface) {
+    void run(const std::string& name, const std::string& function, std::size_t surface) {
+        const std::string head = "int " + function + "(const replay_driver* driver)";
         write_("/* " + comment(name) + " as a program, made by dp2" + kFirstLines);
         write_(kDriver);
+        write_(kReturns);
+        write_(head + ";\n");
         std::string steps;
         for (std::size_t i = 0; i < document_.size(); ++i) {
             const Record& record = document_[i];
@@ -119,12 +141,18 @@ class Program {
         steps += "    {0, 0, NULL}"; // ends them
         write_(kSteps);
         write_(steps);
-        write_("};\nstatic unsigned char replay_surface[" + std::to_string(surface) +
-               "]; /* for every call */\n");
+        write_("};\n/* The command surface of every call. */\nstatic " + aligned_bytes(surface) +
+               " replay_surface;\n");
+        write_(kCall);
+        write_("\n" + head);
         write_(kReplay);
     }
 
   private:
+    // The type of bytes that a driver may read as larger units.
+    static std::string aligned_bytes(std::size_t size) {
+        return "union { unsigned char bytes[" + std::to_string(size) + "]; dp2c_u64 aligned; }";
+    }
     // Text inside a C comment, which begins or ends no comment.
     static std::string comment(std::string text) {
         for (std::size_t at = 1; at < text.size(); ++at)
@@ -168,16 +196,15 @@ class Program {
         const auto [found, is_new] = arrays_.try_emplace(bytes.name(), arrays_.size());
         const std::string array = "bytes_" + std::to_string(found->second);
         if (is_new) {
-            std::string text =
-                "static const unsigned char " + array + "[" + std::to_string(bytes.size()) + "] = {";
+            std::string text = "static const " + aligned_bytes(bytes.size()) + " " + array + " = {{";
             for (std::size_t i = 0; i < bytes.size(); ++i) {
                 if (i % 24 == 0) text += "\n    ";
                 text += std::to_string(std::to_integer<unsigned>(bytes[i])) + ",";
             }
             text.back() = '}'; // instead of the last comma
-            write_(text + ";\n");
+            write_(text + "};\n");
         }
-        return "{" + array + ", sizeof " + array + ", 0, 0}";
+        return "{" + array + ".bytes, sizeof " + array + ".bytes, 0, 0}";
     }
 
     const Document& document_;
@@ -189,16 +216,17 @@ class Program {
 } // namespace
 
 dp2::Status write_c_program(const Document& document, const std::string& name,
-                            const std::function<void(std::string_view)>& write,
-                            const dp2::ReadLimits& limits) {
-    std::size_t surface = 1;
+                            const std::function<void(std::string_view)>& write, const dp2::ReadLimits& limits,
+                            const std::string& function) {
+    if (!is_identifier(function)) return dp2::bad_value("function");
+    std::uint64_t surface = 1; // more than a std::size_t of 32 bits may have
     for (const Record& record : document)
         if (const auto* submit = std::get_if<Submit>(&record)) {
-            const std::size_t least = std::size_t{submit->command_offset} + submit->commands.size();
-            surface = std::max({surface, least, std::size_t{submit->capacity}});
+            const std::uint64_t least = std::uint64_t{submit->command_offset} + submit->commands.size();
+            surface = std::max({surface, least, std::uint64_t{submit->capacity}});
         }
     if (surface > limits.max_command_capacity) return dp2::limit_exceeded("max_command_capacity");
-    Program(document, write).run(name, surface);
+    Program(document, write).run(name, function, static_cast<std::size_t>(surface));
     return {};
 }
 

@@ -13,10 +13,11 @@
 
 namespace responses {
 
-// Passes the program's text to `write`, part by part. `name` is in its first comment. LimitExceeded, before
-// any text: a command surface is larger than max_command_capacity.
+// Passes the program's text to `write`, part by part. `name` is in its first comment. `function` names the
+// program's only external symbol, so that several captures link together. LimitExceeded, before any text: a
+// command surface is larger than max_command_capacity. BadValue: `function` is no identifier.
 dp2::Status write_c_program(const dp2::capture::Document& document, const std::string& name,
                             const std::function<void(std::string_view)>& write,
-                            const dp2::ReadLimits& limits = {});
+                            const dp2::ReadLimits& limits = {}, const std::string& function = "replay");
 
 } // namespace responses

@@ -1,12 +1,14 @@
 /** @file
  * dp2c_reader.h - reads a capture (.dp2c) record by record, so that any Direct3D driver can replay it.
  *
- * C89 or C++, no library, no allocation, no thread. Copy this file into your program, and define
+ * C89 or C++, no library function, no allocation, no thread. Copy this file into your program, and define
  * DP2C_READER_IMPLEMENTATION in one source file before it includes this one. CAPTURE.md describes the
  * records.
  *
- * No byte of a file is trusted: every read is bounded, every checksum is verified, and what is refused has an
- * offset and a reason. Files of versions 1 to 6 are read; one thread at a time may use a reader.
+ * The structure of a file is not trusted: every read is bounded, every checksum is verified, and what is
+ * refused has an offset and a reason. The values in a record may be any: RECORDING.md says which to check
+ * before a driver is called with them. Files of versions 1 to 6 are read; one thread at a time may use a
+ * reader.
  */
 #ifndef DP2C_READER_H
 #define DP2C_READER_H
@@ -230,7 +232,8 @@ typedef struct dp2c_blob {
     size_t next[2]; /**< numbers of other entries, from 1; 0: none */
 } dp2c_blob;
 
-/** A record: which structure it has follows from its type. Bytes are in the file's memory, without gaps. */
+/** A record: which structure it has follows from its type. Bytes are in the file's memory, without gaps and
+ * with any alignment. */
 typedef struct dp2c_record {
     dp2c_u32 type; /**< DP2C_METADATA, ... */
     size_t offset; /**< where it begins in the file */
@@ -311,21 +314,13 @@ int dp2c_next(dp2c_reader* reader, dp2c_record* record);
 #define DP2C_PRIME5 DP2C_CONSTANT(0x27D4EB2Fu, 0x165667C5u)
 #define DP2C_ROTATE(x, n) ((x) << (n) | (x) >> (64 - (n)))
 
-/* Keeps a loop from becoming a call of memcpy() or memset(), which a driver may not have. */
-#if defined(__GNUC__)
-#define DP2C_KEEP_LOOP __asm__ volatile("")
-#else
-#define DP2C_KEEP_LOOP (void)0
-#endif
-/* Define it as memcpy(), or what your system has, for speed. */
+/* Define it as memcpy(), or what your system has, for speed. The loop is volatile, as others are below, so
+ * that no compiler makes a call of memcpy() of it, which a driver may not have. */
 #ifndef DP2C_COPY
 #define DP2C_COPY(to, from, size) dp2c_copy(to, from, size)
-static void dp2c_copy(unsigned char* to, const unsigned char* from, size_t size) {
+static void dp2c_copy(volatile unsigned char* to, const unsigned char* from, size_t size) {
     size_t i;
-    for (i = 0; i < size; ++i) {
-        to[i] = from[i];
-        DP2C_KEEP_LOOP;
-    }
+    for (i = 0; i < size; ++i) to[i] = from[i];
 }
 #endif
 

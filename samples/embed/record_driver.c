@@ -2,6 +2,7 @@
  * to 9 driver's; it draws with dp2emu, where your driver has its own code. Usage: record_driver FILE.dp2c */
 #include <dp2emu.h>
 #include <dp2emu_protocol.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,8 @@ static int write_file(void* file, const void* bytes, unsigned long size) {
 }
 /* For the index, which dp2c_finish() makes of the file, since the number of records is not limited here. */
 static int read_file(void* file, dp2c_u64 offset, void* bytes, unsigned long size) {
-    const int read =
-        fseek((FILE*)file, (long)offset, SEEK_SET) == 0 && fread(bytes, 1, size, (FILE*)file) == size;
+    const int read = offset <= LONG_MAX && fseek((FILE*)file, (long)offset, SEEK_SET) == 0 &&
+                     fread(bytes, 1, size, (FILE*)file) == size;
     return fseek((FILE*)file, 0, SEEK_END) == 0 && read ? 0 : 1;
 }
 
@@ -55,8 +56,13 @@ static int32_t D3dDrawPrimitives2(dp2emu_call* data) {
     call.command_offset = data->command_offset;
     call.vertex_offset = data->vertex_offset;
     call.vertex_length = data->vertex_length;
-    call.commands.bytes = (const char*)data->commands + data->command_offset;
-    call.commands.size = data->command_length;
+    call.null_commands = data->commands == NULL;
+    if (data->commands && data->command_offset <= data->command_capacity &&
+        data->command_length <= data->command_capacity - data->command_offset) {
+        call.commands.bytes = (const char*)data->commands + data->command_offset;
+        call.commands.size = data->command_length;
+    }
+    call.empty_vertices = data->vertices && data->vertices_bytes == 0;
     call.vertices.bytes = data->vertices;
     call.vertices.size = (size_t)data->vertices_bytes;
     dp2c_before_draw(&recorder, &call); /* before the answers overwrite the commands */

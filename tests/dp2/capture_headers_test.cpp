@@ -200,6 +200,31 @@ TEST_CASE("without the offsets of all records there is no index, but all records
     }
 }
 
+TEST_CASE("an index is not made of other bytes than were written") {
+    Document document = {Present{1}, Present{2}}; // the shortest records first: wrong offsets are inside the file
+    for (const Record& record : every_record()) document.push_back(record);
+    const auto expected = write_capture(document);
+    for (const std::size_t offsets : {0, 2})
+        for (const bool changed : {false, true}) {
+            INFO("offsets " << offsets << ", changed " << changed);
+            WrittenFile file(4096, offsets, 1000, true);
+            if (changed) file.read_change = 4; // of Present the length is 0 then, and its check wrong
+            if (!changed) file.last_read = sizeof(FileHeader);
+            REQUIRE(dp2c_begin(&file.writer) == DP2C_OK);
+            for (const Record& record : document) REQUIRE(file.add(record) == DP2C_OK);
+            CHECK(dp2c_finish(&file.writer) == DP2C_NO_INDEX);
+            REQUIRE(std::equal(file.bytes.begin(), file.bytes.end(), expected.begin()));
+            const auto read = c_capture::read(file.bytes);
+            CHECK(read.status == DP2C_CUT);
+            CHECK(read.document == document);
+        }
+    WrittenFile last(4096, 0, 1000, true); // nothing is after the record, but its header is read
+    REQUIRE(dp2c_begin(&last.writer) == DP2C_OK);
+    REQUIRE(last.add(Present{1}) == DP2C_OK);
+    last.read_change = 4;
+    CHECK(dp2c_finish(&last.writer) == DP2C_NO_INDEX);
+}
+
 TEST_CASE("a record that readers would refuse is not written, and the recording goes on") {
     WrittenFile file(256, 1000, 10, false);
     REQUIRE(dp2c_begin(&file.writer) == DP2C_OK);

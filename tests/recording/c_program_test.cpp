@@ -44,6 +44,7 @@ static int call(void* user, const dp2c_submit* submit, unsigned char* surface, s
     for (i = 0; i < submit->commands.size; ++i)
         if (surface[submit->command_offset + i] != ((const unsigned char*)submit->commands.bytes)[i]) return 1;
     if (capacity < submit->capacity) return 1;
+    if ((size_t)surface % sizeof(dp2c_u64) != 0 || (size_t)submit->vertices.bytes % sizeof(dp2c_u64) != 0) return 1;
     result->ddrval = returned;
     return dp2c_write(&writer, DP2C_SUBMIT, submit);
 }
@@ -119,4 +120,35 @@ TEST_CASE("a capture's C program counts the calls that differ, and an empty capt
     const auto refused = responses::write_c_program({Submit{1, 0, 0, 0, 0xFFFFFFFF}}, "", [](std::string_view) {});
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().field == std::string("max_command_capacity"));
+}
+
+TEST_CASE("a capture's C program needs no library, and links with another one") {
+    const std::string folder = temporary_path("c-programs");
+    std::filesystem::create_directories(folder);
+    const Document document = {Metadata{"odd", "bytes"}, Submit{1, 0, 0, 0, 4096, 16, 0, 0, Blob(13), Blob(7)},
+                               ObservedResult{0, 3, Blob(3)}};
+    std::string objects;
+    for (const char* function : {"replay_first", "replay_second"}) {
+        std::string text;
+        const auto add = [&](std::string_view part) { text += part; };
+        REQUIRE(responses::write_c_program(document, "", add, {}, function).ok());
+        save(folder + "/" + function + ".c", text);
+        for (const char* how : {"-O3", "-Os", "-O0", "-O2"}) {
+            const std::string object = folder + "/" + function + ".o";
+            const std::string compile = std::string("cc -std=c89 -fno-stack-protector -fno-pic ") + how + " -I " +
+                                        kSourceFolder + "/responses/include -c " + folder + "/" + function + ".c -o " +
+                                        object + " && test -z \"$(nm -u " + object + ")\"";
+            INFO(how);
+            CHECK(std::system(compile.c_str()) == 0);
+        }
+        objects += " " + folder + "/" + function + ".o";
+    }
+    CHECK(std::system(("ld -r" + objects + " -o " + folder + "/both.o").c_str()) == 0);
+    std::filesystem::remove_all(folder);
+    for (const char* function : {"", "9", "a b", "a;"}) {
+        const auto refused = responses::write_c_program(
+            {}, "", [](std::string_view) {}, {}, function);
+        REQUIRE_FALSE(refused.ok());
+        CHECK(refused.error().field == std::string("function"));
+    }
 }

@@ -140,6 +140,8 @@ struct WrittenFile {
     std::size_t writes = 0;                      // calls of write()
     std::size_t failing_write = ~std::size_t{0}; // this one fails, and those after it
     bool refuses_reads = false;
+    std::uint64_t last_read = ~std::uint64_t{0}; // reads after this offset read here
+    unsigned char read_change = 0;               // changes byte 8 of what is read, in a header the length
     std::vector<std::byte> buffer;
     std::vector<dp2c_u64> offsets;
     std::vector<dp2c_name> names;
@@ -176,7 +178,8 @@ struct WrittenFile {
     static int read(void* user, dp2c_u64 offset, void* bytes, unsigned long size) {
         const auto& self = *static_cast<WrittenFile*>(user);
         if (self.refuses_reads || offset > self.bytes.size() || size > self.bytes.size() - offset) return 1;
-        std::memcpy(bytes, self.bytes.data() + offset, size);
+        std::memcpy(bytes, self.bytes.data() + std::min(offset, self.last_read), size);
+        if (size > 8) static_cast<unsigned char*>(bytes)[8] ^= self.read_change;
         return 0;
     }
 };

@@ -20,21 +20,13 @@
 #define DP2C_PRIME5 DP2C_CONSTANT(0x27D4EB2Fu, 0x165667C5u)
 #define DP2C_ROTATE(x, n) ((x) << (n) | (x) >> (64 - (n)))
 
-/* Keeps a loop from becoming a call of memcpy() or memset(), which a driver may not have. */
-#if defined(__GNUC__)
-#define DP2C_KEEP_LOOP __asm__ volatile("")
-#else
-#define DP2C_KEEP_LOOP (void)0
-#endif
-/* Define it as memcpy(), or what your system has, for speed. */
+/* Define it as memcpy(), or what your system has, for speed. The loop is volatile, as others are below, so
+ * that no compiler makes a call of memcpy() of it, which a driver may not have. */
 #ifndef DP2C_COPY
 #define DP2C_COPY(to, from, size) dp2c_copy(to, from, size)
-static void dp2c_copy(unsigned char* to, const unsigned char* from, size_t size) {
+static void dp2c_copy(volatile unsigned char* to, const unsigned char* from, size_t size) {
     size_t i;
-    for (i = 0; i < size; ++i) {
-        to[i] = from[i];
-        DP2C_KEEP_LOOP;
-    }
+    for (i = 0; i < size; ++i) to[i] = from[i];
 }
 #endif
 

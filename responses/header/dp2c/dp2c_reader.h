@@ -1,12 +1,14 @@
 /** @file
  * dp2c_reader.h - reads a capture (.dp2c) record by record, so that any Direct3D driver can replay it.
  *
- * C89 or C++, no library, no allocation, no thread. Copy this file into your program, and define
+ * C89 or C++, no library function, no allocation, no thread. Copy this file into your program, and define
  * DP2C_READER_IMPLEMENTATION in one source file before it includes this one. CAPTURE.md describes the
  * records.
  *
- * No byte of a file is trusted: every read is bounded, every checksum is verified, and what is refused has an
- * offset and a reason. Files of versions 1 to 6 are read; one thread at a time may use a reader.
+ * The structure of a file is not trusted: every read is bounded, every checksum is verified, and what is
+ * refused has an offset and a reason. The values in a record may be any: RECORDING.md says which to check
+ * before a driver is called with them. Files of versions 1 to 6 are read; one thread at a time may use a
+ * reader.
  */
 #ifndef DP2C_READER_H
 #define DP2C_READER_H
@@ -36,7 +38,8 @@ typedef struct dp2c_blob {
     size_t next[2]; /**< numbers of other entries, from 1; 0: none */
 } dp2c_blob;
 
-/** A record: which structure it has follows from its type. Bytes are in the file's memory, without gaps. */
+/** A record: which structure it has follows from its type. Bytes are in the file's memory, without gaps and
+ * with any alignment. */
 typedef struct dp2c_record {
     dp2c_u32 type; /**< DP2C_METADATA, ... */
     size_t offset; /**< where it begins in the file */

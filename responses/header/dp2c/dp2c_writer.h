@@ -1,9 +1,9 @@
 /** @file
  * dp2c_writer.h - records what a Direct3D driver is called with, as a capture (.dp2c) that dp2 replays.
  *
- * For drivers of any origin: C89 or C++, no library, no allocation, no thread; output by a callback. Copy
- * this file into the driver, and define DP2C_WRITER_IMPLEMENTATION in one source file before it includes this
- * one. RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
+ * For drivers of any origin: C89 or C++, no library function, no allocation, no thread; output by a callback.
+ * Copy this file into the driver, and define DP2C_WRITER_IMPLEMENTATION in one source file before it includes
+ * this one. RECORDING.md says where in a driver each function is called, CAPTURE.md describes the file.
  *
  * A recording never disturbs its driver: after a failure, functions return at once and write nothing. One
  * thread at a time may use a writer.
@@ -40,7 +40,8 @@ typedef struct dp2c_name {
     dp2c_u64 high; /**< hash with seed 1 */
 } dp2c_name;
 
-/** A recording. Set the members up to `user`, and 0 for those that you leave out, and call dp2c_begin(). */
+/** A recording. Set all bytes to 0 before any function is called, then the members up to `user`, and call
+ * dp2c_begin(). */
 typedef struct dp2c_writer {
     /** Appends bytes to the file; 0: done. Anything else ends the recording. */
     int (*write)(void* user, const void* bytes, unsigned long size);
@@ -150,13 +151,6 @@ static const unsigned char* dp2c_bytes_at(const dp2c_data* data, size_t done, si
     *size = data->row - done % data->row;
     return bytes + done / data->row * data->pitch + done % data->row;
 }
-static void dp2c_hash_data(dp2c_hash* h, const dp2c_data* data) {
-    size_t done, size;
-    for (done = 0; done < data->size; done += size) {
-        const unsigned char* bytes = dp2c_bytes_at(data, done, &size);
-        dp2c_hash_add(h, bytes, size);
-    }
-}
 /* Appends bytes to the buffer from `done` on, as many as fit; returns how many are done then. */
 static size_t dp2c_put_data(dp2c_writer* w, const dp2c_data* data, size_t done) {
     unsigned char* to = (unsigned char*)w->buffer;
@@ -167,6 +161,18 @@ static size_t dp2c_put_data(dp2c_writer* w, const dp2c_data* data, size_t done) 
         DP2C_COPY(to + w->used, bytes, size);
     }
     return done;
+}
+/* Adds bytes to one or two hashes, by way of the buffer's free space: DP2C_COPY reads slow memory best. */
+static void dp2c_hash_data(dp2c_writer* w, const dp2c_data* data, dp2c_hash* hash, dp2c_hash* second) {
+    const size_t begin = w->used;
+    const unsigned char* copy = (const unsigned char*)w->buffer + begin;
+    size_t done = 0;
+    while (done < data->size) {
+        done = dp2c_put_data(w, data, done);
+        dp2c_hash_add(hash, copy, w->used - begin);
+        if (second != NULL) dp2c_hash_add(second, copy, w->used - begin);
+        w->used = begin;
+    }
 }
 
 /* Writes the header of a record to the buffer's begin, which the caller has left free. */
@@ -223,7 +229,7 @@ static void dp2c_write_large(dp2c_writer* w, const dp2c_data* data, const dp2c_n
     dp2c_hash_add(&copied[0], buffer + DP2C_RECORD_HEADER, DP2C_NAME);
     dp2c_hash_begin(&payload, 0);
     dp2c_hash_add(&payload, buffer + DP2C_RECORD_HEADER, DP2C_NAME);
-    dp2c_hash_data(&payload, data);
+    dp2c_hash_data(w, data, &payload, NULL);
     checksum = dp2c_hash_end(&payload);
     dp2c_put_header(w, DP2C_BLOB_TYPE, (dp2c_u64)DP2C_NAME + data->size, checksum);
     while (done < data->size && w->status == DP2C_OK) {
@@ -249,8 +255,7 @@ static void dp2c_write_blob(dp2c_writer* w, const dp2c_data* data, dp2c_name* na
     if (data->size > w->buffer_size - (DP2C_RECORD_HEADER + DP2C_NAME)) {
         dp2c_hash_begin(&low, 0);
         dp2c_hash_begin(&high, 1);
-        dp2c_hash_data(&low, data);
-        dp2c_hash_data(&high, data);
+        dp2c_hash_data(w, data, &low, &high);
         name->low = dp2c_hash_end(&low);
         name->high = dp2c_hash_end(&high);
         if (!dp2c_is_known(w, name)) dp2c_write_large(w, data, name);
@@ -326,7 +331,8 @@ int dp2c_write(dp2c_writer* w, dp2c_u32 type, const void* record) {
 }
 
 int dp2c_begin(dp2c_writer* w) {
-    const size_t most = 1u << 30; /* fits into unsigned long on every system */
+    const size_t most = 1u << 30;         /* fits into unsigned long on every system */
+    volatile dp2c_name* names = w->names; /* not a call of memset() */
     size_t i;
     w->started = 0;
     w->at = w->records = 0;
@@ -336,8 +342,8 @@ int dp2c_begin(dp2c_writer* w) {
         return w->status = DP2C_NOT_STARTED;
     if (w->buffer_size > most) w->buffer_size = most;
     for (i = 0; i < w->name_count; ++i) {
-        w->names[i].low = w->names[i].high = 0;
-        DP2C_KEEP_LOOP;
+        names[i].low = 0;
+        names[i].high = 0;
     }
     w->status = DP2C_OK;
     w->started = 1;
@@ -350,20 +356,28 @@ int dp2c_begin(dp2c_writer* w) {
     return w->status;
 }
 
-/* *at becomes the offset of record `number`, and is that of the record before it. 0: it cannot be read. */
-static int dp2c_find_record(const dp2c_writer* w, dp2c_u64 number, dp2c_u64* at) {
+/* Moves *at from a record to the one after it, which begins before `end` or there. 0: the file cannot be
+ * read, or what was read is no header. */
+static int dp2c_skip_record(const dp2c_writer* w, dp2c_u64 end, dp2c_u64* at) {
     unsigned char header[DP2C_RECORD_HEADER];
+    dp2c_u64 length;
+    if (*at > end || w->read == NULL || w->read(w->user, *at, header, sizeof header) != 0) return 0;
+    if (dp2c_load32(header + 4) != dp2c_header_check(header)) return 0;
+    length = dp2c_load64(header + 8);
+    if (end - *at < DP2C_RECORD_HEADER || length > end - *at - DP2C_RECORD_HEADER) return 0;
+    *at += DP2C_RECORD_HEADER + length;
+    return 1;
+}
+/* *at becomes the offset of record `number`, and is that of the record before it; the records end at `end`.
+ * 0: it is unknown. */
+static int dp2c_find_record(const dp2c_writer* w, dp2c_u64 number, dp2c_u64 end, dp2c_u64* at) {
     if (number < w->offset_count) {
         *at = w->offsets[(size_t)number];
         return 1;
     }
-    if (number == 0) {
-        *at = DP2C_FILE_HEADER;
-        return 1;
-    }
-    if (w->read == NULL || w->read(w->user, *at, header, sizeof header) != 0) return 0;
-    *at += DP2C_RECORD_HEADER + dp2c_load64(header + 8);
-    return *at < w->at;
+    if (number != 0) return dp2c_skip_record(w, end, at);
+    *at = DP2C_FILE_HEADER;
+    return 1;
 }
 
 int dp2c_finish(dp2c_writer* w) {
@@ -376,17 +390,20 @@ int dp2c_finish(dp2c_writer* w) {
     if (w->status != DP2C_OK) return w->status;
     dp2c_hash_begin(&h, 0);
     for (number = 0; number < w->records; ++number) {
-        if (!dp2c_find_record(w, number, &offset)) return w->status = DP2C_NO_INDEX;
+        if (!dp2c_find_record(w, number, index, &offset)) return w->status = DP2C_NO_INDEX;
         w->used = 0;
         dp2c_put(w, offset, 8);
         dp2c_hash_add(&h, buffer, 8);
     }
     checksum = dp2c_hash_end(&h);
+    w->used = 0;
+    if (w->records > w->offset_count && (!dp2c_skip_record(w, index, &offset) || offset != index))
+        return w->status = DP2C_NO_INDEX; /* other bytes were read than written */
     w->used = DP2C_RECORD_HEADER;
     dp2c_put_header(w, DP2C_INDEX_TYPE, w->records * 8, checksum);
     dp2c_hash_begin(&h, 0);
     for (number = 0; number < w->records && w->status == DP2C_OK; ++number) {
-        if (!dp2c_find_record(w, number, &offset)) return w->status = DP2C_NO_INDEX;
+        if (!dp2c_find_record(w, number, index, &offset)) return w->status = DP2C_NO_INDEX;
         if (w->buffer_size - w->used < 8 + DP2C_FOOTER)
             dp2c_flush(w); /* its end is written with the footer */
         dp2c_put(w, offset, 8);
@@ -408,8 +425,9 @@ static void dp2c_set_data(dp2c_data* data, const void* bytes, size_t size) {
     data->row = data->pitch = 0;
 }
 static void dp2c_set_text(dp2c_data* data, const char* text) {
+    const volatile char* at = text; /* not a call of strlen() */
     size_t size = 0;
-    while (text != NULL && text[size] != 0) ++size;
+    while (at != NULL && at[size] != 0) ++size;
     dp2c_set_data(data, text, size);
 }
 static int dp2c_write_number(dp2c_writer* w, dp2c_u32 type, dp2c_u32 value) {
