@@ -32,7 +32,8 @@ FrameSteps::FrameSteps(const dp2::capture::Document& document, const FrameRecord
                        responses::EmulatorOptions options, const dp2::ReadLimits& limits,
                        const PlayingTime& time)
     : document_(document), frame_(frame), time_(time), draws_(document, options.dialect),
-      thread_([this, options = std::move(options), limits]() mutable { run(std::move(options), limits); }) {}
+      thread_([this, emulator = std::move(options), limits]() mutable { run(std::move(emulator), limits); }) {
+}
 
 FrameSteps::~FrameSteps() {
     {
