@@ -1,0 +1,14 @@
+#include "tools/report/png_file.h"
+
+#include "tools/report/png_stream.h"
+
+namespace tools {
+
+void write_png(const std::string& path, const responses::Picture& picture) {
+    const PngBand band = PngCompressor().compress(picture.rgba, picture.width, PngColors::Rgba);
+    PngFile png{picture.width, picture.height, PngColors::Rgba};
+    png.bands = {&band};
+    write_png(path, png, {});
+}
+
+} // namespace tools

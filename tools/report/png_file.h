@@ -1,0 +1,13 @@
+// Whole pictures as PNG files.
+#pragma once
+
+#include <string>
+
+#include "responses/analysis/picture.h"
+
+namespace tools {
+
+// Throws InputError.
+void write_png(const std::string& path, const responses::Picture& picture);
+
+} // namespace tools
