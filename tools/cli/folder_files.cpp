@@ -27,7 +27,9 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
         refuse("is a link to a file outside of the folder " + folder, kExitBadInput);
     if (!fs::is_regular_file(file, error)) refuse("is not a file", kExitBadInput);
     try {
-        return read_file(file.string(), max_bytes);
+        auto bytes = read_file(file.string(), max_bytes);
+        bytes.shrink_to_fit(); // there may be thousands of small files
+        return bytes;
     } catch (const InputError& failed) {
         // Without the path, which the user did not write.
         const std::size_t colon = failed.text.find(": ", file.string().size());

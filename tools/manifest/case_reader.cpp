@@ -1,6 +1,7 @@
 #include "tools/manifest/case_reader.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "dp2/wire/dialect.h"
 #include "tools/cli/unknown_text.h"
@@ -142,21 +143,25 @@ class CaseReader {
 };
 
 // The case with this name, or the only one.
-JsonNode chosen(const std::vector<JsonNode>& cases, const JsonNode& list, const std::string& name) {
-    std::vector<const char*> names;
-    for (const JsonNode& one : cases) names.push_back(one.need("name").text().c_str());
-    if (name.empty()) {
-        if (cases.size() == 1) return cases.front();
-        if (cases.empty()) list.fail("there are no cases");
+JsonNode chosen(const JsonNode& list, const std::string& name) {
+    const JsonNode::Items cases = list.items();
+    if (cases.size() == 0) list.fail("there are no cases");
+    if (name.empty() && cases.size() > 1)
         list.fail("there are " + std::to_string(cases.size()) +
-                      " cases; choose one with --case, such as --case " + names.front(),
+                      " cases; choose one with --case, such as --case " + cases[0].need("name").text(),
                   kExitUsage);
+    if (name.empty()) return cases[0];
+    std::vector<const char*> names;
+    std::optional<JsonNode> found;
+    for (const JsonNode& one : cases) {
+        const JsonNode known = one.need("name");
+        names.push_back(known.text().c_str());
+        if (known.text() != name) continue;
+        if (found) one.fail("another case has the name " + name);
+        found = one;
     }
-    const auto found = std::ranges::find(names, name, [](const char* known) { return std::string(known); });
-    if (found == names.end()) list.fail(unknown_text("case", name, names), kExitUsage);
-    if (std::ranges::count(names, name, [](const char* known) { return std::string(known); }) > 1)
-        list.fail("several cases have the name " + name);
-    return cases[static_cast<std::size_t>(found - names.begin())];
+    if (!found) list.fail(unknown_text("case", name, names), kExitUsage);
+    return *found;
 }
 
 } // namespace
@@ -169,11 +174,12 @@ ImportedCase read_case(const nlohmann::json& manifest, const std::string& file, 
         version.fail("is " + std::to_string(version.number()) + "; this reader knows version 1");
     std::map<std::string, std::uint32_t> results;
     if (const auto names = root.find("ddrvals"))
-        for (const auto& [word, value] : names->members())
+        names->each_member([&](const std::string& word, const JsonNode& value) {
             results[word] = static_cast<std::uint32_t>(value.number());
+        });
     const JsonNode list = root.need("cases");
     ManifestFiles files(reader, limits);
-    return CaseReader(files, results, limits).read(chosen(list.items(), list, name));
+    return CaseReader(files, results, limits).read(chosen(list, name));
 }
 
 } // namespace tools

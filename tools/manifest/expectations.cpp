@@ -18,7 +18,8 @@ Bytes painted(const JsonNode& picture, const LevelShape& shape, ManifestFiles& f
     files.charge(picture, shape.bytes());
     Bytes image(static_cast<std::size_t>(shape.bytes()));
     const auto rects = picture.find("rects");
-    for (const JsonNode& rect : rects ? rects->items() : std::vector<JsonNode>()) {
+    if (!rects) return image;
+    for (const JsonNode& rect : rects->items()) {
         const auto ends = rect.items();
         if (ends.size() != 5) rect.fail("is not [left, top, right, bottom, texel]");
         const std::uint64_t texel = ends[4].number(), bytes = (ends[4].text().size() - 2) / 2;
@@ -46,11 +47,12 @@ std::optional<Bytes> whole_picture(const JsonNode& picture, const LevelShape& sh
     if (picture.need("row_bytes").number() != shape.row_bytes || picture.need("rows").number() != shape.rows)
         picture.fail(shape.text() + " has " + std::to_string(shape.rows) + " rows of " +
                      std::to_string(shape.row_bytes) + " bytes");
-    if (auto bytes = files.find(picture, "bytes")) {
-        if (bytes->size() != shape.bytes())
-            picture.fail("has " + std::to_string(bytes->size()) + " bytes, but " + shape.text() + " has " +
+    if (const auto digits = picture.find("bytes")) {
+        const Blob bytes = files.hex(*digits);
+        if (bytes.size() != shape.bytes())
+            digits->fail("has " + std::to_string(bytes.size()) + " bytes, but " + shape.text() + " has " +
                          std::to_string(shape.bytes()));
-        return bytes->copy();
+        return bytes.copy();
     }
     const auto sum = picture.find("sha256");
     if (!sum) return std::nullopt;
@@ -63,7 +65,7 @@ std::optional<Bytes> whole_picture(const JsonNode& picture, const LevelShape& sh
 void read_pictures(const JsonNode& pictures, StepReader& reader, LeftOut& left_out) {
     for (const JsonNode& picture : pictures.items()) {
         picture.only({"surface", "level", "slice", "row_bytes", "rows", "texel_bytes", "rects", "sha256",
-                      "points", "bytes", "bytes_file"});
+                      "points", "bytes"});
         const JsonNode handle = picture.need("surface");
         const auto* const surface = reader.find_surface(static_cast<std::uint32_t>(handle.number()));
         if (!surface) handle.fail("no surface has the handle " + std::to_string(handle.number()));
@@ -88,7 +90,10 @@ void read_expectations(const JsonNode& expect, bool partial, StepReader& reader,
     if (response && response_file) response_file->fail("the bytes are also given by 'response'");
     if (ddrval) result.ddrval = reader.result(*ddrval);
     if (at) result.error_offset = static_cast<std::uint32_t>(at->number());
-    if (response) result.response = response->hex(true);
+    if (response) {
+        reader.files().charge(*response, response->text().size() / 2);
+        result.response = response->hex(true);
+    }
     if (response_file) result.response = reader.files().file(*response_file);
     // A dot is a digit that the driver chooses; a capture has no such digits, and compares whole results.
     if (response && response->text().find('.') != std::string::npos)

@@ -11,13 +11,18 @@ namespace tools {
 
 namespace {
 
+constexpr std::size_t kMostMessage = 400; // characters of a message, which may quote the input
+
 // Objects and arrays inside each other; a manifest has seven.
 constexpr int kMaxDepth = 32;
 
 // The first letters of a text from outside, for a message.
+std::string beginning(const std::string& text, std::size_t most) {
+    return text.substr(0, most) + (text.size() > most ? "..." : "");
+}
 std::string shown_text(const std::string& text) {
     constexpr std::size_t kMost = 60;
-    return "'" + text.substr(0, kMost) + (text.size() > kMost ? "..." : "") + "'";
+    return "'" + beginning(text, kMost) + "'";
 }
 
 std::string place_of_byte(std::string_view text, std::size_t byte) {
@@ -27,12 +32,62 @@ std::string place_of_byte(std::string_view text, std::size_t byte) {
     return std::to_string(line) + ":" + std::to_string(before.size() - start + 1);
 }
 
-// The part of the library's message after its own place: "syntax error while ...".
+// The part of the library's message after its own name and place: "syntax error while ...".
 std::string reason(const std::string& message) {
-    const std::size_t place = message.find("column ");
-    const std::size_t colon = message.find(": ", place == message.npos ? 0 : place);
-    return colon == message.npos ? message : message.substr(colon + 2);
+    const std::size_t place = message.find("column "), name = message.find("] ");
+    const std::size_t colon = place == message.npos ? message.npos : message.find(": ", place);
+    if (colon != message.npos) return message.substr(colon + 2);
+    return name == message.npos ? message : message.substr(name + 2);
 }
+
+// Checks a text, for nlohmann::json::sax_parse(). (Its parser with a callback takes quadratic time for
+// arrays.)
+class JsonChecker {
+  public:
+    JsonChecker(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+
+    bool null() { return true; }
+    bool boolean(bool) { return true; }
+    bool number_integer(std::int64_t) { return true; }
+    bool number_unsigned(std::uint64_t) { return true; }
+    bool number_float(double, const std::string&) { return true; }
+    bool string(std::string&) { return true; }
+    bool binary(nlohmann::json::binary_t&) { return true; }
+    bool start_object(std::size_t) {
+        names_.emplace_back();
+        return open();
+    }
+    bool end_object() {
+        names_.pop_back();
+        return --depth_ >= 0;
+    }
+    bool start_array(std::size_t) { return open(); }
+    bool end_array() { return --depth_ >= 0; }
+    bool key(std::string& name) {
+        if (!names_.back().insert(name).second)
+            bad("an object has the member " + shown_text(name) + " twice");
+        return true;
+    }
+    bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception& error) {
+        throw InputError{kExitBadInput, file_ + ":" + place_of_byte(text_, byte) + ": is not JSON: " +
+                                            beginning(reason(error.what()), kMostMessage)};
+    }
+
+  private:
+    [[noreturn]] void bad(const std::string& text) const {
+        throw InputError{kExitBadInput, file_ + ": " + text};
+    }
+    bool open() {
+        if (++depth_ > kMaxDepth)
+            bad("objects and arrays are nested more than " + std::to_string(kMaxDepth) + " deep");
+        return true;
+    }
+
+    const std::string_view text_;
+    const std::string& file_;
+    int depth_ = 0;
+    std::vector<std::set<std::string>> names_; // of the open objects' members
+};
 
 // -1: not a hexadecimal digit.
 int digit(char c, bool free_digits) {
@@ -45,34 +100,15 @@ int digit(char c, bool free_digits) {
 } // namespace
 
 nlohmann::json parse_json(std::string_view text, const std::string& file) {
-    using Event = nlohmann::json::parse_event_t;
-    std::vector<std::set<std::string>> names; // of the open objects' members
-    const auto watch = [&](int depth, Event event, nlohmann::json& parsed) {
-        if (depth > kMaxDepth)
-            throw InputError{kExitBadInput, file + ": objects and arrays are nested more than " +
-                                                std::to_string(kMaxDepth) + " deep"};
-        if (event == Event::object_start) names.emplace_back();
-        if (event == Event::object_end) names.pop_back();
-        if (event == Event::key && !names.back().insert(parsed.get<std::string>()).second)
-            throw InputError{kExitBadInput, file + ": an object has the member " +
-                                                shown_text(parsed.get<std::string>()) + " twice"};
-        return true;
-    };
-    try {
-        return nlohmann::json::parse(text.begin(), text.end(), watch);
-    } catch (const nlohmann::json::parse_error& error) {
-        throw InputError{kExitBadInput, file + ":" + place_of_byte(text, error.byte) +
-                                            ": is not JSON: " + reason(error.what())};
-    } catch (const nlohmann::json::out_of_range&) {
-        throw InputError{kExitBadInput, file + ": a number is too large"};
-    }
+    JsonChecker checker(text, file);
+    nlohmann::json::sax_parse(text.begin(), text.end(), &checker);
+    return nlohmann::json::parse(text.begin(), text.end());
 }
 
 void JsonNode::fail(const std::string& text, int status) const {
-    throw InputError{status, path_.empty() ? *file_ + ": " + text
-                             // An error that is already placed keeps its place.
-                             : text.starts_with(*file_ + ": ") ? text
-                                                               : *file_ + ": " + path_ + ": " + text};
+    if (text.starts_with(*file_ + ": ")) throw InputError{status, text}; // it is placed already
+    const std::string place = path_.empty() ? "" : path_ + ": ";
+    throw InputError{status, *file_ + ": " + place + beginning(text, kMostMessage)};
 }
 
 void JsonNode::wrong(const char* wanted) const {
@@ -95,21 +131,13 @@ std::optional<JsonNode> JsonNode::find(std::string_view name) const {
     if (!value_->is_object()) wrong("an object");
     const auto found = value_->find(name);
     if (found == value_->end() || found->is_null()) return std::nullopt;
-    return JsonNode(*found, *file_, (path_.empty() ? "" : path_ + ".") + std::string(name));
+    return JsonNode(*found, *file_, path_of(name));
 }
 
 JsonNode JsonNode::need(std::string_view name) const {
     auto found = find(name);
     if (!found) fail("the member '" + std::string(name) + "' is missing");
     return *std::move(found);
-}
-
-std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
-    if (!value_->is_object()) wrong("an object");
-    std::vector<std::pair<std::string, JsonNode>> out;
-    for (const auto& [name, member] : value_->items())
-        out.emplace_back(name, JsonNode(member, *file_, (path_.empty() ? "" : path_ + ".") + name));
-    return out;
 }
 
 const std::string& JsonNode::single() const {
@@ -119,13 +147,13 @@ const std::string& JsonNode::single() const {
     return value_->begin().key();
 }
 
-std::vector<JsonNode> JsonNode::items() const {
+JsonNode::Items JsonNode::items() const {
     if (!value_->is_array()) wrong("an array");
-    std::vector<JsonNode> out;
-    out.reserve(value_->size());
-    for (const Value& item : *value_)
-        out.emplace_back(item, *file_, path_ + "[" + std::to_string(out.size()) + "]");
-    return out;
+    return {*this, false};
+}
+
+JsonNode::Items JsonNode::list() const {
+    return {*this, !value_->is_array()};
 }
 
 const std::string& JsonNode::text() const {

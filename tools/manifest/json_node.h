@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -42,12 +41,17 @@ class JsonNode {
     void only(const std::vector<std::string>& names) const;
     std::optional<JsonNode> find(std::string_view name) const; // nothing: missing or null
     JsonNode need(std::string_view name) const;
-    std::vector<std::pair<std::string, JsonNode>> members() const;
+    // Calls f(name, node) for each.
+    template <class F> void each_member(F&& f) const {
+        if (!value_->is_object()) wrong("an object");
+        for (const auto& [name, member] : value_->items()) f(name, JsonNode(member, *file_, path_of(name)));
+    }
     // The name of an object's only member.
     const std::string& single() const;
 
-    std::vector<JsonNode> items() const; // an array's
-    bool is_array() const { return value_->is_array(); }
+    class Items;
+    Items items() const; // an array's
+    Items list() const;  // an array's items, or the value itself as the only one
     bool is_text() const { return value_->is_string(); }
     bool is_number() const { return value_->is_number(); }
 
@@ -64,10 +68,41 @@ class JsonNode {
 
   private:
     [[noreturn]] void wrong(const char* wanted) const;
+    std::string path_of(std::string_view name) const {
+        constexpr std::size_t kMost = 60; // of a name that may be hostile
+        return (path_.empty() ? "" : path_ + ".") + std::string(name.substr(0, kMost));
+    }
 
     const Value* value_;
     const std::string* file_;
     std::string path_;
+};
+
+// The items of a node. Each is made when it is asked for, since a hostile array may have millions.
+class JsonNode::Items {
+  public:
+    Items(const JsonNode& of, bool single) : of_(of), single_(single) {}
+    std::size_t size() const { return single_ ? 1 : of_.value_->size(); }
+    JsonNode operator[](std::size_t index) const {
+        if (single_) return of_;
+        return {(*of_.value_)[index], *of_.file_, of_.path_ + "[" + std::to_string(index) + "]"};
+    }
+    struct Iterator {
+        const Items& items;
+        std::size_t index;
+        JsonNode operator*() const { return items[index]; }
+        Iterator& operator++() {
+            ++index;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return index != other.index; }
+    };
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+  private:
+    JsonNode of_;
+    bool single_;
 };
 
 } // namespace tools

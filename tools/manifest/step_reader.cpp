@@ -30,7 +30,7 @@ std::uint32_t format_of(const JsonNode& node) {
 std::uint32_t usage_of(const JsonNode& node) {
     if (node.is_number()) return static_cast<std::uint32_t>(node.number());
     std::uint32_t usage = 0;
-    for (const JsonNode& word : node.is_array() ? node.items() : std::vector{node}) {
+    for (const JsonNode& word : node.list()) {
         const auto bits = dp2::parse_usage(word.text());
         if (!bits) word.fail("is not a usage: texture, target or depth");
         usage |= *bits;
@@ -165,7 +165,7 @@ void StepReader::write_slices(const JsonNode& node, const CreateSurface& r) {
     }
     const JsonNode& given = files ? *files : *digits;
     const LevelShape shape = level_shape(node, r, 0);
-    const auto slices = given.is_array() ? given.items() : std::vector{given};
+    const JsonNode::Items slices = given.list();
     if (slices.size() > shape.slices)
         given.fail("has " + std::to_string(slices.size()) + " slices, but the surface has " +
                    std::to_string(shape.slices));

@@ -1,7 +1,9 @@
 // dp2 export: writes a capture as files: a manifest, command buffers, data, pictures.
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <set>
+#include <span>
 
 #include "dp2/capture/capture_place.h"
 #include "responses/recording/replayer.h"
@@ -159,6 +161,7 @@ void add_export(CLI::App& app, int& status) {
                    "do not replay the capture for PNGs of presented surfaces and of textures");
     verb->add_flag("--json", options->json, "JSON lines: a summary");
     add_threads_option(*verb, options->threads);
+    verb->get_option("--threads")->excludes("--no-pictures");
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
     verb->callback([options, &status] {

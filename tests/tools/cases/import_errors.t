@@ -216,10 +216,10 @@ Text that is not JSON, and JSON that is made to do harm.
 
   $ json() { printf "$1" >bad.json; dp2 import bad.json -o bad.dp2c; }
   $ json '{"version": 1,\n "cases": [}'
-  dp2: bad.json:2:12: is not JSON: syntax error while parsing value - unexpected '}'; expected '[', '{', or a literal
+  dp2: bad.json:2:12: is not JSON: * (glob)
   [3]
   $ json ''
-  dp2: bad.json:1:1: is not JSON: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal
+  dp2: bad.json:1:1: is not JSON: * (glob)
   [3]
   $ json '[1]'
   dp2: bad.json: is an array, not an object
@@ -228,14 +228,19 @@ Text that is not JSON, and JSON that is made to do harm.
   dp2: bad.json: an object has the member 'version' twice
   [3]
   $ json '{"version": 1e999}'
-  dp2: bad.json: a number is too large
+  dp2: bad.json:1:17: is not JSON: * (glob)
   [3]
   $ json '{"a": "\377"}'
-  dp2: bad.json:1:8: is not JSON: syntax error while parsing value - invalid string: ill-formed UTF-8 byte; last read: '"\xff' (esc)
+  dp2: bad.json:1:8: is not JSON: * (glob)
   [3]
   $ python3 -c 'print("[" * 100000)' >bad.json; dp2 import bad.json -o bad.dp2c
   dp2: bad.json: objects and arrays are nested more than 32 deep
   [3]
+  $ python3 -c 'print("\"" + "x" * 100000)' >bad.json; dp2 import bad.json -o bad.dp2c 2>&1 | wc -L
+  440
+  [3]
+  $ try 'call["file"] = "x" * 100000' 2>&1 | wc -L
+  451
   $ dp2 import case --max-source-bytes 100 -o bad.dp2c
   dp2: case/manifest.json: limit exceeded: max_source_bytes
   [3]
