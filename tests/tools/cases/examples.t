@@ -29,7 +29,6 @@ Their commands are the lines in a page between .RS and .RE. Those of record end 
   >     [ $status = 0 ] || { [ $verb = record ] && [ $status = 4 ]; } || echo "$command: $status: $(cat err)"
   >   done <commands
   > done
-  dp2 reduce game.dp2c --pixel 64,48 --max-seconds 5 --out small.dp2c: 1: dp2: game.dp2c: pixel 64,48 of surface 1 is X8R8G8B8 0x00283848: red 40, green 56, blue 72, without any draw or blit
 
 What some of them wrote.
 
