@@ -121,7 +121,6 @@ record   --frames         -
 record   --dll            --dll            --dll program.dll --dll program.dll -- program.exe
 record   --no-pictures    --max-seconds    --no-pictures --max-seconds 5 -- program.exe
 record   --json           -
-record   --seconds        -
 record   --max-seconds    --no-pictures    --max-seconds 5 --no-pictures -- program.exe
 record   LIMIT            --no-pictures    --no-pictures -- program.exe
 record   READ-LIMIT       --no-pictures    --no-pictures -- program.exe
@@ -134,7 +133,7 @@ cp program.dll program.exe
 options_of() { "$program" "$1" --help | sed -nE 's/^  (-[a-z],)?(--[a-z0-9-]+).*/\2/p' | grep -v '^--help$'; }
 options_of dump | grep -x -- '--max-.*' | grep -v max-seconds | sort >read_limits
 options_of queries | grep -x -- '--max-.*' | grep -v max-seconds | sort | comm -23 - read_limits >limits
-if [ ! -s read_limits ] || [ ! -s limits ]; then fail "no limits are found in the help"; fi
+[ -s read_limits ] && [ -s limits ] || fail "no limits are found in the help"
 expand() { case $1 in LIMIT) cat limits ;; READ-LIMIT) cat read_limits ;; *) echo "$1" ;; esac; }
 
 calls=0
