@@ -125,8 +125,10 @@ TEST_CASE("a capture's C program counts the calls that differ, and an empty capt
 TEST_CASE("a capture's C program needs no library, and links with another one") {
     const std::string folder = temporary_path("c-programs");
     std::filesystem::create_directories(folder);
-    const Document document = {Metadata{"odd", "bytes"}, Submit{1, 0, 0, 0, 4096, 16, 0, 0, Blob(13), Blob(7)},
-                               ObservedResult{0, 3, Blob(3)}};
+    const Document document = {
+        Metadata{"odd", "bytes"}, // calls of two sizes: a single one is a constant, without loops
+        Submit{1, 0, 0, 0, 4096, 16, 0, 0, Bytes(13), Bytes(7)}, ObservedResult{0, 3, Bytes(3)},
+        Submit{1, 0, 0, 0, 4000, 3, 0, 0, Bytes(600), {}}};
     std::string objects;
     for (const char* function : {"replay_first", "replay_second"}) {
         std::string text;
