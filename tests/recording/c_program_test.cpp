@@ -27,10 +27,10 @@ void save(const std::string& path, const std::string& text) {
 // A driver whose calls return what `returned` says, and which writes a capture of what it is given. Its exit status is
 // the number of calls that differ.
 constexpr const char* kRecordingDriver = R"(
-#include <stdio.h>
-#define DP2C_WRITER_IMPLEMENTATION
-#include "dp2c_writer.h"
-#include "replay.c"
+ # include <stdio.h>
+ # define DP2C_WRITER_IMPLEMENTATION
+ # include "dp2c_writer.h"
+ # include "replay.c"
 static dp2c_writer writer;
 static dp2c_u64 offsets[1000];
 static dp2c_name names[1000];

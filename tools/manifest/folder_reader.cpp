@@ -8,6 +8,7 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
 #include "tools/manifest/png_texels.h"
+#include "tools/pictures/frame_pairs.h"
 
 namespace tools {
 
@@ -173,31 +174,6 @@ class Folder {
 };
 
 } // namespace
-
-bool natural_less(std::string_view a, std::string_view b) {
-    const std::string_view whole_a = a, whole_b = b;
-    while (!a.empty() && !b.empty()) {
-        if (!is_digit(a[0]) || !is_digit(b[0])) {
-            if (a[0] != b[0]) return a[0] < b[0];
-            a.remove_prefix(1);
-            b.remove_prefix(1);
-            continue;
-        }
-        const auto number = [](std::string_view& text) {
-            std::size_t end = 0;
-            while (end < text.size() && is_digit(text[end])) ++end;
-            const std::size_t zeros = std::min(text.find_first_not_of('0'), end);
-            const std::string_view digits = text.substr(zeros, end - zeros);
-            text.remove_prefix(end);
-            return digits;
-        };
-        const std::string_view x = number(a), y = number(b);
-        if (x.size() != y.size()) return x.size() < y.size();
-        if (x != y) return x < y;
-    }
-    if (a.size() != b.size()) return a.size() < b.size();
-    return whole_a < whole_b;
-}
 
 json folder_manifest(std::vector<std::string> names, const std::string& folder,
                      const FolderDefaults& defaults, const FileReader& reader) {

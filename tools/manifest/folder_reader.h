@@ -18,9 +18,6 @@ struct FolderDefaults {
     std::uint32_t vertex_type = 0; // FVF of all vertices; 0: the commands have streams
 };
 
-// "2" is before "10".
-bool natural_less(std::string_view a, std::string_view b);
-
 // `names`: the files in the folder; `folder`: its name for messages. Throws InputError.
 nlohmann::json folder_manifest(std::vector<std::string> names, const std::string& folder,
                                const FolderDefaults& defaults, const FileReader& reader);
