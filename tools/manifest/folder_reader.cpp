@@ -19,10 +19,6 @@ using nlohmann::json;
 constexpr std::string_view kVertices = ".vertices.bin", kBinary = ".bin", kPicture = ".png";
 constexpr std::uint32_t kWidth = 640, kHeight = 480; // of a target and a depth buffer that no file describes
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 class Folder {
   public:
     Folder(std::vector<std::string> names, const std::string& folder, const FolderDefaults& defaults,
