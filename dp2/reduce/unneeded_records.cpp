@@ -8,6 +8,7 @@
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/object_lives.h"
 #include "dp2/commands/memory_handles.h"
+#include "dp2/tables/formats.h"
 
 namespace dp2 {
 
