@@ -7,12 +7,11 @@
 #include <cstddef>
 #include <cstdio>
 #include <map>
-#include <mutex>
 #include <string>
 
 namespace tools {
 
-inline constexpr std::size_t kMaxPictures = 1u << 20;
+inline constexpr std::size_t kMaxPictures = 1u << 16;
 
 class PictureBroker {
   public:
@@ -29,7 +28,7 @@ class PictureBroker {
     void serve();
     // In the child, after the fork: closes all files except its socket and the standard streams.
     void keep_only_child_end();
-    // In the child, on any thread: opens the file for writing, truncated; null with errno.
+    // In the child: opens the file for writing, truncated; null with errno.
     std::FILE* open(const std::string& path);
 
   private:
@@ -38,7 +37,6 @@ class PictureBroker {
     int parent_ = -1, child_ = -1;
     std::map<std::string, int> folders_;
     std::size_t made_ = 0;
-    std::mutex asking_; // in the child: a request and its answer belong together
 };
 
 } // namespace tools
