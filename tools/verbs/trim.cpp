@@ -52,8 +52,9 @@ int trim(const TrimOptions& options, Json& summary) {
     const auto cut = cutter.cut(frames);
     if (!cut) throw refusal_error(options.file, cutter.refusal());
 
-    const dp2::FramesNeed need{cut->first_record,
-                               responses::bound_at_draws(cut->document, cut->submissions, options.limits)};
+    dp2::FramesNeed need{cut->first_record, {}};
+    if (!options.keep_unneeded)
+        need.bound = responses::bound_at_draws(cut->document, cut->submissions, options.limits);
     CaptureTrials trials(options.trials,
                          form); // from here on an interrupt ends the search, and the result is written
     Progress progress("dropping what no frame needs, records left:", cut->document.size());
