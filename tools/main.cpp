@@ -1,8 +1,12 @@
 // dp2: replays, prints, checks and assembles Direct3D 9 DP2 command buffers.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -10,6 +14,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/old_names.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/output.h"
 #include "tools/verbs/verbs.h"
@@ -32,17 +37,18 @@ int run(int argc, char** argv) {
     CLI::App app("Replay, inspect, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
     app.require_subcommand(1);
     app.set_version_flag("--version", tools::version_text);
-    app.footer(
-        "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
-        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
-        exit_status_help());
+    // The footer of the verbs, which take it from the program when they are added.
+    app.footer("Places and exit status: dp2 --help. Limits, such as --max-bytes: dp2 manual limits.");
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);
+    tools::add_compare(app, status);
     tools::add_reduce(app, status);
     tools::add_trim(app, status);
     tools::add_dump(app, status);
     tools::add_asm(app, status);
+    tools::add_import(app, status);
+    tools::add_export(app, status);
     tools::add_check(app, status);
     tools::add_info(app, status);
     tools::add_ops(app, status);
@@ -53,8 +59,14 @@ int run(int argc, char** argv) {
     tools::add_doctor(app, status);
     tools::add_manual(app, status);
     tools::add_completion(app, status);
+    app.footer(
+        "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
+        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
+        exit_status_help());
     try {
-        app.parse(argc, argv);
+        std::vector<std::string> arguments = tools::with_present_names({argv + 1, argv + argc});
+        std::ranges::reverse(arguments); // which CLI11 asks for
+        app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
         std::fprintf(stderr, "dp2: %s; see --help\n",

@@ -51,11 +51,13 @@ class DrawIndex {
     std::optional<DrawNumber> number(const Place& command) const; // nothing: not a drawing command
     std::optional<Place> place(const DrawNumber& number) const;   // nothing: there is no such draw
 
-  private:
     struct Draw {
         Place place;
         DrawNumber number;
     };
+    const std::vector<Draw>& all() const { return draws_; }
+
+  private:
     std::vector<Draw> draws_; // sorted by place, and so by number, too
 };
 

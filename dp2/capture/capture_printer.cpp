@@ -31,12 +31,17 @@ std::string word_text(const std::string& text) {
 struct Printer {
     Dialect dialect; // for the commands of the next submission
     SharedBlobs& blobs;
+    const CapturePrinter::BlobStore& store;
 
     std::string data(const Blob& bytes) {
         SharedBlobs::Entry* const shared = blobs.find(bytes);
-        if (!shared) return dword_data(bytes);
+        if (!shared) return block(bytes);
         const bool printed = blobs.number(*shared);
-        return "blob " + std::to_string(shared->number) + (printed ? "" : " " + dword_data(bytes));
+        return "blob " + std::to_string(shared->number) + (printed ? "" : " " + block(bytes));
+    }
+    std::string block(const Blob& bytes) const {
+        if (!store || bytes.size() < SharedBlobs::kLeastBytes) return dword_data(bytes);
+        return "{ file " + quote(store(bytes)) + " }";
     }
 
     std::string operator()(const Metadata& r) const {
@@ -148,7 +153,7 @@ SharedBlobs::Entry* SharedBlobs::find(const Blob& bytes) {
 }
 
 std::string CapturePrinter::print(const Record& record) {
-    Printer printer{dialect_, blobs_};
+    Printer printer{dialect_, blobs_, store_};
     std::string text = std::visit(printer, record) + "\n";
     dialect_ = printer.dialect;
     return text;

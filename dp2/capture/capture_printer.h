@@ -1,6 +1,7 @@
 // Prints the records of a capture as text (.dp2t), which assemble_capture() reads back.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -39,6 +40,9 @@ class SharedBlobs {
 // Prints a document record by record.
 class CapturePrinter {
   public:
+    // Stores a block of SharedBlobs::kLeastBytes bytes or more in a file, and returns the file's name.
+    using BlobStore = std::function<std::string(const capture::Blob& bytes)>;
+
     CapturePrinter() = default; // prints each record with all of its bytes
     explicit CapturePrinter(const capture::Document& document) : blobs_(document) {}
     static constexpr const char* kFirstLine = "dp2t 1\n";
@@ -46,10 +50,13 @@ class CapturePrinter {
     std::string print(const capture::Record& record);
     // Skips a record that is not to be printed; a dialect record still applies to the submissions after it.
     void pass(const capture::Record& record);
+    // From here on large blocks of data are printed as files.
+    void store_blobs(BlobStore store) { store_ = std::move(store); }
 
   private:
     Dialect dialect_;
     SharedBlobs blobs_;
+    BlobStore store_;
 };
 
 } // namespace dp2

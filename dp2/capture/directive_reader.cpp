@@ -82,7 +82,7 @@ DirectiveReader::Done DirectiveReader::commands(capture::Submit& out, bool count
     }
     const DecodeContext decode{out.command_offset, fvf_stride(out.vertex_type), dialect_};
     std::vector<std::byte> bytes;
-    if (Done done = assemble_commands(lexer_, decode, limit_, bytes); !done.ok()) return done;
+    if (Done done = assemble_commands(lexer_, decode, files_, limit_, bytes); !done.ok()) return done;
     out.commands = std::move(bytes);
     limit_ -= std::min(limit_, out.commands.size());
     if (const Token close = lexer_.next(); close.kind != Token::Kind::Close)

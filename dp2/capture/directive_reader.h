@@ -19,7 +19,8 @@ class DirectiveReader {
     using Done = TextResult<std::monostate>;
 
     // `limit`: bytes that all data blocks and commands may have together.
-    DirectiveReader(std::string_view text, std::size_t limit) : lexer_(text), limit_(limit) {}
+    DirectiveReader(std::string_view text, std::size_t limit, const TextFiles& files)
+        : lexer_(text), limit_(limit), files_(files) {}
 
     Lexer& lexer() { return lexer_; }
     bool accept(std::string_view word) { return lexer_.accept(word); }
@@ -56,7 +57,7 @@ class DirectiveReader {
     Done dialect(std::string& out);
 
     // "{ ... }": bytes.
-    Done block(capture::Blob& out) { return assemble_blob(lexer_, limit_, out); }
+    Done block(capture::Blob& out) { return assemble_blob(lexer_, files_, limit_, out); }
     // "{ ... }", "blob N { ... }", which gives the block the number N, or "blob N", which repeats that block.
     Done shared_block(capture::Blob& out);
     Done data(capture::Blob& out); // "data" and a shared block
@@ -69,6 +70,7 @@ class DirectiveReader {
 
     Lexer lexer_;
     std::size_t limit_;
+    const TextFiles& files_;
     Token last_;
     Dialect dialect_;
     std::map<std::uint32_t, capture::Blob> blobs_; // by their numbers

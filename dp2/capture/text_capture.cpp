@@ -36,9 +36,10 @@ TextResult<Document> read_document(DirectiveReader& in, const Watch& watch) {
 
 } // namespace
 
-TextResult<Document> assemble_capture(std::string_view text, const ReadLimits& limits, const Watch& watch) {
+TextResult<Document> assemble_capture(std::string_view text, const ReadLimits& limits, const Watch& watch,
+                                      const TextFiles& files) {
     if (auto error = text_size_error(text, limits)) return *error;
-    DirectiveReader in(text, limits.max_text_bytes);
+    DirectiveReader in(text, limits.max_text_bytes, files);
     return read_document(in, watch);
 }
 

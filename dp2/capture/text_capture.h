@@ -12,8 +12,8 @@
 namespace dp2 {
 
 // max_source_bytes limits the text, max_text_bytes all data blocks and commands together. `watch` is called
-// with the number of bytes of text that were read.
+// with the number of bytes of text that were read; `files` reads the files that the text names.
 TextResult<capture::Document> assemble_capture(std::string_view text, const ReadLimits& limits = {},
-                                               const Watch& watch = {});
+                                               const Watch& watch = {}, const TextFiles& files = {});
 
 } // namespace dp2

@@ -49,8 +49,9 @@ std::optional<std::uint64_t> data_value(const DataType& type, std::string_view w
 
 class Assembler {
   public:
-    Assembler(Lexer& lexer, const DecodeContext& context, std::size_t limit, std::vector<std::byte>& out)
-        : lexer_(lexer), context_(context), limit_(limit), out_(out), start_(out.size()) {}
+    Assembler(Lexer& lexer, const DecodeContext& context, const TextFiles& files, std::size_t limit,
+              std::vector<std::byte>& out)
+        : lexer_(lexer), context_(context), files_(files), limit_(limit), out_(out), start_(out.size()) {}
 
     Done run() {
         while (lexer_.peek().kind == Token::Kind::Word)
@@ -76,7 +77,7 @@ class Assembler {
     Done command() {
         const Token name = lexer_.next();
         if (name.text == "raw") {
-            if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
+            if (Done done = assemble_data(lexer_, files_, limit_, out_); !done.ok()) return done;
             return full(name);
         }
         const OpInfo* op = find_op(name.text);
@@ -188,7 +189,7 @@ class Assembler {
         if (first.item.item == TailItem::Record) return records(first.item.record);
         const std::size_t before = out_.size();
         if (lexer_.accept("data"))
-            if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
+            if (Done done = assemble_data(lexer_, files_, limit_, out_); !done.ok()) return done;
         items_ = (out_.size() - before) / 2; // the number of 16-bit indices
         return info.code() ? code() : std::monostate{};
     }
@@ -218,6 +219,7 @@ class Assembler {
 
     Lexer& lexer_;
     const DecodeContext& context_;
+    const TextFiles& files_;
     std::size_t limit_;
     std::vector<std::byte>& out_;
     std::size_t start_;
@@ -225,9 +227,25 @@ class Assembler {
     std::optional<std::size_t> auto_size_; // position of an "auto" size in the output
 };
 
+// Appends the file that the string after "file" names.
+Done append_file(Lexer& lexer, const TextFiles& files, std::size_t left, std::size_t limit,
+                 std::vector<std::byte>& out) {
+    const Token token = lexer.next();
+    if (token.kind != Token::Kind::String)
+        return mistake(token, "expected the name of a file in quotes, found " + quoted(token));
+    const auto name = unquote(token.text);
+    if (!name) return mistake(token, "a backslash must be followed by \", \\ or xNN");
+    if (!files) return mistake(token, "no file can be read here");
+    const TextFile file = files(*name);
+    if (!file.error.empty()) return mistake(token, file.error);
+    if (file.bytes.size() > left) return too_many_bytes(token, limit);
+    out.insert(out.end(), file.bytes.begin(), file.bytes.end());
+    return std::monostate{};
+}
+
 } // namespace
 
-Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out) {
+Done assemble_data(Lexer& lexer, const TextFiles& files, std::size_t limit, std::vector<std::byte>& out) {
     if (const Token open = lexer.next(); open.kind != Token::Kind::Open)
         return mistake(open, "expected '{', found " + quoted(open));
     const DataType* type = &kDataTypes[2];
@@ -242,6 +260,11 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
             if (word.text == entry.name) named = &entry;
         if (named) {
             type = named;
+            continue;
+        }
+        if (word.text == "file") {
+            const std::size_t used = std::min(limit, out.size() - before);
+            if (Done done = append_file(lexer, files, limit - used, limit, out); !done.ok()) return done;
             continue;
         }
         std::uint64_t repeat = 1;
@@ -263,9 +286,9 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
     }
 }
 
-Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
+Done assemble_commands(Lexer& lexer, const DecodeContext& context, const TextFiles& files, std::size_t limit,
                        std::vector<std::byte>& out) {
-    return Assembler(lexer, context, limit, out).run();
+    return Assembler(lexer, context, files, limit, out).run();
 }
 
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
@@ -273,16 +296,16 @@ TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeC
     if (auto error = text_size_error(text, limits)) return *error;
     Lexer lexer(text);
     std::vector<std::byte> out;
-    if (Done done = assemble_commands(lexer, context, limits.max_text_bytes, out); !done.ok())
+    if (Done done = assemble_commands(lexer, context, {}, limits.max_text_bytes, out); !done.ok())
         return done.error();
     if (lexer.peek().kind != Token::Kind::End)
         return mistake(lexer.peek(), "expected an opcode, found " + quoted(lexer.peek()));
     return out;
 }
 
-Done assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out) {
+Done assemble_blob(Lexer& lexer, const TextFiles& files, std::size_t& limit, capture::Blob& out) {
     std::vector<std::byte> bytes;
-    Done done = assemble_data(lexer, limit, bytes);
+    Done done = assemble_data(lexer, files, limit, bytes);
     if (done.ok()) limit -= std::min(limit, bytes.size());
     out = std::move(bytes);
     return done;

@@ -8,6 +8,7 @@
 #include "dp2/base/blob.h"
 #include "dp2/base/limits.h"
 #include "dp2/commands/payload.h"
+#include "dp2/text/text_files.h"
 #include "dp2/text/text_lexer.h"
 
 namespace dp2 {
@@ -33,13 +34,16 @@ TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeC
 
 // Appends commands to `out`, up to the closing brace after them, which is not consumed. Stops at the first
 // error.
-TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
+TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context,
+                                             const TextFiles& files, std::size_t limit,
                                              std::vector<std::byte>& out);
 
-// Appends data such as "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }" to `out`; each value has the type that was
-// named last.
-TextResult<std::monostate> assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out);
+// Appends data such as `{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 file "name" }` to `out`; each value has the type
+// that was named last.
+TextResult<std::monostate> assemble_data(Lexer& lexer, const TextFiles& files, std::size_t limit,
+                                         std::vector<std::byte>& out);
 // assemble_data() into a new blob, whose size is subtracted from `limit`.
-TextResult<std::monostate> assemble_blob(Lexer& lexer, std::size_t& limit, capture::Blob& out);
+TextResult<std::monostate> assemble_blob(Lexer& lexer, const TextFiles& files, std::size_t& limit,
+                                         capture::Blob& out);
 
 } // namespace dp2

@@ -13,7 +13,8 @@ class StopSignal {
     // The calling thread sets the time by which a library call must end, when the call begins, and 0 when it
     // ends.
     void set_deadline(std::uint64_t steady_nanoseconds) { deadline_.store(steady_nanoseconds, kRelaxed); }
-    bool has_deadline() const { return deadline_.load(kRelaxed) != 0; }
+    bool has_deadline() const { return deadline() != 0; }
+    std::uint64_t deadline() const { return deadline_.load(kRelaxed); } // 0: none
     // Another thread begins to wait for queued work, until this time at the latest. If several threads wait,
     // the latest of their times applies.
     void begin_waiting(std::uint64_t steady_nanoseconds);

@@ -124,6 +124,8 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);
+    if (snapshot && snapshot->missing_textures != 0)
+        missing_textures_ = {missing_textures_.draws + 1, snapshot->missing_textures};
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
     return whole.state ? rasterize(whole, memory, snapshot->targets) : dp2::Status();
 }

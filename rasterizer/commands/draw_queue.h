@@ -56,6 +56,7 @@ class DrawQueue {
 
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
+    const MissingTextures& missing_textures() const { return missing_textures_; }
 
   private:
     void count_draw(const DrawRequest& draw);
@@ -69,6 +70,7 @@ class DrawQueue {
     CallBudget& budget_;
     FrontEndCounts& counts_;
     SkipCounts skips_ = {};
+    MissingTextures missing_textures_;
 };
 
 } // namespace rasterizer

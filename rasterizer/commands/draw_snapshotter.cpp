@@ -117,12 +117,14 @@ dp2::Status DrawSnapshotter::make_parts(DrawParts stale) {
         snapshot_.targets = found.targets;
         if (!found.first) {
             snapshot_.state = nullptr;
+            snapshot_.missing_textures = 0;
             return {};
         }
     }
     if (stale & kTexturePart) DP2_TRY(renew_textures(stale));
     if (stale & kVertexStage) ++vertex_revision_;
     if (stale & kPixelProgramPart) DP2_TRY(renew_pixel_program(stale));
+    if (stale & (kTexturePart | kPixelProgramPart)) find_missing_textures();
     if (stale & kPixelUniformPart)
         renew_pixel_uniforms();
     else if (stale & kPixelConstantPart)
@@ -194,6 +196,19 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
         stale |= kVertexProgramPart | kRasterPart; // these parts depend on what the program reads
     return {};
+}
+
+void DrawSnapshotter::find_missing_textures() {
+    std::uint32_t unbound = samplers_without_texture(state_, draw_.keep, shaders_.pixel_shader());
+    if (shape_.programmed)
+        for (std::size_t s = 0; s < kVertexSamplers; ++s)
+            if (shaders_.vertex_shader()->samplers >> s & 1 && !draw_.keep[kPixelSamplers + s])
+                unbound |= 1u << (kFirstVertexSampler + s);
+    snapshot_.missing_textures = 0;
+    for (std::uint32_t left = unbound; left != 0; left &= left - 1) {
+        const auto row = static_cast<std::size_t>(std::countr_zero(left));
+        if (state_.stage(row, dp2::Tss::Texture) != 0) snapshot_.missing_textures |= 1u << row;
+    }
 }
 
 bool DrawSnapshotter::take_vertex_stage() {

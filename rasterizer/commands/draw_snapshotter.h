@@ -26,6 +26,8 @@ struct DrawSnapshot {
     std::shared_ptr<const DrawState> state; // null: nothing is drawn (FoundTargets::first is false)
     Uniforms vertex_uniforms;
     Targets targets;
+    // Bit i: row i of DeviceState::stages has a texture that the draw reads, and that does not exist.
+    std::uint32_t missing_textures = 0;
 };
 
 // Keeps the last draw snapshot of a context, and makes only its stale parts again for the next draw;
@@ -59,6 +61,7 @@ class DrawSnapshotter : MemoryBudget::Cache {
     // Each makes a part of draw_ again, and adds the parts that depend on what has changed to `stale`.
     dp2::Status renew_textures(DrawParts& stale);
     dp2::Status renew_pixel_program(DrawParts& stale);
+    void find_missing_textures();
     void renew_pixel_uniforms();
     // Renews only the float constants of the stage's shader that were set. False: they have not changed.
     bool renew_constants(ShaderStage stage);

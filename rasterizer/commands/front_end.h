@@ -59,6 +59,7 @@ class FrontEnd {
 
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
+    const MissingTextures& missing_textures() const { return queue_.missing_textures(); }
     // The counts of this context after all commands so far.
     CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
     // Whether draws depend on something that no DP2 command sets: a predicate or stream output.

@@ -78,33 +78,47 @@ bool has_alpha(const Surface& texture) {
     return desc.decoded_from == dp2::Format::Unknown ? texture.format().a.width != 0 : desc.decoded_alpha;
 }
 
+// What a stage of the cascade does.
+struct StageOperations {
+    bool ends = false; // the stage and those after it do nothing
+    Operation color, alpha;
+};
+
+StageOperations operations_of(const DeviceState& state, std::size_t s, const Surface* texture) {
+    const auto get = [&](Tss name) { return state.stage(s, name); };
+    auto color_op = static_cast<TextureOp>(get(Tss::ColorOp));
+    auto alpha_op = static_cast<TextureOp>(std::max(get(Tss::AlphaOp), dp2::enum_number(TextureOp::Disable)));
+    std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
+    const std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
+    if (s == 0 && state.alpha_by_texture)
+        alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
+    if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
+        alpha_op = TextureOp::Disable; // bump mapping is an operation of colours only
+    StageOperations out;
+    out.ends = color_op == TextureOp::Disable;
+    if (out.ends) return out;
+    if (color_op == kPassCurrent) {
+        color_op = TextureOp::SelectArg1;
+        color_args[1] = dp2::enum_number(TextureArg::Current);
+    }
+    out.color = operation(color_op, color_args[0], color_args[1], color_args[2]);
+    out.alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op, alpha_args[0],
+                          alpha_args[1], alpha_args[2]);
+    // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10).
+    // Operations that only blend by its alpha, and bump mapping, read 0 instead, like native drivers
+    // (dxvk issue 5730).
+    out.ends = out.color.names_texture && !texture;
+    return out;
+}
+
 dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
                           PixelKey& key) {
     bool premodulated = false;
     for (std::size_t s = 0; s < kStages; ++s) {
         const auto get = [&](Tss name) { return state.stage(s, name); };
         const Surface* texture = textures[s].get();
-        auto color_op = static_cast<TextureOp>(get(Tss::ColorOp));
-        auto alpha_op =
-            static_cast<TextureOp>(std::max(get(Tss::AlphaOp), dp2::enum_number(TextureOp::Disable)));
-        std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
-        const std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
-        if (s == 0 && state.alpha_by_texture)
-            alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
-        if (alpha_op == TextureOp::BumpEnvMap || alpha_op == TextureOp::BumpEnvMapLuminance)
-            alpha_op = TextureOp::Disable; // bump mapping is an operation of colours only
-        if (color_op == TextureOp::Disable) break;
-        if (color_op == kPassCurrent) {
-            color_op = TextureOp::SelectArg1;
-            color_args[1] = dp2::enum_number(TextureArg::Current);
-        }
-        const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A missing texture ends the cascade if it is an argument of the colour operation (PIPELINE.md 3.10).
-        // Operations that only blend by its alpha, and bump mapping, read 0 instead, like native drivers
-        // (dxvk issue 5730).
-        if (color.names_texture && !texture) break;
-        const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
-                                          alpha_args[0], alpha_args[1], alpha_args[2]);
+        const auto [ends, color, alpha] = operations_of(state, s, texture);
+        if (ends) break;
         StageKey& stage = key.stages[s];
         stage.color_op = color.op;
         stage.alpha_op = alpha.op;
@@ -249,6 +263,22 @@ bool fogs_by_w(const DeviceState& state) {
 }
 
 } // namespace
+
+std::uint32_t samplers_without_texture(const DeviceState& state, const BoundTextures& textures,
+                                       const ShaderObject* shader) {
+    std::uint32_t missing = 0;
+    if (shader) {
+        for (std::size_t s = 0; s < kPixelSamplers; ++s)
+            if (shader->samplers >> s & 1 && !textures[s]) missing |= 1u << s;
+        return missing;
+    }
+    for (std::size_t s = 0; s < kStages; ++s) {
+        const auto [ends, color, alpha] = operations_of(state, s, textures[s].get());
+        if ((color.reads_texture || alpha.reads_texture) && !textures[s]) missing |= 1u << s;
+        if (ends) break;
+    }
+    return missing;
+}
 
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
                              const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,

@@ -27,6 +27,9 @@ struct BoundShader {
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
                              const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,
                              PixelKey& key);
+// Bit s: the shader (null: the fixed-function pipeline) reads the texture of sampler s, which has none.
+std::uint32_t samplers_without_texture(const DeviceState& state, const BoundTextures& textures,
+                                       const ShaderObject* shader);
 // The first `words` words of the result are set.
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures,
                                     std::uint32_t words);

@@ -25,6 +25,12 @@ inline constexpr std::size_t kSkipReasons = std::size(kSkipReasonWords);
 
 using SkipCounts = std::array<std::uint64_t, kSkipReasons>; // by SkipReason
 
+// Draws that read a texture whose handle names no surface; they are drawn (PIPELINE.md 3.10).
+struct MissingTextures {
+    std::uint64_t draws = 0;
+    std::uint32_t samplers = 0; // of the last one, see DrawSnapshot::missing_textures
+};
+
 // A value that a draw needs, or, if there is none, the reason why the draw is skipped.
 template <class T> class OrSkipped {
   public:

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "rasterizer/resources/decode_surface.h"
 #include "responses/emulator/emulator.h"
 
 namespace responses {
@@ -20,5 +22,12 @@ struct Picture {
 // white for the greatest value of the format. Waits for draws. BadHandle: no such surface; NotSupported: a
 // format without texels.
 dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface);
+
+// The same for an image of a surface of `gpu` that no queued work uses; `palette` is for palettised formats.
+dp2::Result<Picture> picture_of(rasterizer::Gpu& gpu, rasterizer::Image image,
+                                const std::optional<rasterizer::PaletteColors>& palette);
+// The palette of the first context that has attached one to the surface.
+std::optional<rasterizer::PaletteColors> attached_palette(const Emulator& emulator,
+                                                          rasterizer::Handle surface);
 
 } // namespace responses

@@ -36,10 +36,10 @@ class PixelWatch : public ReplayObserver {
         if (asked_.shown && surface == asked_.surface) look();
     }
     void look() { found = read(); }
-    dp2::Result<std::vector<std::byte>> found = Error{Fault::BadHandle, 0, 0, "surface"};
+    dp2::Result<PixelFound> found = Error{Fault::BadHandle, 0, 0, "surface"};
 
   private:
-    dp2::Result<std::vector<std::byte>> read() {
+    dp2::Result<PixelFound> read() {
         DP2_TRY(const rasterizer::Image image, emulator_.gpu().resources().image(asked_.surface, "surface"));
         const rasterizer::SurfaceDesc& desc = image.surface->desc();
         if (asked_.x >= desc.width || asked_.y >= desc.height) return Error{Fault::OutOfRange, 0, 0, "pixel"};
@@ -50,14 +50,14 @@ class PixelWatch : public ReplayObserver {
                                std::size_t{asked_.x / group.width} * group.bytes;
         if (at + group.bytes > pixels.size()) return Error{Fault::OutOfRange, 0, 0, "pixel"};
         const auto begin = pixels.begin() + static_cast<std::ptrdiff_t>(at);
-        return std::vector<std::byte>(begin, begin + group.bytes);
+        return PixelFound{format.format, asked_.x % group.width, {begin, begin + group.bytes}};
     }
     Emulator& emulator_;
     const PixelAsked asked_;
 };
 
-dp2::Result<std::vector<std::byte>> play(const Document& document, const EmulatorOptions& options,
-                                         const PixelAsked& asked) {
+dp2::Result<PixelFound> play(const Document& document, const EmulatorOptions& options,
+                             const PixelAsked& asked) {
     Replayer replayer(options);
     PixelWatch watch(replayer.emulator(), asked);
     DP2_TRY(replayer.play(document, watch));
@@ -117,10 +117,9 @@ std::vector<Failure> failures_of(const Document& document, const PlayChoice& cho
 dp2::Result<PixelFound> pixel_of(const Document& document, const PlayChoice& choice,
                                  const PixelAsked& asked) {
     DP2_TRY(const EmulatorOptions options, options_of(document, choice));
-    PixelFound found;
-    DP2_TRY(found.bytes, play(document, options, asked));
+    DP2_TRY(PixelFound found, play(document, options, asked));
     const auto before = play(undrawn(document, options.dialect), options, asked);
-    found.drawn = !before.ok() || *before != found.bytes;
+    found.drawn = !before.ok() || before->bytes != found.bytes;
     return found;
 }
 

@@ -36,6 +36,8 @@ struct PixelAsked {
     bool shown = true; // true: at the last present of the surface; false: at the end of the capture
 };
 struct PixelFound {
+    dp2::Format format = dp2::Format::Unknown;
+    std::uint32_t column = 0;     // which texel of its dp2::TexelGroup the pixel is, from the left
     std::vector<std::byte> bytes; // the texel or block that has the pixel, in the surface's format
     bool drawn = false;           // differs from a replay without draws and blits, but with CLEAR
 };

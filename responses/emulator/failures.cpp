@@ -41,6 +41,18 @@ TimedCall::~TimedCall() {
     if (signal_) signal_->set_deadline(0);
 }
 
+PausedCall::PausedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds) {
+    const std::uint64_t now = rasterizer::steady_nanoseconds(), deadline = gpu.stop().deadline();
+    if (deadline == 0) return;
+    signal_ = &gpu.stop();
+    left_ = deadline > now ? deadline - now : 0;
+    if (left_ != 0) signal_->set_deadline(now + std::uint64_t{milliseconds} * 1'000'000);
+}
+
+PausedCall::~PausedCall() {
+    if (signal_) signal_->set_deadline(rasterizer::steady_nanoseconds() + left_);
+}
+
 void Failures::report(const char* what, const Error& error) {
     note(error);
     log(LogLevel::Warning, [&] { return std::string(what) + ": " + dp2::describe(error); });

@@ -37,6 +37,21 @@ class TimedCall {
     rasterizer::StopSignal* signal_ = nullptr; // null: an outer one has set the deadline, or there is none
 };
 
+// While it exists, the time of the TimedCall around it stands still, and waiting takes at most its
+// max_milliseconds anew: for a Trace that waits for the GPU, so that a call does not fail because it is
+// watched.
+class PausedCall {
+  public:
+    PausedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds);
+    ~PausedCall();
+    PausedCall(const PausedCall&) = delete;
+    PausedCall& operator=(const PausedCall&) = delete;
+
+  private:
+    rasterizer::StopSignal* signal_ = nullptr; // null: no TimedCall is around it
+    std::uint64_t left_ = 0;                   // nanoseconds
+};
+
 class Failures {
   public:
     // The arguments must outlive it.

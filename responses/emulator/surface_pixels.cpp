@@ -37,8 +37,7 @@ dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32
     return pixels;
 }
 
-std::uint64_t pixels_hash(std::span<const std::byte> pixels) {
-    std::uint64_t hash = 0xCBF29CE484222325u;
+std::uint64_t pixels_hash(std::span<const std::byte> pixels, std::uint64_t hash) {
     for (const std::byte byte : pixels) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3u;
     return hash;
 }

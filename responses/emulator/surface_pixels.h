@@ -16,8 +16,9 @@ dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint
                                                    std::uint32_t level = 0, std::uint32_t slice = 0);
 // What presenting the surface shows: its top level, the samples of each pixel averaged, rows without padding.
 dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle);
-// The 64-bit FNV-1a hash that captures store for a surface.
-std::uint64_t pixels_hash(std::span<const std::byte> pixels);
+// The 64-bit FNV-1a hash that captures store for a surface. `before`: the hash of the bytes before these.
+inline constexpr std::uint64_t kHashOfNothing = 0xCBF29CE484222325u;
+std::uint64_t pixels_hash(std::span<const std::byte> pixels, std::uint64_t before = kHashOfNothing);
 // pixels_hash() of shown_pixels().
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
 

@@ -172,10 +172,11 @@ Status RecordPlayer::execute(const WriteBuffer& r) {
 }
 
 Status RecordPlayer::execute(const Submit& r) {
-    const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
-    const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
+    // 64 bits: a sum of std::size_t may wrap in a 32-bit program.
+    const std::uint64_t least = std::uint64_t{r.command_offset} + r.commands.size();
+    const std::uint64_t capacity = std::max<std::uint64_t>(least, r.capacity);
     if (capacity > max_capacity_) return dp2::limit_exceeded("max_command_capacity");
-    submit(r, capacity);
+    submit(r, static_cast<std::size_t>(capacity));
     observer_->submitted(record_, last_,
                          emulator_.submissions().response(last_)); // not within the call's time limit
     return {};

@@ -284,11 +284,13 @@ def sized(kind, **members):
 
 
 class Failed(RuntimeError):
-    """A function returned `result`, which is not OK."""
+    """A function returned `result`, which is not OK; fault, field: the reason in words, empty if there is none."""
 
-    def __init__(self, function, result, name):
-        super().__init__(f"{function}: {name}")
+    def __init__(self, function, result, name, error=None):
+        known = error is not None and error.result == result and error.text # of another call, if the results differ
+        super().__init__(f"{function}: {name}" + (f": {error.text.decode()}" if known else ""))
         self.result = result
+        self.fault, self.field = (error.fault.decode(), error.field.decode()) if known else ("", "")
 
 
 class Refused(RuntimeError):
@@ -325,12 +327,22 @@ class Emulator:
     def _call(self, name, *arguments):
         result = getattr(self.library, name)(*arguments)
         if result != OK:
-            raise Failed(name, result, self.library.dp2emu_result_name(result).decode())
+            error = sized(dp2emu_error)
+            described = self.handle and self.library.dp2emu_last_error(self.handle, error) == OK
+            raise Failed(name, result, self.library.dp2emu_result_name(result).decode(), error if described else None)
 
     def create_surface(self, handle, format, width, height, usage, **members):
         desc = sized(dp2emu_surface_desc, handle=handle, format=format, width=width, height=height, usage=usage,
                      **members)
         self._call("dp2emu_create_surface", self.handle, desc)
+
+    def create_buffer(self, handle, size):
+        """A vertex or index buffer of `size` bytes."""
+        self._call("dp2emu_create_buffer", self.handle, handle, size)
+
+    def destroy_object(self, handle):
+        """Destroys a surface or a buffer."""
+        self._call("dp2emu_destroy_object", self.handle, handle)
 
     def create_context(self, target=0, depth=0, interface_version=5):
         context = c_uint32()
@@ -399,6 +411,15 @@ class Emulator:
     def read_surface(self, handle, pitch, rows, level=0, slice=0):
         data = ctypes.create_string_buffer(pitch * rows)
         self._call("dp2emu_read_surface", self.handle, handle, level, slice, None, data, pitch, len(data))
+        return data.raw
+
+    def write_buffer(self, handle, data, offset=0):
+        data = bytes(data)
+        self._call("dp2emu_write_buffer", self.handle, handle, offset, data, len(data))
+
+    def read_buffer(self, handle, size, offset=0):
+        data = ctypes.create_string_buffer(size)
+        self._call("dp2emu_read_buffer", self.handle, handle, offset, data, size)
         return data.raw
 
     def statistics(self):

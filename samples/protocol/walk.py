@@ -98,9 +98,11 @@ def check(manifest_path, walker):
     manifest, lines, calls = json.loads(manifest_path.read_text()), [], 0
     for case in manifest["cases"]:
         for number, call in enumerate(case["calls"]):
+            if case.get("basis", "observed") == "observed" and "walk" not in call.get("expect", {}):
+                continue # only what an observed case states is expected
             commands = (manifest_path.parent / call["file"]).read_bytes()
             commands = commands[:call.get("length", len(commands))]
-            bare = case["setup"]["dialect"] in ("permedia3", "vmhal9x")
+            bare = case["setup"].get("dialect") in ("permedia3", "vmhal9x")
             found, error = walker(commands, call.get("offset", 0), call.get("vertex_size", 0), bare)
             calls += 1
             if (found, error) != (call["expect"].get("walk", []), call["expect"].get("walk_error")):

@@ -4,58 +4,11 @@
 #include "dp2/capture/capture_fields.h"
 #include "dp2/capture/capture_file.h"
 #include "dp2/wire/error_text.h"
+#include "tests/dp2/every_record.h"
 #include "tests/support/catch.h"
 
 using namespace dp2;
 using namespace dp2::capture;
-
-namespace {
-
-Bytes bytes_of(const char* text) {
-    const auto* at = reinterpret_cast<const std::byte*>(text);
-    return Bytes(at, at + std::strlen(text));
-}
-
-// A document with each kind of record, and blobs that repeat.
-Document sample() {
-    return {Metadata{"title", "all records"},
-            Completion{"recorded", "delay:2"},
-            ChosenDialect{"vmhal9x"},
-            CreateContext{3, 5, 1, 2},
-            SceneCounts{3, 70000000000, 4},
-            CreateSurface{1, 21, 4, 4, 1, 1, 1, 2, 1, 1, 5, 6, 3},
-            CreateBuffer{9, 12},
-            WriteSurface{1, 0, 0, bytes_of("texels")},
-            WriteBuffer{9, 4, bytes_of("texels")},
-            Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices")},
-            Submit{3, 1, 0x44, 20, 0, 0, 0, 0, {}, {}, 1, 1},
-            ObservedResult{0x88760BB8, 12, bytes_of("answer")},
-            ObservedSurface{1, 0x123456789ABCDEF0u},
-            Present{1},
-            CreateSublevel{8, 7, 2, 1},
-            Disjoint{},
-            LoseContext{3},
-            HoldAnswers{3, HoldAnswers::All, 0, 1},
-            HoldAnswers{3, HoldAnswers::Type, 9, 0},
-            HoldAnswers{3, HoldAnswers::Query, 0xFFFFFFFF, 1},
-            SetClock{70000000000, 5, 1000000000},
-            SetClock{},
-            FailCall{3, FailCall::Refuse, 70000000000, 2, 4, 0x8876017C},
-            FailCall{0, FailCall::LoseContext, 2, 1},
-            FailCall{3, FailCall::Hang, 1, 9},
-            FailCall{0, FailCall::Refuse, 1, 0},
-            HangGpu{1},
-            HangGpu{0},
-            OfferQueries{1, bytes_of("EVENT...")},
-            OfferQueries{1, {}},
-            OfferQueries{0, {}},
-            OfferCaps{bytes_of("caps")},
-            OfferCaps{},
-            Destroy{9},
-            DestroyContext{3}};
-}
-
-} // namespace
 
 TEST_CASE("XXH64 gives the values of its specification") {
     CHECK(xxh64({}) == 0xEF46DB3751D8E999u);
@@ -65,7 +18,7 @@ TEST_CASE("XXH64 gives the values of its specification") {
 }
 
 TEST_CASE("every record survives the file, and equal blobs are stored once") {
-    const Document document = sample();
+    const Document document = every_record();
     const auto file = write_capture(document);
     ReadReport report;
     const auto back = read_capture(file, &report);
@@ -91,7 +44,7 @@ TEST_CASE("null commands and empty vertices are refused if their bytes are prese
 }
 
 TEST_CASE("a truncated file gives the records that are complete") {
-    const Document document = sample();
+    const Document document = every_record();
     const auto file = write_capture(document);
     std::size_t most = 0;
     for (std::size_t cut = 32; cut < file.size(); ++cut) {
@@ -127,7 +80,7 @@ std::vector<std::byte> without_header_checks(std::vector<std::byte> file) {
 }
 
 TEST_CASE("a flipped bit is reported with an offset, or changes no record") {
-    const Document document = sample();
+    const Document document = every_record();
     const auto file = write_capture(document);
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
         auto broken = file;
@@ -156,7 +109,7 @@ TEST_CASE("a flipped bit is reported with an offset, or changes no record") {
 }
 
 TEST_CASE("the file header's fields agree with one another") {
-    const auto file = write_capture(sample());
+    const auto file = write_capture(every_record());
     const auto fault_with = [&](std::size_t at, unsigned value) {
         auto changed = file;
         changed[at] = static_cast<std::byte>(value);
@@ -176,21 +129,21 @@ TEST_CASE("the file header's fields agree with one another") {
 }
 
 TEST_CASE("since version 4 a record header without a check is damage") {
-    auto file = write_capture(sample());
+    auto file = write_capture(every_record());
     std::memset(&file[32 + 4], 0, 4);
     const auto back = read_capture(file);
     REQUIRE_FALSE(back.ok());
     CHECK(back.error().fault == Fault::Corrupt);
     CHECK(back.error().offset == 32);
     // An old file that claims the current version is damaged, too.
-    auto old = without_header_checks(write_capture(sample()));
+    auto old = without_header_checks(write_capture(every_record()));
     REQUIRE(read_capture(old).ok());
     old[8] = std::byte{kVersion};
     CHECK(read_capture(old).error().fault == Fault::Corrupt);
 }
 
 TEST_CASE("records of unknown types are skipped and counted in newer files, and are damage in others") {
-    const auto file = write_capture(sample());
+    const auto file = write_capture(every_record());
     auto unknown = without_header_checks({file.begin(), file.begin() + 32});
     const std::uint64_t header[3] = {0x77, 0, xxh64({})};
     for (int i = 0; i < 2; ++i)
@@ -229,7 +182,7 @@ TEST_CASE("the fields of a surface's colour key have only one valid form") {
 }
 
 TEST_CASE("newer files, lengths beyond the file, and limits") {
-    const auto file = write_capture(sample());
+    const auto file = write_capture(every_record());
     auto newer = file;
     newer[12] = std::byte{kVersion + 1};
     CHECK(read_capture(newer).error().fault == Fault::BadVersion);

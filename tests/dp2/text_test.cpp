@@ -146,3 +146,36 @@ TEST_CASE("the number of vertices survives the text, also when the bytes imply a
                 CHECK(*back == document);
             }
 }
+
+TEST_CASE("a text names files, which its reader opens") {
+    const TextFiles files = [](const std::string& name) -> TextFile {
+        if (name == "none") return {{}, "none: cannot be opened"};
+        return {std::vector<std::byte>(name.size(), std::byte{7}), {}};
+    };
+    const auto read = [](const std::string& block, const TextFiles& by, std::uint32_t most) {
+        ReadLimits limits;
+        limits.max_text_bytes = most;
+        return assemble_capture("dp2t 1\nbuffer 1 bytes 9\nwrite 1 at 0 data " + block, limits, {}, by);
+    };
+    const auto error = [&](const std::string& block, const TextFiles& by, std::uint32_t most = 100) {
+        const auto result = read(block, by, most);
+        return result.ok() ? std::string("no error") : result.error().to_string();
+    };
+    const auto document = read("{ u8 1 file \"two\" u8 2 file \"a\\x20b\" }", files, 100);
+    REQUIRE(document.ok());
+    const capture::Bytes bytes = std::get<capture::WriteBuffer>((*document)[1]).data.copy();
+    CHECK(bytes == capture::Bytes{std::byte{1}, std::byte{7}, std::byte{7}, std::byte{7}, std::byte{2}, std::byte{7},
+                                  std::byte{7}, std::byte{7}});
+    CHECK(error("{ file \"three\" }", files, 5) == "no error");
+    CHECK(error("{ file \"three\" }", files, 4) == "3:26: more than 4 bytes (max_text_bytes)");
+    CHECK(error("{ u8 1 file \"three\" }", files, 5) == "3:31: more than 5 bytes (max_text_bytes)");
+    CHECK(error("{ file \"none\" }", files) == "3:26: none: cannot be opened");
+    CHECK(error("{ file \"two\" }", {}) == "3:26: no file can be read here");
+    CHECK(error("{ file two }", files) == "3:26: expected the name of a file in quotes, found 'two'");
+    CHECK(error("{ file", files) == "3:25: expected the name of a file in quotes, found the end of the text");
+    CHECK(error("{ file \"\\n\" }", files) == "3:26: a backslash must be followed by \", \\ or xNN");
+    CHECK(error("{ fill 2 file \"two\" }", files) == "3:28: 'file' is not a value of type u32");
+    // Commands alone have no files.
+    const auto alone = assemble("raw { file \"two\" }", {});
+    CHECK((!alone.ok() && alone.error().message == "no file can be read here"));
+}

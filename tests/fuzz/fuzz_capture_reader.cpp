@@ -1,11 +1,14 @@
-// Any bytes as a capture file: everything that can be read is written and printed, and both read back equal. The
-// mutator updates the checksums of changed records, since nothing after a wrong one is read.
+// Any bytes as a capture file: everything that can be read is written and printed, and both read back equal; the C
+// reader (dp2c_reader.h) reads and refuses the same, and the C writer makes the same file of it. The mutator updates
+// the checksums of changed records, since nothing after a wrong one is read.
 #include <cstdlib>
 #include <cstring>
 
 #include "dp2/capture/capture_fields.h"
 #include "dp2/capture/text_capture.h"
+#include "responses/analysis/c_program.h"
 #include "tests/fuzz/support/random.h"
+#include "tests/support/c_capture.h"
 
 namespace {
 
@@ -91,6 +94,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     dp2::capture::ReadReport first;
     const dp2::ByteSpan bytes = std::as_bytes(std::span(data, size));
     const auto document = dp2::capture::read_capture(bytes, &first, limits);
+    if (!c_capture::difference(bytes, limits).empty()) std::abort();
     if (!document.ok()) return 0;
     if (!dp2::capture::is_capture(bytes)) std::abort();
     if (dp2::capture::describe_loss(first, document->size()).empty() != first.whole()) std::abort();
@@ -98,6 +102,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     dp2::capture::ReadReport report;
     const auto again = dp2::capture::read_capture(file, &report);
     if (!again.ok() || report.index_rebuilt || *again != *document) std::abort();
+    if (c_capture::write(*document) != file) std::abort();
+    const auto ignore = [](std::string_view) {};
+    if (const auto program = responses::write_c_program(*document, "", ignore);
+        !program.ok() && program.error().fault != dp2::Fault::LimitExceeded)
+        std::abort();
     const auto printed = dp2::assemble_capture(dp2::disassemble_capture(*document));
     if (!printed.ok() || *printed != *document) std::abort();
     return 0;

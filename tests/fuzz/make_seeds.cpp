@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 
@@ -14,13 +15,15 @@
 #include "tests/fuzz/support/capture_program.h"
 #include "tests/fuzz/support/command_pieces.h"
 #include "tests/fuzz/support/program_mutator.h"
+#include "tools/cli/json_bytes.h"
+#include "tools/manifest/case_writer.h"
 
 namespace {
 
 using namespace fuzz;
 
 struct Seeds {
-    std::vector<Bytes> programs, commands, captures, texts, shaders, texels, nothing;
+    std::vector<Bytes> programs, commands, captures, texts, shaders, texels, manifests, nothing;
 };
 
 Bytes bytes_of(dp2::ByteSpan bytes) {
@@ -68,6 +71,28 @@ void add_judged(Program program, std::vector<Bytes>& out) {
     }
 }
 
+// The capture as a manifest with all data in it; the commands of each call are those of the last one.
+Bytes manifest_of(const dp2::capture::Document& document) {
+    std::map<std::string, std::string> files;
+    Bytes commands;
+    const auto keep = [&](const std::string& name, dp2::ByteSpan bytes) {
+        if (name.starts_with("data-"))
+            files[name] = tools::json_bytes(bytes);
+        else
+            commands = bytes_of(bytes);
+    };
+    std::string text = tools::write_case(document, "seed", "seed", keep, [](std::size_t) {});
+    for (const auto& [name, digits] : files) {
+        const std::string named = "_file\":\"" + name + "\"";
+        for (std::size_t at = 0; (at = text.find(named, at)) != text.npos;)
+            text.replace(at, named.size(), "\":\"" + digits + "\"");
+    }
+    Bytes out(text.begin(), text.end());
+    out.push_back(0);
+    out.insert(out.end(), commands.begin(), commands.end());
+    return out;
+}
+
 void add(const dp2::capture::Document& document, Seeds& seeds) {
     for (const Program& program : programs_of(document)) {
         add_judged(program, seeds.programs);
@@ -80,6 +105,7 @@ void add(const dp2::capture::Document& document, Seeds& seeds) {
     const Bytes capture = bytes_of(dp2::capture::write_capture(document));
     const std::string text = dp2::disassemble_capture(document);
     seeds.captures.push_back(capture);
+    seeds.manifests.push_back(manifest_of(document));
     seeds.texts.push_back(Bytes(text.begin(), text.end()));
 }
 
@@ -147,7 +173,7 @@ int main(int count, char** arguments) {
 #define FUZZ_TARGET(name, least, longest, kind, dictionary) write(arguments[1], #name, of_##kind, longest);
     const auto &of_Programs = seeds.programs, &of_Commands = seeds.commands, &of_Captures = seeds.captures,
                &of_Texts = seeds.texts, &of_Shaders = seeds.shaders, &of_Texels = seeds.texels,
-               &of_Nothing = seeds.nothing;
+               &of_Manifests = seeds.manifests, &of_Nothing = seeds.nothing;
 #include "tests/fuzz/targets.def"
     return 0;
 }

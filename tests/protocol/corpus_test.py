@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """The conformance corpus: it is what tests/protocol/make.py makes, its manifest is valid, every opcode is in it whole and cut, the
 walker in Python agrees, dp2emu agrees with 0 and 2 workers, except for known_differences.txt; and a changed expectation of
-any kind is found. Usage: corpus_test.py SOURCE_DIR PROGRAM LIBRARY"""
+any kind is found. What dp2 export writes is of the same form, and run.py plays it. Usage: corpus_test.py SOURCE_DIR PROGRAM LIBRARY"""
 import copy
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,8 @@ if len(set(names)) != len(names):
     fail("two cases have one name")
 whole, cut = set(), set()
 for case in manifest["cases"]:
+    if case["basis"] == "observed" or not case["shows"] or any("expect" not in call or "file" not in call for call in case["calls"]):
+        fail(f"{case['name']} is not a complete case of the corpus")
     for page in cited(case["page"]):
         if page not in manifest["pages"]:
             fail(f"{case['name']} names the page {page}, which does not exist")
@@ -124,6 +127,35 @@ with tempfile.TemporaryDirectory() as folder:
     path.write_text(json.dumps(changed("clear", 0, ("walk", 0, 3), 51)))
     if run(samples / "walk.py", "--manifest", path).returncode != 1:
         fail("walk.py does not find a wrong size")
+
+# Exported captures: their manifests match the schema, run.py plays them or says why not, and finds a wrong picture and result.
+with tempfile.TemporaryDirectory() as folder:
+    played = 0
+    for capture in sorted([*source.glob("samples/*.dp2t"), *source.glob("samples/d3d9/*.dp2c"), *source.glob("tests/golden/*.dp2t")]):
+        path = pathlib.Path(folder) / capture.stem / "manifest.json"
+        done = subprocess.run([program, "export", "--no-pictures", capture, "-o", path.parent], capture_output=True, text=True, check=False)
+        if done.returncode:
+            fail(f"export of {capture.name}: {done.stderr}")
+            continue
+        exported = json.loads(path.read_text())
+        for error in list(jsonschema.Draft7Validator(schema).iter_errors(exported))[:5]:
+            fail(f"export of {capture.name}: {'/'.join(map(str, error.path))}: {error.message[:200]}")
+        if run(samples / "walk.py", "--manifest", path).stdout != "0 calls walked, 0 differ\n":
+            fail(f"walk.py compares what {capture.name} does not state")
+        ran = run(samples / "run.py", "--manifest", path)
+        if ran.returncode and "not played: " not in ran.stdout:
+            fail(f"export of {capture.name}: {ran.stdout}{ran.stderr}")
+        if ran.returncode:
+            continue
+        played += 1
+        text = path.read_text()
+        for right, wrong in ((r'("hash":"0x)(.)', lambda found: found[1] + "1f"[found[2] == "1"]), (r'"ddrval":"D3D_OK"', '"ddrval":"DDERR_GENERIC"')):
+            changed_text = re.sub(right, wrong, text, count=1)
+            path.write_text(changed_text.replace('"D3D_OK":"0x00000000"', '"D3D_OK":"0x00000000","DDERR_GENERIC":"0x80004005"', 1))
+            if changed_text != text and run(samples / "run.py", "--manifest", path).returncode != 1:
+                fail(f"run.py does not find that {right} of {capture.name} is wrong")
+    if played < 15:
+        fail(f"run.py plays only {played} exported captures")
 
 if not failed:
     print(f"protocol: {len(names)} cases, {len(known)} known differences")

@@ -38,7 +38,7 @@ class Assembler:
     def run(self, name, call, dialect):
         text = (f"dp2t 1\ndialect {dialect}\ncontext 1 interface 5 target 0 depth 0\n"
                 f"submit context 1 vertex_type {call['vertex_type']} offset {call['offset']} {{ {call['text']} }}\n")
-        done = subprocess.run([self.program, "asm", "-", "--raw", "-o", "-"], input=text.encode(), capture_output=True, check=False)
+        done = subprocess.run([self.program, "asm", "-", "--raw-output", "-o", "-"], input=text.encode(), capture_output=True, check=False)
         if done.returncode:
             sys.exit(f"{name}: {done.stderr.decode()}")
         return done.stdout

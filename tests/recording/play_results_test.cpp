@@ -60,3 +60,11 @@ TEST_CASE("a pixel has the value of the last present, and whether it was drawn")
     CHECK(last_shown(assembled(kRed)) == 0);
     CHECK(last_shown(assembled("present 1\npresent 0\n")) == 1);
 }
+
+TEST_CASE("a pixel has the format of its surface, and its place among the texels that are stored together") {
+    const auto found = pixel_of(assembled("surface 2 format YUY2 size 4x2 usage texture\n"), {}, {3, 1, 2, false});
+    REQUIRE(found.ok());
+    CHECK(found->format == dp2::Format::YUY2);
+    CHECK(found->column == 1);
+    CHECK(found->bytes.size() == 4);
+}

@@ -61,13 +61,14 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim"):
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
             fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
+        file = str(arguments[-2 if arguments[0] == "compare" else -1])
         for line in out:
-            if line.get("file") != str(arguments[-1]):
+            if line.get("file") != file:
                 fail(f"{shown}: a line of {line['type']} does not name the file")
     return out
 
@@ -156,7 +157,7 @@ with tempfile.TemporaryDirectory() as folder:
         if frames != list(range(1, len(frames) + 1)):
             fail(f"{path}: frames are {frames}")
     for path in samples:
-        out = lines(0, "replay", "--json", "--hashes", "--stats", "--bytes", "--verify", "--out", "pictures", path)
+        out = lines(0, "replay", "--json", "--stats", "--bytes", "--verify", "--out", "pictures", path)
         text = run("replay", "--hashes", "--bytes", "--out", "pictures", path).stdout.decode()
         for line in of_type(out, "picture"):
             if f"surface {line['surface']} hash {line['hash']}" not in text or line["path"] not in text:
@@ -312,6 +313,16 @@ with tempfile.TemporaryDirectory() as folder:
     if [line["type"] for line in lines(1, "reduce", "--json", "--error", "--out", "small.dp2c", source / "samples/06_occlusion.dp2t")] != ["error", "summary"]:
         fail("reduce does not tell that a capture has no error")
     lines(2, "reduce", "--json", "--out", "small.dp2c", malformed)
+    done = lines(0, "export", "--json", "--out", "exported", source / "samples/06_occlusion.dp2t")[-1]
+    if (done["records"], done["files"], done["pictures"]) != (8, 3, 1):
+        fail(f"export tells {done}")
+    done = lines(0, "import", "--json", "--out", "imported.dp2c", "exported")[-1]
+    if (done["case"], done["records"], done["calls"], done["left_out"]) != ("06_occlusion", 8, 1, {}):
+        fail(f"import tells {done}")
+    done = lines(0, "import", "--json", "--case", "render_state_mirror", "--out", "imported.dp2c", source / "samples/protocol/manifest.json")[-1]
+    if done["left_out"] != {"flags": 1, "lpdwRStates": 3, "render_states": 2}:
+        fail(f"import tells {done}")
+    lines(3, "import", "--json", "--case", "none", "--out", "imported.dp2c", "imported.dp2c")
     done = lines(0, "trim", "--json", "--frames", "1", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")[-1]
     if done["events"] != 2 or done["after"]["bytes"] != os.path.getsize("cut.dp2c") or done["output"] != "cut.dp2c":
         fail(f"trim tells {done}")
@@ -343,12 +354,44 @@ with tempfile.TemporaryDirectory() as folder:
         for at in ("99", "4+0x1", "9.9", "x"):
             lines(2, verb, "--json", option, at, occlusion)
     later = of_type(lines(0, "replay", "--json", occlusion), "picture")
-    picture = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
-    if len(picture) != 1 or picture[0]["number"] != 1 or picture[0]["record"] != draw["record"] or picture[0]["hash"] != later[0]["hash"]:
-        fail(f"replay --until {draw['draw']}: {picture}")
+    until = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
+    if [line["aspect"] for line in until] != ["shown", "depth"] or until[0]["at"] != draw["at"] or until[0]["hash"] != later[0]["hash"]:
+        fail(f"replay --until {draw['draw']}: {until}")
+    # Pictures of draws: the text names the files of the lines, and an unchanged target's line that of an earlier one.
+    for path in samples + goldens:
+        chosen = ("--pictures", "draws,calls", "--before", "--out", "chosen", path)
+        told, files = run("replay", *chosen).stdout.decode(), set()
+        for line in of_type(lines(0, "replay", "--json", *chosen), "picture"):
+            if line["changed"] == (line["path"] in files) or (line["changed"] and line["path"] not in told):
+                fail(f"{path}: the text shows another picture than {line}")
+            files.add(line["path"])
     first = of_type(lines(0, "replay", "--json", "--until", f"{draw['record']}+0x0", occlusion), "picture")
     if first[0]["hash"] == later[0]["hash"]:
         fail("a replay that stops before the draws shows them")
+
+    # Comparisons: equal, tolerated, different in pixels and size, missing; the draw of two captures
+    red, blue = (f"P3 2 1 255 0 0 0 {color}\n" for color in ("9 0 0", "0 0 4"))
+    for name, text in (("red", red), ("blue", blue), ("tall", "P3 1 2 255 0 0 0 9 0 0\n")):
+        pathlib.Path(name + ".ppm").write_text(text)
+    line = lines(1, "compare", "--json", "--out", "compared", "red.ppm", "blue.ppm")[0]
+    if (line["result"], line["value"], line["differing_pixels"], line["largest"], line["mean"]) != ("different", 9, 1, [9, 0, 4], [4.5, 0, 2]):
+        fail(f"a comparison: {line}")
+    if line["first"] != {"x": 1, "y": 0, "expected": [9, 0, 0], "drawn": [0, 0, 4]} or not all(os.path.exists(line[kind]) for kind in ("expected", "drawn", "difference")):
+        fail(f"the pixel and the pictures of a comparison: {line}")
+    for status, result, arguments in ((0, "equal", ("red.ppm", "red.ppm")), (0, "tolerated", ("--tolerance", "9", "red.ppm", "blue.ppm")),
+                                      (1, "different", ("red.ppm", "tall.ppm"))):
+        out = lines(status, "compare", "--json", *arguments)
+        if out[0]["result"] != result or out[-1]["differing"] != status or out[-1]["pictures"] != 1:
+            fail(f"compare {arguments}: {out}")
+    pathlib.Path("other.dp2t").write_text(occlusion.read_text().replace("present 1", "present 1\npresent 1"))
+    out = lines(1, "compare", "--json", occlusion, "other.dp2t")
+    if [line.get("result") for line in out] != ["equal", "missing", None] or out[1]["only_in"] != "other.dp2t" or out[-1]["first"] != "frame 2":
+        fail(f"a frame that is missing: {out}")
+    pathlib.Path("other.dp2t").write_text(occlusion.read_text().replace("0xff000040", "0xff000041"))
+    found = lines(1, "compare", "--json", occlusion, "other.dp2t")[0]["first_draw"]
+    if found["kind"] != "found" or found["a"] != found["b"] or found["a"]["name"] != "CLEAR":
+        fail(f"the first draw that differs: {found}")
+    lines(4, "compare", "--json", "red.ppm", "nowhere.ppm")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):

@@ -4,7 +4,7 @@
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
-# The inputs, named after the columns of the table: captures, and with the ending .shader what the verb shader reads.
+# The inputs, named after the columns of the table: captures, and with the ending .shader or .import what these verbs read.
 cp "$samples/06_occlusion.dp2t" good
 cp "$samples/08_malformed.dp2t" expected
 sed 's/^expect ddrval 0x88760bb8.*/expect ddrval 0 error_offset 0/' expected >malformed
@@ -16,6 +16,9 @@ mkdir folder
 printf 'ps_2_0\nmad r0, r0, c0, c1\nmov oC0, r0\n' >good.shader
 printf 'ps_2_0\nmad r0, r1\n' >malformed.shader
 printf '\000\002\377\377\004\000' >cut.shader # a version and half an instruction
+printf '{"version": 1, "cases": [{"name": "none", "setup": {"interface": 5, "context": {}}, "calls": [{"null_commands": true}]}]}' >good.import
+sed 's/"null_commands": true/"null_commands": 1/' good.import >malformed.import
+head -c -1 good.import >cut.import
 
 # The status of each verb with:
 #   good       a file with nothing wrong in it
@@ -35,6 +38,7 @@ verb     good missing folder stdin full closed unwritable malformed silent expec
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --json
 replay   0    4       4      0     4    4      4          1         1      0        1   FILE --out OUT
+replay   0    4       4      0     4    4      4          1         1      0        1   FILE --pictures draws,calls --out OUT
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --verify
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --hashes --stats --bytes
 replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict
@@ -49,15 +53,22 @@ check    0    4       4      0     4    4      -          1         1      0    
 check    0    4       4      0     4    4      -          1         1      0        1   FILE --json
 info     0    4       4      0     4    4      -          1         1      0        1   FILE
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
-replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
+export   0    4       4      0     4    4      -          0         0      0        1   FILE -o OUT
+export   0    4       4      0     4    4      -          0         0      0        1   FILE --no-pictures --json -o OUT
+import   0    4       3      0     4    4      4          3         -      -        3   FILE -o OUT
+import   0    4       3      0     4    4      4          3         -      -        3   FILE --json -o OUT
 reduce   0    4       4      0     4    4      4          0         0      0        1   FILE --script true -o OUT
 reduce   0    4       4      0     4    4      4          0         0      0        1   FILE --script true --json -o OUT
 reduce   1    4       4      1     1    1      1          0         0      0        1   FILE --error -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 --json -o OUT
-asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
+compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
+compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
+compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
+asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE --json
@@ -100,7 +111,7 @@ while read -r verb good missing folder stdin full closed unwritable malformed si
     # shellcheck disable=SC2206 # words
     words=($verb $arguments)
     kind=""
-    [ "$verb" != shader ] || kind=.shader
+    case $verb in shader | import) kind=.$verb ;; esac
     cell() { # column, wanted, got
         cells=$((cells + 1))
         [ "$2" = "$3" ] || fail "$verb $arguments: $1 ends with $3 instead of $2: $(head -n 2 stderr)"

@@ -1,6 +1,8 @@
 #include "tools/cli/capture_form.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "dp2/capture/capture_file.h"
 #include "dp2/capture/text_capture.h"
@@ -13,8 +15,30 @@ CaptureForm form_of(const std::string& path) {
     return suffix == ".bin" || suffix == ".raw" ? CaptureForm::Raw : CaptureForm::Container;
 }
 
+namespace {
+
+struct FormText {
+    CaptureForm form;
+    const char *name, *suffix;
+};
+constexpr FormText kForms[] = {{CaptureForm::Container, "container", ".dp2c"},
+                               {CaptureForm::Text, "text", ".dp2t"},
+                               {CaptureForm::Raw, "raw", ".bin"}};
+
+} // namespace
+
 const char* form_suffix(CaptureForm form) {
-    return form == CaptureForm::Text ? ".dp2t" : form == CaptureForm::Raw ? ".bin" : ".dp2c";
+    return std::ranges::find(kForms, form, &FormText::form)->suffix;
+}
+
+std::vector<std::string> form_names() {
+    std::vector<std::string> names;
+    for (const FormText& text : kForms) names.push_back(text.name);
+    return names;
+}
+
+CaptureForm named_form(const std::string& name) {
+    return std::ranges::find(kForms, std::string_view(name), &FormText::name)->form;
 }
 
 std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, CaptureForm form) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "dp2/base/suggestion.h"
-
 namespace tools {
 
 namespace {
@@ -19,18 +17,13 @@ std::string option_name(const std::string& word) {
 
 } // namespace
 
-std::string unknown_text(const std::string& what, const std::string& word,
-                         std::span<const char* const> names) {
-    dp2::Suggestion near(word);
-    for (const char* name : names) near.consider(name);
-    return "unknown " + what + " " + in_quotes(word) + near.text();
-}
-
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
     const auto chosen = app.get_subcommands();
     const CLI::App& verb = chosen.empty() ? app : *chosen.front();
     const std::vector<std::string> left = app.remaining(true);
-    if (left.empty()) return error.what();
+    // These two are found before what is left is parsed, such as the arguments after "--".
+    const bool of_two_options = error.get_name() == "ExcludesError" || error.get_name() == "RequiresError";
+    if (left.empty() || of_two_options) return error.what();
     const std::string word = option_name(left.front());
     std::vector<std::string> names;
     const bool option = word.starts_with('-');

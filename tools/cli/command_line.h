@@ -1,10 +1,12 @@
-// The program's version text, suggestions for unknown words, and one line for an error of the command line.
+// The program's version text, and one line for an error of the command line.
 #pragma once
 
 #include <span>
 #include <string>
 
 #include <CLI/CLI.hpp>
+
+#include "tools/cli/unknown_text.h"
 
 namespace tools {
 
@@ -15,10 +17,6 @@ inline constexpr const char* kInstructionSets[] = {"baseline", "sse41", "avx2", 
 // The program's version, the supported instruction sets of this processor, the version of the capture
 // container.
 std::string version_text();
-
-// "unknown WHAT 'WORD'", with the nearest valid name.
-std::string unknown_text(const std::string& what, const std::string& word,
-                         std::span<const char* const> names);
 
 // One line about a mistake in the command line, which `app` has parsed.
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 
 #include <spdlog/spdlog.h>
 
@@ -12,6 +13,7 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
+#include "tools/cli/folder_files.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/progress.h"
 
@@ -97,6 +99,26 @@ Input read_container(const std::string& path, dp2::ByteSpan bytes, const InputFo
     return {std::move(*document), report.whole()};
 }
 
+// Reads the files that the text `path` names, from its folder or that of --files-from; each file once.
+dp2::TextFiles files_of(const std::string& path, const InputForm& form) {
+    return [&path, &form, known = std::map<std::string, std::vector<std::byte>>()](
+               const std::string& name) mutable -> dp2::TextFile {
+        if (form.read) return {{}, "the sandbox cannot open files; dp2 asm makes a container of the text"};
+        if (path == kStandard && form.files_from.empty())
+            return {{}, "a text on standard input has no folder of files; --files-from names one"};
+        const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+        const std::string folder = !form.files_from.empty() ? form.files_from
+                                   : parent.empty()         ? "."
+                                                            : parent.string();
+        try {
+            if (!known.contains(name)) known[name] = read_file_of(folder, name, form.limits.max_file_bytes);
+            return {known[name], {}};
+        } catch (const InputError& error) {
+            return {{}, error.text};
+        }
+    };
+}
+
 // Warns about a command buffer that cannot be read without --fvf.
 void ask_for_vertex_format(const std::string& path, const dp2::capture::Document& document) {
     for (const auto& record : document) {
@@ -137,10 +159,12 @@ Input read_input(const std::string& path, const InputForm& form) {
         form.read ? bytes_of(*form.read, path) : read_file(path, form.limits.max_file_bytes);
     const std::uint32_t vertex_type = vertex_type_of(form);
     const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
+    if (!form.files_from.empty() && (form.raw || capture || !text))
+        throw InputError{kExitUsage, path + ": --files-from is for captures as text"};
     if (form.raw || (!capture && !text)) {
         if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
             throw InputError{kExitBadInput, path + ": is " + kind + ", not a command buffer; use " +
-                                                form.raw_option + " to force"};
+                                                kRawInput + " to force"};
         Input input{raw_document(std::move(bytes), vertex_type, vertices_of(form, vertex_type)), true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
         return input;
@@ -151,15 +175,15 @@ Input read_input(const std::string& path, const InputForm& form) {
         throw InputError{kExitUsage, path + ": --vertices is for raw command buffers, not for captures"};
     Progress progress("reading byte", bytes.size());
     if (capture) return read_container(path, bytes, form, progress);
-    auto document =
-        dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
-                              form.limits, [&](std::uint64_t done) { progress.at(done); });
+    auto document = dp2::assemble_capture(
+        std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()), form.limits,
+        [&](std::uint64_t done) { progress.at(done); }, files_of(path, form));
     if (document.ok()) return {std::move(*document)};
     const bool other = std::memcmp(bytes.data(), "dp2t", std::min<std::size_t>(4, bytes.size())) != 0;
     throw InputError{
         kExitBadInput,
         path + ":" + document.error().to_string() +
-            (other ? std::string("; use ") + form.raw_option + " to read it as a command buffer" : "")};
+            (other ? std::string("; use ") + kRawInput + " to read it as a command buffer" : "")};
 }
 
 } // namespace tools

@@ -11,13 +11,15 @@
 
 namespace tools {
 
+inline constexpr const char* kRawInput = "--raw-input"; // the option of InputForm::raw
+
 // How to read a file: what cannot be detected from its first bytes, and limits.
 struct InputForm {
-    bool raw = false;                 // always read it as a raw command buffer
-    const char* raw_option = "--raw"; // the option's name, for messages
+    bool raw = false; // always read it as a raw command buffer
     dp2::ReadLimits limits;
     std::string fvf;                 // vertex format of a raw command buffer; empty: none
     std::string vertices;            // for a raw command buffer: a file, or a number of bytes; empty: none
+    std::string files_from;          // the folder of files that texts name; empty: that of each text
     bool strict = false;             // refuse a container that is not whole
     const ReadFiles* read = nullptr; // if not null: the files' contents, read in advance
 };

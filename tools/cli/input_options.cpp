@@ -12,34 +12,50 @@ namespace {
 constexpr std::uint32_t kMaxMilliseconds =
     60000; // the program's default time limit of a call; the library's default is no limit
 
-// Adds the option of a limit: --max-bytes for "max_bytes".
-template <class T> void add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
-    std::string flag = std::string("--") + name;
-    std::ranges::replace(flag, '_', '-');
-    verb.add_option(flag, value, std::string("limit: ") + words)
+template <class T> CLI::Option* add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
+    return verb.add_option(limit_option(name), value, words)
         ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
         ->default_str(std::to_string(value))
-        ->group("Limits");
+        ->group(kHiddenGroup);
 }
 
 } // namespace
 
-void add_limits(CLI::App& verb, dp2::Limits& limits) {
+std::string limit_option(const char* name) {
+    std::string option = std::string("--") + name;
+    std::ranges::replace(option, '_', '-');
+    return option;
+}
+
+Options add_limits(CLI::App& verb, dp2::Limits& limits) {
     limits.max_milliseconds = kMaxMilliseconds;
-#define DP2_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
+    return {
+#define DP2_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name),
 #include "dp2/base/limits.def"
+    };
 }
 
-void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits) {
-#define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
+Options add_read_limits(CLI::App& verb, dp2::ReadLimits& limits) {
+    return {
+#define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name),
 #include "dp2/base/limits.def"
+    };
 }
 
-void add_seconds(CLI::App& verb, InputChoice& input) {
-    verb.add_option("--max-seconds", input.max_seconds,
+CLI::Option* add_seconds(CLI::App& verb, InputChoice& input) {
+    return verb
+        .add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(CLI::Range(0.0, 1e6).description(""))
+        ->type_name("SECONDS")
         ->capture_default_str();
+}
+
+void check_input(const InputChoice& input) {
+    const std::string& vertices = input.form.vertices;
+    if (input.files.size() > 1 && !vertices.empty() && !dp2::parse_unsigned(vertices))
+        throw InputError{kExitUsage, "--vertices " + vertices + ": is for one command buffer, but " +
+                                         std::to_string(input.files.size()) + " are given"};
 }
 
 std::vector<std::string> paths_of(const InputChoice& input) {
@@ -49,16 +65,21 @@ std::vector<std::string> paths_of(const InputChoice& input) {
     return paths;
 }
 
-void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
-    input.form.raw_option = raw_option;
+void add_input(CLI::App& verb, InputChoice& input) {
     verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")
         ->required();
-    verb.add_flag(raw_option, input.form.raw, "read every file as a raw command buffer");
+    verb.add_flag(kRawInput, input.form.raw, "read every file as a raw command buffer");
     verb.add_option("--fvf", input.form.fvf,
-                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1");
+                    "for a raw command buffer: the format of its vertices, such as XYZRHW|DIFFUSE|TEX1")
+        ->type_name("FVF");
     verb.add_option("--vertices", input.form.vertices,
-                    "for a raw command buffer: the vertices of the call: a file, or a number of zero bytes")
+                    "for one raw command buffer: the call's vertices: a file; or a number of zero bytes")
         ->type_name("FILE|BYTES");
+    verb.add_option(
+            "--files-from", input.form.files_from,
+            "the folder of the files that a text names (file \"NAME\"), which may be in no other folder; "
+            "default: the folder of the text")
+        ->type_name("FOLDER");
     add_read_limits(verb, input.form.limits);
 }
 

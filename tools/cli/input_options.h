@@ -22,15 +22,23 @@ struct InputChoice {
 };
 
 // Adds the files, the options for raw command buffers, and the limits of reading.
-void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
+void add_input(CLI::App& verb, InputChoice& input);
+// Throws InputError for a file of vertices with several command buffers.
+void check_input(const InputChoice& input);
 // All files that read_input() will read: captures, and the vertices of raw command buffers.
 std::vector<std::string> paths_of(const InputChoice& input);
 
+// The group of options that --help leaves out: limits, which dp2 manual limits explains.
+inline constexpr const char* kHiddenGroup = "";
+
+using Options = std::vector<CLI::Option*>;
+
 // Adds the limits of reading a capture.
-void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits);
+Options add_read_limits(CLI::App& verb, dp2::ReadLimits& limits);
 // Adds the limits of an emulator, for verbs that play captures. A limit of 0 is refused.
-void add_limits(CLI::App& verb, dp2::Limits& limits);
+Options add_limits(CLI::App& verb, dp2::Limits& limits);
+std::string limit_option(const char* name); // "--max-bytes" for "max_bytes"
 // Adds --max-seconds.
-void add_seconds(CLI::App& verb, InputChoice& input);
+CLI::Option* add_seconds(CLI::App& verb, InputChoice& input);
 
 } // namespace tools

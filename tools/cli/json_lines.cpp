@@ -32,17 +32,6 @@ std::string json_hash(std::uint64_t hash) {
     return text;
 }
 
-std::string json_bytes(dp2::ByteSpan bytes) {
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::string text;
-    text.reserve(bytes.size() * 2);
-    for (const std::byte byte : bytes) {
-        text += kDigits[std::to_integer<unsigned>(byte) >> 4];
-        text += kDigits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
-}
-
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws) {
     line["record"] = place.record;
     line["at"] = dp2::place_text(place);
@@ -85,6 +74,7 @@ int run_on_one(const char* verb, const std::string& file, bool json,
 } // namespace
 
 int run_on(const char* verb, InputChoice& input, bool json, const std::function<int(Json& summary)>& work) {
+    check_input(input);
     int status = kExitOk;
     for (const std::string& file : input.files) {
         input.file = file;

@@ -5,14 +5,11 @@
 #include <functional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "dp2/capture/capture_place.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/json_bytes.h"
 
 namespace tools {
-
-using Json = nlohmann::ordered_json;
 
 inline constexpr int kJsonVersion = 2; // incremented if a member changes its meaning or is removed
 
@@ -20,8 +17,7 @@ Json json_line(const char* type);                          // {"version", "type"
 Json json_line(const char* type, const std::string& file); // and "file"
 void print_json(const Json& line);
 
-std::string json_hash(std::uint64_t hash);   // "0x0123456789abcdef": JSON numbers may lose bits
-std::string json_bytes(dp2::ByteSpan bytes); // "00ff10": two digits a byte
+std::string json_hash(std::uint64_t hash); // "0x0123456789abcdef": JSON numbers may lose bits
 // Adds the members of a place: "record", "at" (the place as text), "offset" of a command, "draw" of a drawing
 // command.
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws);

@@ -1,7 +1,12 @@
 #include "tools/cli/manual.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "tools/cli/command_line.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/input_options.h"
 
 namespace tools {
 
@@ -31,25 +36,108 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 // --- man ---
 
+// What stands for an option's value: the name of its type, which CLI11 may follow by a range or choices.
+std::string value_name(const std::string& type) {
+    const std::string name = type.substr(0, type.find_first_of(": "));
+    if (name == "UINT" || name == "INT" || name == "FLOAT") return "NUMBER";
+    return name.empty() || name == "TEXT" ? "VALUE" : name;
+}
+
 // Escapes text for troff.
 std::string troff(const std::string& text) {
     std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
+bool is_limit(const CLI::Option& option) {
+    return option.get_group() == kHiddenGroup;
+}
+
 std::string options_section(const CLI::App& verb) {
     std::string text;
     for (const CLI::Option* option : verb.get_options()) {
+        if (is_limit(*option)) continue;
         std::string head;
         for (const std::string& name : names_of(*option))
             head += (head.empty() ? "" : ", ") + ("\\fB" + troff(name) + "\\fR");
-        const std::string value = option->get_positional() ? option->get_name(true) : "VALUE";
+        const std::string value =
+            option->get_positional() ? option->get_name(true) : value_name(option->get_type_name());
         if (takes_value(*option)) head += (head.empty() ? "" : " ") + ("\\fI" + troff(value) + "\\fR");
         text += ".TP\n" + head + "\n" + troff(option->get_description());
         std::string choices;
         for (const std::string& choice : choices_of(*option))
             choices += (choices.empty() ? "" : ", ") + choice;
-        text += (choices.empty() ? "" : " (" + troff(choices) + ")") + "\n";
+        text += choices.empty() ? "" : " (" + troff(choices) + ")";
+        const std::string normal = option->get_default_str();
+        text += (normal.empty() ? "" : " [default: " + troff(normal) + "]") + "\n";
+    }
+    return text;
+}
+
+struct Example {
+    std::string_view verb;
+    const char *what, *command;
+};
+constexpr Example kExamples[] = {
+#define DP2_EXAMPLE(verb, what, command) {verb, what, command},
+#define DP2_SEE_ALSO(...)
+#include "tools/cli/examples.def"
+};
+
+std::string examples_section(const std::string& verb) {
+    std::string text = ".SH EXAMPLES\n";
+    for (const Example& example : kExamples)
+        if (example.verb == verb)
+            text += troff(example.what) + std::string(":\n.PP\n.nf\n.RS\n") + troff(example.command) +
+                    "\n.RE\n.fi\n.PP\n";
+    return text;
+}
+
+constexpr std::array<std::string_view, 5> kSeeAlso[] = {
+#define DP2_EXAMPLE(...)
+#define DP2_SEE_ALSO(...) {__VA_ARGS__},
+#include "tools/cli/examples.def"
+};
+
+std::string see_also_section(const std::vector<std::string>& pages) {
+    std::string text = ".SH SEE ALSO\n";
+    for (const std::string& page : pages)
+        text += ".BR " + troff(page) + " (1)" + (&page == &pages.back() ? "\n" : ",\n");
+    return text;
+}
+
+// The verbs whose pages the page of `verb` names.
+std::vector<std::string_view> related_to(const std::string& verb) {
+    std::vector<std::string_view> out;
+    for (const auto& row : kSeeAlso)
+        if (row[0] == verb)
+            for (std::size_t i = 1; i < row.size() && !row[i].empty(); ++i) out.push_back(row[i]);
+    return out;
+}
+
+// The limits of all verbs, those with the same verbs together: their names, defaults and words.
+std::string limits_sections(const CLI::App& app) {
+    std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
+    for (const CLI::App* verb : verbs_of(app))
+        for (const CLI::Option* option : verb->get_options()) {
+            if (!is_limit(*option)) continue;
+            const auto known = std::ranges::find_if(
+                limits, [&](const auto& limit) { return names_of(*limit.first) == names_of(*option); });
+            if (known == limits.end())
+                limits.emplace_back(option, verb->get_name());
+            else
+                known->second += ", " + verb->get_name();
+        }
+    std::string text;
+    std::vector<std::string> written;
+    for (const auto& [first, verbs] : limits) {
+        if (std::ranges::find(written, verbs) != written.end()) continue;
+        written.push_back(verbs);
+        text += ".SS Of " + troff(verbs) + "\n";
+        for (const auto& [option, of] : limits)
+            if (of == verbs)
+                text += ".TP\n\\fB" + troff(names_of(*option).front()) + "\\fR \\fIN\\fR\n" +
+                        troff(option->get_description()) + " [" + option->get_default_str() + "]\n";
     }
     return text;
 }
@@ -146,7 +234,9 @@ std::string manual_page(const CLI::App& app) {
     text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name()) + "\\fR \\fIVERB\\fR [\\fIOPTIONS\\fR]\n.SH VERBS\n";
     for (const CLI::App* verb : verbs_of(app))
         text += ".TP\n\\fB" + troff(verb->get_name()) + "\\fR\n" + troff(verb->get_description()) + "\n";
-    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section();
+    std::vector<std::string> pages;
+    for (const CLI::App* verb : verbs_of(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
+    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() + see_also_section(pages);
 }
 
 std::string manual_page(const CLI::App& app, const CLI::App& verb) {
@@ -154,7 +244,20 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
     text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name() + " " + verb.get_name()) + "\\fR [\\fIOPTIONS\\fR]";
     for (const CLI::Option* option : verb.get_options())
         if (option->get_positional()) text += " \\fI" + troff(option->get_name(true)) + "\\fR";
-    return text + "\n.SH OPTIONS\n" + options_section(verb) + exit_status_section();
+    std::vector<std::string> pages = {app.get_name()};
+    for (const std::string_view other : related_to(verb.get_name()))
+        pages.push_back(app.get_name() + "-" + std::string(other));
+    text += "\n.SH OPTIONS\n" + options_section(verb);
+    if (std::ranges::any_of(verb.get_options(), [](const CLI::Option* option) { return is_limit(*option); }))
+        text += ".SH LIMITS\nSee \\fBdp2\\-limits\\fR(1).\n";
+    return text + exit_status_section() + examples_section(verb.get_name()) + see_also_section(pages);
+}
+
+std::string limits_page(const CLI::App& app) {
+    return page_head(app.get_name() + "-" + kLimitsPage, "limits for hostile and damaged input") +
+           ".SH DESCRIPTION\nA verb that reaches a limit ends with an error that names it. A limit is at "
+           "least 1.\n" +
+           ".SH LIMITS\n" + limits_sections(app);
 }
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {

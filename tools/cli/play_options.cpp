@@ -1,5 +1,6 @@
 #include "tools/cli/play_options.h"
 
+#include "dp2/text/text_value.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/cli/command_line.h"
 
@@ -7,13 +8,14 @@ namespace tools {
 
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
-        ->check(CLI::Range(0u, rasterizer::kMaxWorkers));
+        ->check(CLI::Range(0u, rasterizer::kMaxWorkers).description(""))
+        ->type_name("0.." + std::to_string(rasterizer::kMaxWorkers));
 }
 
 void add_dialect_option(CLI::App& verb, std::string& value) {
-    verb.add_option(
-        "--dialect", value,
-        "how to read the bytes: a name, switches, or both (see dp2 dialects); empty: as the capture says");
+    verb.add_option("--dialect", value,
+                    "how to read the bytes (see dp2 dialects); default: as the capture says")
+        ->type_name("NAME");
 }
 
 dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text) {
@@ -31,10 +33,10 @@ dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::strin
 }
 
 void add_completion_option(CLI::App& verb, std::string& value) {
-    verb.add_option("--completion", value,
-                    "when answers come: immediate, async, delay:N, seeded:S, never, or recorded (in the "
-                    "calls that have them "
-                    "in the capture); empty: as the capture says");
+    verb.add_option(
+            "--completion", value,
+            "when answers come: immediate, async, delay:N, seeded:S, never, recorded; default: the capture's")
+        ->type_name("MODEL");
 }
 
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text) {
@@ -60,6 +62,15 @@ std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& diale
     const auto place = dp2::find_place(input.document, dialect, text, why);
     if (!place) throw InputError{kExitUsage, why};
     return place;
+}
+
+responses::FrameRange parse_frames(const std::string& text) {
+    const std::size_t dots = text.find("..");
+    const auto first = dp2::parse_unsigned(text.substr(0, dots));
+    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
+    if (!first || !last || *first > *last)
+        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
+    return {*first, *last};
 }
 
 } // namespace tools

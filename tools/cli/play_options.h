@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "dp2/capture/capture_place.h"
+#include "responses/analysis/frame_cut.h"
 #include "responses/queries/completion.h"
 #include "tools/cli/input.h"
 
@@ -32,6 +33,8 @@ void add_place_option(CLI::App& verb, std::string& value, const char* what, cons
 // The place that `text`, the value of such an option, addresses; nothing if `text` is empty. A place outside
 // the capture is a usage error.
 std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text);
+// The value of --frames: "2..5", or "3" for one frame. Other text is a usage error.
+responses::FrameRange parse_frames(const std::string& text);
 // Whether `place` is `asked` or inside it; true if no place was asked for.
 inline bool is_asked(const std::optional<dp2::Place>& asked, const dp2::Place& place) {
     return !asked || asked->covers(place);

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tools {
@@ -17,18 +18,30 @@ std::chrono::milliseconds delay() {
     return chosen ? std::chrono::milliseconds(std::atoi(chosen)) : 500ms;
 }
 
+// Whether the standard output is read by another program, which may print it on the same terminal at any
+// time.
+bool output_is_piped() {
+    struct stat output;
+    return fstat(STDOUT_FILENO, &output) == 0 && (S_ISFIFO(output.st_mode) || S_ISSOCK(output.st_mode));
+}
+
+bool piped_output_begun = false; // of this process: from then on no line is shown
+
 } // namespace
 
 Progress::Progress(const char* what, std::uint64_t total)
     : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) == 1),
-      output_terminal_(isatty(STDOUT_FILENO) == 1), next_(std::chrono::steady_clock::now() + delay()) {}
+      output_(isatty(STDOUT_FILENO) == 1 ? Output::Terminal
+              : output_is_piped()        ? Output::Piped
+                                         : Output::File),
+      next_(std::chrono::steady_clock::now() + delay()) {}
 
 Progress::~Progress() {
     clear();
 }
 
 void Progress::at(std::uint64_t done) {
-    if (!terminal_) return;
+    if (!terminal_ || piped_output_begun) return;
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
     next_ = now + 100ms;
@@ -39,7 +52,9 @@ void Progress::at(std::uint64_t done) {
 }
 
 void Progress::make_way() {
-    if (output_terminal_) clear();
+    if (output_ == Output::File) return;
+    clear();
+    piped_output_begun |= output_ == Output::Piped;
 }
 
 void Progress::clear() {

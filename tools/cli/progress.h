@@ -17,7 +17,8 @@ class Progress {
 
     // Updates the line at most ten times a second, first after the delay.
     void at(std::uint64_t done);
-    // To be called before other output: clears the line if standard output is a terminal, too.
+    // To be called before other output: clears the line if the output may be on the same terminal. If it goes
+    // there through another program, no line is shown from then on.
     void make_way();
     // Clears the line.
     void clear();
@@ -25,7 +26,8 @@ class Progress {
   private:
     const char* what_;
     std::uint64_t total_;
-    bool terminal_, output_terminal_, shown_ = false;
+    bool terminal_, shown_ = false;
+    enum class Output : std::uint8_t { Terminal, Piped, File } output_;
     std::chrono::steady_clock::time_point next_;
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "tools/cli/files.h"
+#include "tools/cli/input.h"
 
 namespace tools {
 
@@ -82,11 +83,15 @@ ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::s
     });
 }
 
-ChildEnd CaptureTrials::replay(const dp2::capture::Document& document) {
+ChildEnd CaptureTrials::replay(const dp2::capture::Document& document,
+                               const std::vector<std::string>& arguments) {
     return execute(document, [&](const std::string& path) {
-        // Without --raw a raw file might be refused as text or as another file type.
-        const char* raw = form_ == CaptureForm::Raw ? "--raw" : static_cast<const char*>(nullptr);
-        execl("/proc/self/exe", "dp2", "replay", path.c_str(), raw, static_cast<char*>(nullptr));
+        std::vector<const char*> words = {"dp2", "replay", path.c_str()};
+        for (const std::string& argument : arguments) words.push_back(argument.c_str());
+        // Without it a raw file might be refused as text or as another file type.
+        if (form_ == CaptureForm::Raw) words.push_back(kRawInput);
+        words.push_back(nullptr);
+        execv("/proc/self/exe", const_cast<char* const*>(words.data()));
     });
 }
 

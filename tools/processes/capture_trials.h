@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/cli/capture_form.h"
 #include "tools/processes/limited_child.h"
@@ -27,8 +28,8 @@ class CaptureTrials {
                                    const std::function<std::string(const dp2::capture::Document&)>& look);
     // Runs a shell command on the capture as a file: its path replaces `%s`, or is the last argument.
     ChildEnd run(const dp2::capture::Document& document, const std::string& command);
-    // Runs dp2 replay on the capture.
-    ChildEnd replay(const dp2::capture::Document& document);
+    // Runs dp2 replay on the capture, with these options.
+    ChildEnd replay(const dp2::capture::Document& document, const std::vector<std::string>& arguments);
 
     bool interrupted() { return interrupts_.happened(); }
     bool out_of_time() const;

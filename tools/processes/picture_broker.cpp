@@ -126,6 +126,7 @@ void PictureBroker::keep_only_child_end() {
 }
 
 std::FILE* PictureBroker::open(const std::string& path) {
+    const std::lock_guard lock(asking_);
     iovec data{const_cast<char*>(path.data()), path.size()};
     msghdr message{};
     message.msg_iov = &data;

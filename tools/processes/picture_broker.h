@@ -7,11 +7,12 @@
 #include <cstddef>
 #include <cstdio>
 #include <map>
+#include <mutex>
 #include <string>
 
 namespace tools {
 
-inline constexpr std::size_t kMaxPictures = 1u << 16;
+inline constexpr std::size_t kMaxPictures = 1u << 20;
 
 class PictureBroker {
   public:
@@ -28,7 +29,7 @@ class PictureBroker {
     void serve();
     // In the child, after the fork: closes all files except its socket and the standard streams.
     void keep_only_child_end();
-    // In the child: opens the file for writing, truncated; null with errno.
+    // In the child, on any thread: opens the file for writing, truncated; null with errno.
     std::FILE* open(const std::string& path);
 
   private:
@@ -37,6 +38,7 @@ class PictureBroker {
     int parent_ = -1, child_ = -1;
     std::map<std::string, int> folders_;
     std::size_t made_ = 0;
+    std::mutex asking_; // in the child: a request and its answer belong together
 };
 
 } // namespace tools

@@ -6,7 +6,8 @@
 
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
-#include "tools/cli/json_lines.h"
+#include "responses/analysis/texel_text.h"
+#include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 
 namespace tools {
@@ -46,15 +47,43 @@ int signal_of(const ChildEnd& end) {
     return end.how == ChildEnd::How::Exited && end.code > kShellsSignal ? end.code - kShellsSignal : 0;
 }
 
+// The options of dp2 replay that play a trial as these options say.
+std::vector<std::string> replay_arguments(const PropertyChoice& choice) {
+    std::vector<std::string> out;
+    if (!choice.dialect.empty()) out.push_back("--dialect=" + choice.dialect);
+    if (!choice.completion.empty()) out.push_back("--completion=" + choice.completion);
+#define DP2_LIMIT(name, type, value, words)                                                                  \
+    out.push_back(limit_option(#name) + "=" + std::to_string(choice.limits.name));
+#include "dp2/base/limits.def"
+    return out;
+}
+
+// What a crash is: a signal, or with --exit an exit status. Sanitizers end a program with a status that other
+// errors may have, too, so no status is a crash unless it is named.
 Property crash_property(const PropertyChoice& choice, const Input& input, const std::string& file,
                         CaptureTrials& trials) {
-    const auto run = [&trials, command = choice.script](const Document& document) {
-        return command.empty() ? trials.replay(document) : trials.run(document, command);
+    const auto run = [&trials, command = choice.script,
+                      arguments = replay_arguments(choice)](const Document& document) {
+        return command.empty() ? trials.replay(document, arguments) : trials.run(document, command);
     };
     const ChildEnd end = run(input.document);
-    const int signal = signal_of(end);
     const std::string who = choice.script.empty() ? "the replay" : "the command";
-    if (signal == 0) refuse(file, "nothing crashes: " + who + " " + end_text(end));
+    const auto exits = [status = choice.exit](const ChildEnd& tried) {
+        return tried.how == ChildEnd::How::Exited && tried.code == status;
+    };
+    if (choice.exit != 0) {
+        if (!exits(end))
+            refuse(file,
+                   "no crash with status " + std::to_string(choice.exit) + ": " + who + " " + end_text(end));
+        return {who + " ends with status " + std::to_string(choice.exit),
+                [run, exits](const Document& document) { return exits(run(document)); }};
+    }
+    const int signal = signal_of(end);
+    const bool failed = end.how == ChildEnd::How::Exited && end.code != 0;
+    if (signal == 0)
+        refuse(file,
+               "nothing crashes: " + who + " " + end_text(end) +
+                   (failed ? "; if that is a sanitizer's, use --exit " + std::to_string(end.code) : ""));
     return {who + " is ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")",
             [run, signal](const Document& document) { return signal_of(run(document)) == signal; }};
 }
@@ -120,12 +149,15 @@ responses::PixelAsked parse_pixel(const std::string& text, const Document& docum
     return asked;
 }
 
-// "0000ff00 drawn", or the reason why there is no pixel.
+// What a trial says about the pixel: one of these letters, then the texel, or the reason why there is none.
+constexpr char kDrawn = 'd', kUndrawn = 'u', kNone = 'n';
+
 std::string pixel_text(const Document& document, const responses::PlayChoice& play,
                        const responses::PixelAsked& asked) {
     const auto found = responses::pixel_of(document, play, asked);
-    if (!found.ok()) return dp2::describe_cause(found.error());
-    return json_bytes(found->bytes) + (found->drawn ? " drawn" : "");
+    if (!found.ok()) return kNone + dp2::describe_cause(found.error());
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(found->format));
+    return (found->drawn ? kDrawn : kUndrawn) + responses::texel_text(*format, found->bytes, found->column);
 }
 
 Property pixel_property(const PropertyChoice& choice, const Input& input, const std::string& file,
@@ -134,12 +166,12 @@ Property pixel_property(const PropertyChoice& choice, const Input& input, const 
     const responses::PixelAsked asked = parse_pixel(choice.pixel, input.document);
     const auto look = [play, asked](const Document& document) { return pixel_text(document, play, asked); };
     const auto now = trials.ask(input.document, look);
-    if (!now) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
-    if (now->find(':') != now->npos) refuse(file, "there is no such pixel: " + *now);
-    const std::string bytes = now->substr(0, now->find(' '));
+    if (!now || now->empty()) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
+    const std::string texel = now->substr(1);
+    if (now->front() == kNone) refuse(file, "there is no such pixel: " + texel);
     const std::string name = "pixel " + std::to_string(asked.x) + "," + std::to_string(asked.y) +
-                             " of surface " + std::to_string(asked.surface) + " is " + bytes;
-    if (bytes.size() == now->size()) refuse(file, name + " without any draw or blit");
+                             " of surface " + std::to_string(asked.surface) + " is " + texel;
+    if (now->front() == kUndrawn) refuse(file, name + ", without any draw or blit");
     return {name, [&trials, look, wanted = *now](const Document& document) {
                 return trials.ask(document, look) == wanted;
             }};
@@ -152,7 +184,6 @@ Property property_of(const PropertyChoice& choice, const Input& input, const std
     const int asked =
         choice.crash + choice.error + !choice.pixel.empty() + (!choice.script.empty() && !choice.crash);
     if (asked != 1) throw InputError{kExitUsage, "use one of --crash, --error, --pixel and --script"};
-    if (!choice.at.empty() && !choice.error) throw InputError{kExitUsage, "--at is for --error"};
     const auto make = choice.crash            ? crash_property
                       : choice.error          ? error_property
                       : !choice.pixel.empty() ? pixel_property

@@ -1,33 +1,16 @@
 #include "tools/report/png_file.h"
 
-#include <cerrno>
-#include <cstring>
-
-#include <png.h>
-
-#include "tools/cli/errors.h"
-#include "tools/cli/exit_codes.h"
+#include "tools/report/png_stream.h"
 
 namespace tools {
 
-void write_png(const std::string& path, const responses::Picture& picture, const PictureOpener& open) {
-    png_image image;
-    std::memset(&image, 0, sizeof image);
-    image.version = PNG_IMAGE_VERSION;
-    image.width = picture.width;
-    image.height = picture.height;
-    image.format = PNG_FORMAT_RGBA;
-    if (open) {
-        std::FILE* const file = open(path);
-        if (!file) throw InputError{kExitIo, path + ": " + std::strerror(errno)};
-        const bool made = png_image_write_to_stdio(&image, file, 0, picture.rgba.data(), 0, nullptr) != 0;
-        const bool kept = std::fclose(file) == 0;
-        if (!made || !kept)
-            throw InputError{kExitIo, path + ": " + (made ? std::strerror(errno) : image.message)};
-        return;
-    }
-    if (!png_image_write_to_file(&image, path.c_str(), 0, picture.rgba.data(), 0, nullptr))
-        throw InputError{kExitIo, path + ": " + image.message};
+void write_png(const std::string& path, const responses::Picture& picture) {
+    const PngBand band = PngCompressor().compress(picture.rgba, picture.width, PngColors::Rgba);
+    PngFile png;
+    png.width = picture.width, png.height = picture.height;
+    png.colors = PngColors::Rgba;
+    png.bands = {&band};
+    write_png(path, png, {});
 }
 
 } // namespace tools

@@ -214,17 +214,21 @@ void QueryReport::print_text() {
             }
         }
     }
-    // If a place was asked for, all of its draws are shown, even those outside of queries.
     std::vector<std::size_t> outside;
     for (const auto& [context, draws] : of_context_) {
         std::int64_t open = 0;
-        for (std::size_t i = 0; asked_ && i < draws.size(); ++i)
+        for (std::size_t i = 0; i < draws.size(); ++i)
             if ((open += begins[context][i]) == 0) outside.push_back(draws[i]);
     }
     std::ranges::sort(outside);
-    if (!outside.empty()) std::printf("outside of queries\n");
-    for (const std::size_t i : outside) print_draw(trace_.draws()[i]);
-    std::printf("%zu queries, %zu drawing commands\n", trace_.queries().size(), trace_.draws().size());
+    const bool shown = (all_ || asked_) && !outside.empty();
+    if (shown) std::printf("outside of queries\n");
+    for (std::size_t i = 0; shown && i < outside.size(); ++i) print_draw(trace_.draws()[outside[i]]);
+    const std::size_t queries = trace_.queries().size(), commands = trace_.draws().size();
+    std::printf("%zu %s, %zu drawing command%s", queries, queries == 1 ? "query" : "queries", commands,
+                commands == 1 ? "" : "s");
+    if (!shown && !outside.empty()) std::printf(", %zu outside of queries (--all)", outside.size());
+    std::printf("\n");
 }
 
 } // namespace tools

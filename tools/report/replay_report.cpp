@@ -1,17 +1,13 @@
 #include "tools/report/replay_report.h"
 
 #include <cstdio>
-#include <filesystem>
 #include <set>
 
 #include "dp2/capture/observations.h"
-#include "dp2/tables/formats.h"
 #include "dp2/wire/error_text.h"
-#include "responses/emulator/surface_pixels.h"
 #include "responses/protocol/hresult.h"
 #include "responses/queries/response_parser.h"
 #include "tools/cli/errors.h"
-#include "tools/cli/one_line.h"
 
 namespace tools {
 
@@ -52,6 +48,14 @@ std::string skipped_text(const Json& reason) {
 
 } // namespace
 
+void ReplayReport::started(std::size_t record) {
+    progress_.at(record);
+    time_.check(record);
+    watch_.begin(record, frame_ + 1);
+    if (const auto* destroyed = std::get_if<dp2::capture::Destroy>(&document_[record]))
+        pictures_.forget(destroyed->handle);
+}
+
 void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) {
     ++calls_;
     Json entry = json_line("call", options_.file);
@@ -77,13 +81,17 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
     if (!answer.ok())
         entry["malformed"] = {{"offset", answer.error().offset}, {"field", answer.error().field}};
     entry["continues"] = reader.more;
-    const Json skipped = skipped_.of_record(draws_);
+    const Json skipped = watch_.skipped.of_record(draws_);
     entry["draws_skipped"] = sum_of_draws(skipped);
     if (!skipped.empty()) entry["skipped"] = skipped;
+    if (const Json missing = watch_.missing.of_record(draws_); !missing.empty())
+        entry["missing_textures"] = missing;
     if (options_.bytes) entry["response"] = json_bytes(response);
-    print(entry);
+    pictures_.lines().print([this, entry = std::move(entry)] { print(entry); });
+    watch_.pictures.check();
     if (options_.per_call)
-        for (const std::uint32_t surface : options_.surfaces) picture("call", calls_, record, surface);
+        for (const std::uint32_t surface : options_.surfaces) pictures_.show("call", calls_, record, surface);
+    pictures_.lines().check();
 }
 
 void ReplayReport::presented(std::size_t record, std::uint32_t surface) {
@@ -91,18 +99,22 @@ void ReplayReport::presented(std::size_t record, std::uint32_t surface) {
     if (surface != 0) all.insert(surface);
     ++frames_;
     ++frame_;
-    for (const std::uint32_t handle : all) picture("frame", frame_, record, handle);
+    if (!choice_.has_present(frame_)) return;
+    for (const std::uint32_t handle : all) pictures_.show("frame", frame_, record, handle);
+    pictures_.lines().check();
 }
 
 void ReplayReport::differs(std::size_t record, const std::string& text) {
     if (!options_.verify) return;
-    progress_.clear();
-    complain(options_.file, "record " + dp2::place_text({record, std::nullopt}) + ": " + text);
-    if (!options_.json) return;
-    Json line = json_line("difference", options_.file);
-    add_place(line, {record, std::nullopt}, draws_);
-    line["text"] = text;
-    print_json(line);
+    pictures_.lines().print([this, record, text] {
+        progress_.clear();
+        complain(options_.file, "record " + dp2::place_text({record, std::nullopt}) + ": " + text);
+        if (!options_.json) return;
+        Json line = json_line("difference", options_.file);
+        add_place(line, {record, std::nullopt}, draws_);
+        line["text"] = text;
+        print_json(line);
+    });
 }
 
 void ReplayReport::print(const Json& call) {
@@ -126,6 +138,8 @@ void ReplayReport::print(const Json& call) {
     if (call["continues"].get<bool>()) std::printf(", more to come");
     if (call.contains("skipped"))
         for (const Json& reason : call["skipped"]) std::printf(", %s", skipped_text(reason).c_str());
+    if (call.contains("missing_textures"))
+        for (const Json& entry : call["missing_textures"]) std::printf(", %s", missing_text(entry).c_str());
     if (options_.bytes) {
         const std::string bytes = call["response"].get<std::string>();
         std::printf("\n ");
@@ -134,42 +148,9 @@ void ReplayReport::print(const Json& call) {
     std::printf("\n");
 }
 
-void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t record, std::uint32_t handle) {
-    const auto image = emulator_.gpu().resources().image(handle, "surface");
-    const auto pixels = responses::shown_pixels(emulator_, handle);
-    if (!pixels.ok() && pixels.error().fault == dp2::Fault::LimitExceeded)
-        throw record_error(options_.file, {dp2::Fault::LimitExceeded, 0, record, pixels.error().field});
-    if (!image.ok() || !pixels.ok())
-        throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
-    const auto format = static_cast<std::uint32_t>(image->surface->desc().format);
-    const auto width = static_cast<std::uint32_t>(image->view().width),
-               height = static_cast<std::uint32_t>(image->view().height);
-    const dp2::FormatInfo* info = dp2::find_format(format);
-    Json line = json_line("picture", options_.file);
-    add_place(line, {record, std::nullopt}, draws_);
-    line.update({{"kind", kind},
-                 {"number", number},
-                 {"surface", handle},
-                 {"width", width},
-                 {"height", height},
-                 {"format", info ? Json(info->name) : Json(format)}});
-    if (options_.json || options_.hashes) line["hash"] = json_hash(responses::pixels_hash(*pixels));
-    if (options_.hashes && !options_.json)
-        std::printf("%s %" PRIu64 ": surface %u hash %s\n", kind, number, handle,
-                    line["hash"].get<std::string>().c_str());
-    if (!options_.out.empty()) {
-        const auto out = responses::shown_picture(emulator_, handle);
-        if (!out.ok())
-            throw InputError{kExitBadInput,
-                             "surface " + std::to_string(handle) + ": " + dp2::describe(out.error())};
-        char name[64];
-        std::snprintf(name, sizeof name, "%s-%04" PRIu64 "-surface-%u.png", kind, number, handle);
-        const std::string path = (std::filesystem::path(options_.out) / name).string();
-        write_png(path, *out, options_.open_picture);
-        line["path"] = path;
-        if (!options_.json && !options_.quiet) std::printf("%s\n", one_line(path).c_str());
-    }
-    if (options_.json) print_json(line);
+void ReplayReport::finish(bool played) {
+    pictures_.lines().finish();
+    if (played && choice_.within_calls()) pictures_.check_surfaces();
 }
 
 void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary) const {
@@ -177,9 +158,11 @@ void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary
                     {"failed", emulator_.counts().failed_calls},
                     {"unexpected_failures", replayer.unexpected_failures()},
                     {"frames", frames_},
+                    {"pictures", pictures_.written()},
                     {"observations", replayer.observations()},
                     {"differences", replayer.differences()},
-                    {"skipped", skipped_.of_all(draws_)}});
+                    {"skipped", watch_.skipped.of_all(draws_)},
+                    {"missing_textures", watch_.missing.of_all(draws_)}});
 }
 
 void ReplayReport::statistics() {
@@ -237,7 +220,9 @@ void ReplayReport::statistics() {
     if (emulator_.gpu().compiles())
         std::printf("programs compiled %" PRIu64 ", in %.3f ms\n", compiled.programs,
                     static_cast<double>(compiled.nanoseconds) / 1e6);
-    for (const Json& reason : skipped_.of_all(draws_)) std::printf("%s\n", skipped_text(reason).c_str());
+    for (const Json& reason : watch_.skipped.of_all(draws_))
+        std::printf("%s\n", skipped_text(reason).c_str());
+    for (const Json& entry : watch_.missing.of_all(draws_)) std::printf("%s\n", missing_text(entry).c_str());
     for (const Json& stall : line["stalls"])
         std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", stall["reason"].get<std::string>().c_str(),
                     stall["times"].get<std::uint64_t>(), stall["nanoseconds"].get<double>() / 1e6);

@@ -2,25 +2,20 @@
 
 namespace tools {
 
-responses::Trace SkippedDraws::hook() {
-    return [this](const responses::Context& context, const dp2::Command* next) {
-        executed(context.front_end.skips(), next ? std::optional(next->offset) : std::nullopt);
-    };
-}
-
 void SkippedDraws::begin(std::size_t record) {
     record_ = {};
     number_ = record;
     command_.reset();
 }
 
-void SkippedDraws::executed(const rasterizer::SkipCounts& counts, std::optional<std::uint64_t> next_offset) {
+void SkippedDraws::executed(const responses::Context& context, const dp2::Command* next) {
+    const rasterizer::SkipCounts& counts = context.front_end.skips();
     if (counts != counted_) {
         for (std::size_t i = 0; command_ && i < counts.size(); ++i)
             if (counts[i] != counted_[i]) add(i, counts[i] - counted_[i]);
         counted_ = counts;
     }
-    command_ = next_offset;
+    command_ = next ? std::optional(next->offset) : std::nullopt;
 }
 
 void SkippedDraws::add(std::size_t reason, std::uint64_t draws) {

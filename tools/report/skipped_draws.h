@@ -12,8 +12,8 @@ namespace tools {
 
 class SkippedDraws {
   public:
-    // For EmulatorOptions::trace; this object must outlive the emulator.
-    responses::Trace hook();
+    // For EmulatorOptions::trace.
+    void executed(const responses::Context& context, const dp2::Command* next);
     // Called before each record is played.
     void begin(std::size_t record);
 
@@ -29,7 +29,6 @@ class SkippedDraws {
     };
     using Reasons = std::array<Reason, rasterizer::kSkipReasons>;
 
-    void executed(const rasterizer::SkipCounts& counts, std::optional<std::uint64_t> next_offset);
     void add(std::size_t reason, std::uint64_t draws); // for the current command
     static Json json(const Reasons& reasons, const dp2::DrawIndex& draws);
 

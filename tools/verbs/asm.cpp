@@ -12,7 +12,7 @@ namespace {
 
 struct AsmOptions : InputChoice {
     std::string out, at;
-    bool raw = false;
+    bool raw = false; // write only the bytes of the command buffers
 };
 
 constexpr const char* kWriting = "writing record";
@@ -49,12 +49,12 @@ void add_asm(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
         "asm", "Write a capture as a container (.dp2c), or its command buffers as raw bytes");
     auto options = std::make_shared<AsmOptions>();
-    add_input(*verb, *options, "--raw-input");
+    add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();
-    auto* raw = verb->add_flag("--raw", options->raw, "write only the bytes of the command buffers");
+    verb->add_option("-o,--out", options->out, "the file to write; -: standard output")->required();
+    auto* raw = verb->add_flag("--raw-output", options->raw, "write only the bytes of the command buffers");
     add_seconds(*verb, *options);
-    add_place_option(*verb, options->at, "with --raw: only this submission or command");
+    add_place_option(*verb, options->at, "with --raw-output: only this submission or command");
     verb->get_option("--at")->needs(raw);
     verb->callback([options, &status] {
         options->file = options->files.front();

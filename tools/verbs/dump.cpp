@@ -1,6 +1,7 @@
 // dp2 dump: prints a capture as text, or its records and commands as JSON lines.
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 #include "dp2/capture/observations.h"
@@ -12,6 +13,7 @@
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
+#include "tools/manifest/data_files.h"
 #include "tools/report/record_json.h"
 #include "tools/verbs/verbs.h"
 
@@ -20,7 +22,7 @@ namespace tools {
 namespace {
 
 struct DumpOptions : InputChoice {
-    std::string only, at, dialect;
+    std::string only, at, dialect, files_to;
     bool json = false, offsets = false;
 };
 
@@ -35,6 +37,16 @@ std::vector<const dp2::OpInfo*> wanted_ops(const std::string& list) {
         throw InputError{kExitUsage, unknown_text("opcode", name, names)};
     }
     return ops;
+}
+
+// Writes a block of data to a file in the folder --files. A file of this name with other bytes is not the
+// dump's.
+void write_block(const std::string& folder, const std::string& name, dp2::ByteSpan bytes) {
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    std::filesystem::create_directories(folder);
+    if (!std::filesystem::exists(path)) return write_file(path, bytes.data(), bytes.size());
+    if (!std::ranges::equal(read_file(path), bytes))
+        throw InputError{kExitUsage, path + ": exists and has other bytes"};
 }
 
 class Dump {
@@ -52,6 +64,11 @@ class Dump {
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
         dp2::CapturePrinter printer(input_.document);
+        DataFiles files([this](const std::string& name, dp2::ByteSpan bytes) {
+            write_block(options_.files_to, name, bytes);
+        });
+        if (!options_.files_to.empty())
+            printer.store_blobs([&](const dp2::capture::Blob& bytes) { return files.name_of(bytes); });
         // A single record is printed with all of its bytes, never with the number of a block that an earlier
         // record has.
         dp2::SharedBlobs blobs = asked_ ? dp2::SharedBlobs() : dp2::SharedBlobs(document);
@@ -152,7 +169,17 @@ void add_dump(CLI::App& app, int& status) {
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
     add_dialect_option(*verb, options->dialect);
+    verb->add_option(
+            "--files", options->files_to,
+            "write blocks of data of 4096 bytes and more to files in this folder; the text names them, and "
+            "is to be kept there")
+        ->type_name("FOLDER")
+        ->excludes("--json")
+        ->excludes("--only")
+        ->excludes("--offsets");
     verb->callback([options, &status] {
+        if (!options->files_to.empty() && options->files.size() > 1)
+            throw InputError{kExitUsage, "--files is for one capture"};
         status = run_on("dump", *options, options->json,
                         [&](Json& summary) { return Dump(*options).run(summary); });
     });

@@ -27,6 +27,9 @@ std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
         if (verb.empty() || known->get_name() == verb)
             pages.push_back({app.get_name() + "-" + known->get_name() + ".1", manual_page(app, *known)});
     }
+    names.push_back(kLimitsPage);
+    if (verb.empty() || verb == kLimitsPage)
+        pages.push_back({app.get_name() + "-" + kLimitsPage + ".1", limits_page(app)});
     if (pages.empty()) throw InputError{kExitUsage, unknown_text("verb", verb, names)};
     return pages;
 }
@@ -36,8 +39,8 @@ std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
 void add_manual(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("manual", "Print a man page: dp2 manual replay | man -l -");
     auto name = std::make_shared<std::string>(), folder = std::make_shared<std::string>();
-    verb->add_option("verb", *name, "the verb; without one: the whole program");
-    verb->add_option("-o,--output", *folder,
+    verb->add_option("verb", *name, "the verb, or limits; without one: the whole program");
+    verb->add_option("-o,--out", *folder,
                      "write the verb's page, or all pages, into this folder instead of printing");
     verb->callback([&app, name, folder, &status] {
         status = kExitOk;

@@ -110,14 +110,19 @@ void add_ops(CLI::App& app, int& status) {
     auto shader = std::make_shared<bool>(false), protocol = std::make_shared<bool>(false);
     auto dictionary = std::make_shared<std::string>();
     auto* lines = verb->add_flag("--json", *json, "as JSON lines");
-    verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md")->excludes(lines);
-    verb->add_flag("--shader", *shader, "print shader instructions and the versions that have them instead");
-    verb->add_flag("--protocol", *protocol, "as the C header responses/include/dp2emu_protocol.h")
-        ->excludes(lines);
-    verb->add_option("--dictionary", *dictionary,
-                     "a fuzzing dictionary: of command bytes, or of the text form")
-        ->check(CLI::IsMember({"binary", "text"}))
-        ->excludes(lines);
+    auto* page = verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md");
+    auto* instructions = verb->add_flag("--shader", *shader,
+                                        "print shader instructions and the versions that have them instead");
+    auto* header =
+        verb->add_flag("--protocol", *protocol, "as the C header responses/include/dp2emu_protocol.h");
+    auto* words = verb->add_option("--dictionary", *dictionary,
+                                   "a fuzzing dictionary: of command bytes, or of the text form")
+                      ->check(CLI::IsMember({"binary", "text"}));
+    for (CLI::Option* form : {page, header, words}) {
+        form->excludes(lines)->excludes(instructions);
+        for (CLI::Option* other : {page, header, words})
+            if (other != form) form->excludes(other);
+    }
     verb->callback([json, markdown, shader, protocol, dictionary, &status] {
         status = kExitOk;
         if (*shader)

@@ -71,11 +71,13 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     emulator.dialect = dialect_of(input.document, "");
     emulator.completion = completion_of(input.document, "");
     const dp2::DrawIndex draws(input.document, emulator.dialect);
-    SkippedDraws skipped;
-    emulator.trace = skipped.hook();
+    const PictureChoice presents;
+    DrawWatch watch(presents, false, draws, time);
+    emulator.trace = watch.hook();
     responses::Replayer replayer(std::move(emulator));
-    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped, time);
+    ReplayReport report(report_options, replayer.emulator(), input.document, draws, presents, watch, time);
     const dp2::Status played = replayer.play(input.document, report);
+    report.finish(played.ok());
     Json totals;
     report.add_totals(replayer, totals);
     add_up(totals, summary);
@@ -217,7 +219,7 @@ void add_record(CLI::App& app, int& status) {
             "program", options->command,
             "the program and its arguments, after --; a path of this system, or C:\\... with --prefix")
         ->required();
-    verb->add_option("--out", options->out,
+    verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "
                      "capture-2.dp2c "
                      "and a folder capture-2 with its frames, and so on")
@@ -230,15 +232,17 @@ void add_record(CLI::App& app, int& status) {
             "chain ends a frame")
         ->type_name("N..M");
     verb->add_option("--dll", options->dlls, "the d3d9.dll to use; may be given once for each word size");
-    verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
+    auto* no_pictures =
+        verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
     verb->add_flag("--json", options->json,
                    "JSON lines: each picture and difference, and a summary; what the program prints goes to "
                    "standard error");
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
+    // The options of the replay that writes the pictures.
+    for (CLI::Option* limit : add_limits(*verb, options->limits)) limit->excludes(no_pictures);
+    add_seconds(*verb, *options)->excludes(no_pictures);
     dp2::ReadLimits& limits = options->form.limits; // our d3d9.dll wrote it: its size is not limited
     limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
-    add_read_limits(*verb, limits);
+    for (CLI::Option* limit : add_read_limits(*verb, limits)) limit->excludes(no_pictures);
     verb->callback([options, &status] {
         options->files = {options->command.front()};
         status = run_on("record", *options, options->json,

@@ -17,7 +17,7 @@ namespace {
 struct ReduceOptions : InputChoice {
     PropertyChoice property;
     TrialLimits trials;
-    std::string out;
+    std::string out, script_form;
     bool json = false;
 };
 
@@ -37,7 +37,8 @@ int reduce(const ReduceOptions& options, Json& summary) {
     const CaptureForm form = form_of(options.out);
     check_result_path(options.out, options.file);
     input.document = as_written(input.document, form);
-    CaptureTrials trials(options.trials, form);
+    CaptureTrials trials(options.trials,
+                         options.script_form.empty() ? form : named_form(options.script_form));
     const Property property = property_of(options.property, input, options.file, trials);
     summary["property"] = property.text;
     const CaptureSize before = size_of(input.document, form);
@@ -87,25 +88,36 @@ void add_reduce(CLI::App& app, int& status) {
     PropertyChoice& property = options->property;
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_flag("--crash", property.crash,
-                   "keep: a replay, or the command of --script, is ended by the same signal");
-    verb->add_flag("--error", property.error,
-                   "keep: a call fails like the first failing call, or like the call of --at");
+    auto* crash = verb->add_flag("--crash", property.crash,
+                                 "keep: a replay, or the command of --script, is ended by the same signal");
+    verb->add_option("--exit", property.exit,
+                     "with --crash: not a signal but this exit status is the crash, as of sanitizers: of "
+                     "ASan and UBSan 1, LSan 23, TSan 66, MSan 77, unless their option exitcode sets another")
+        ->check(CLI::Range(1, 124))
+        ->needs(crash);
+    auto* error = verb->add_flag("--error", property.error,
+                                 "keep: a call fails like the first failing call, or like the call of --at");
     verb->add_option(
             "--pixel", property.pixel,
             "keep: the colour of this pixel at the last present, and that something draws it; SURFACE: "
             "instead of the surface that is presented last")
         ->type_name("X,Y[,SURFACE]");
-    verb->add_option("--script", property.script,
-                     "keep: this shell command ends with status 0; %s in it is the capture's path, which is "
-                     "appended without %s")
-        ->type_name("CMD");
+    auto* script = verb->add_option(
+        "--script", property.script,
+        "keep: this shell command ends with status 0; %s in it is the capture's path, which is appended "
+        "without %s");
+    script->type_name("CMD");
     verb->add_option(
-            "-o,--out", options->out,
-            "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; --script "
-            "gets files of this form")
+            "--script-form", options->script_form,
+            "what --script gets: a container (.dp2c), text (.dp2t), or raw commands (.bin); default: "
+            "the form of --out, so that --out small.dp2t hands it text")
+        ->check(CLI::IsMember(form_names()))
+        ->needs(script);
+    verb->add_option("-o,--out", options->out,
+                     "the file to write: .dp2t is text, .bin or .raw only commands, others are containers")
         ->required();
     add_place_option(*verb, property.at, "with --error: the call whose error to keep");
+    verb->get_option("--at")->needs(error);
     options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "stop after so many seconds, with the smallest capture found; 0: no limit")
@@ -117,11 +129,14 @@ void add_reduce(CLI::App& app, int& status) {
     verb->add_option(
             "--max-memory", options->trials.mebibytes,
             "MiB of address space for each try; 0: no limit, needed by programs with an address sanitizer")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
-    add_limits(*verb, property.limits);
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
+        ->capture_default_str();
+    // A command plays the capture as it likes.
+    for (CLI::Option* limit : add_limits(*verb, property.limits)) limit->excludes(script);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_dialect_option(*verb, property.dialect);
     add_completion_option(*verb, property.completion);
+    verb->get_option("--completion")->excludes(script);
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};

@@ -1,8 +1,10 @@
 // dp2 replay: executes a capture, writes pictures and prints answers.
+#include <algorithm>
 #include <filesystem>
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/processes/confined.h"
@@ -24,12 +26,60 @@ struct ReplayOptions : ReplayReportOptions {
     ProgramDump dump;
 };
 
-// The surface shown by the first present at or after a record.
-std::optional<std::uint32_t> next_present(const dp2::capture::Document& document, std::size_t record) {
-    for (; record < document.size(); ++record)
-        if (const auto* present = std::get_if<dp2::capture::Present>(&document[record]))
-            return present->surface;
-    return std::nullopt;
+std::optional<NumberRange> frames_of(const ReplayOptions& options) {
+    if (options.frames.empty()) return std::nullopt;
+    const auto range = parse_range(options.frames);
+    if (!range)
+        throw InputError{kExitUsage, "'" + options.frames +
+                                         "' is not a range of frames: use N..M, N.., or N for one frame"};
+    return range;
+}
+
+// Throws InputError if no frame of the capture is in the range. Draws after the last present are of a frame,
+// too.
+void check_frames(const NumberRange& frames, const Input& input, const dp2::DrawIndex& draws) {
+    const std::uint64_t before = dp2::frames_before(input.document);
+    std::uint64_t last = before;
+    for (const dp2::capture::Record& record : input.document)
+        last += std::holds_alternative<dp2::capture::Present>(record);
+    if (!draws.all().empty()) last = std::max(last, draws.all().back().number.frame);
+    if (frames.first <= last && frames.last > before) return;
+    throw InputError{kExitUsage, last == before
+                                     ? "--frames: the capture has no frames"
+                                     : "--frames: the capture has the frames " + std::to_string(before + 1) +
+                                           ".." + std::to_string(last)};
+}
+
+bool is_submission(const dp2::capture::Document& document, const dp2::Place& place) {
+    return std::holds_alternative<dp2::capture::Submit>(document[place.record]);
+}
+
+// What is shown: what --pictures says; without it presents, and the place of --until.
+PictureChoice choice_of(const ReplayOptions& options, const Input& input, const dp2::Dialect& dialect,
+                        const dp2::DrawIndex& draws, const std::optional<dp2::Place>& until) {
+    const auto frames = frames_of(options);
+    if (frames) check_frames(*frames, input, draws);
+    PictureChoice choice(parse_pictures(options.pictures.empty() ? "presents" : options.pictures), frames,
+                         input, dialect, draws);
+    if (until && options.pictures.empty() && is_submission(input.document, *until)) choice.add(*until);
+    return choice;
+}
+
+// Shows the targets at the end of a replay that stopped after a record that is neither a submission nor a
+// present: those of the last submission's context. False: there is none.
+bool show_end(const dp2::capture::Document& document, std::size_t record, responses::Replayer& replayer,
+              DrawPictures& pictures) {
+    const auto is_last = [](const dp2::capture::Record& record) {
+        return std::holds_alternative<dp2::capture::Submit>(record) ||
+               std::holds_alternative<dp2::capture::Present>(record);
+    };
+    const auto last = std::find_if(document.rbegin(), document.rend(), is_last);
+    if (last != document.rend() && std::holds_alternative<dp2::capture::Present>(*last)) return true;
+    const auto* submit = last == document.rend() ? nullptr : std::get_if<dp2::capture::Submit>(&*last);
+    const auto context = submit ? replayer.contexts().find(submit->context) : replayer.contexts().end();
+    if (context == replayer.contexts().end()) return false;
+    pictures.show_targets(record, *replayer.emulator().find_context(context->second));
+    return true;
 }
 
 // The picture folder of a file. With several files the folder's name has a number, since the files' names may
@@ -61,17 +111,20 @@ int replay(const ReplayOptions& options, Json& summary) {
     std::optional<dp2::capture::Document> cut;
     if (until) cut = dp2::capture_until(input.document, emulator.dialect, *until);
     const dp2::capture::Document& document = cut ? *cut : input.document;
-    if (!options.out.empty() && !options.sandbox) std::filesystem::create_directories(options.out);
 
     const dp2::DrawIndex draws(input.document, emulator.dialect);
-    SkippedDraws skipped;
-    emulator.trace = skipped.hook();
+    const PictureChoice choice = choice_of(options, input, emulator.dialect, draws, until);
+    if (!options.out.empty() && !options.sandbox) std::filesystem::create_directories(options.out);
+    DrawWatch watch(choice, options.before, draws, time);
+    emulator.trace = watch.hook();
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    ReplayReport report(options, replayer.emulator(), document, draws, skipped, time);
+    ReplayReport report(options, replayer.emulator(), document, draws, choice, watch, time);
     const dp2::Status played = replayer.play(document, report);
-    if (played.ok() && until && !std::holds_alternative<dp2::capture::Present>(document.back()))
-        if (const auto surface = next_present(input.document, until->record))
-            report.presented(until->record, *surface);
+    const bool ended =
+        played.ok() && until && options.pictures.empty() && !is_submission(input.document, *until);
+    if (ended && !show_end(document, until->record, replayer, watch.pictures))
+        complain(options.file, "--until " + options.until + ": no submission before it has targets to show");
+    report.finish(played.ok());
     summary["whole"] = input.whole;
     report.add_totals(replayer, summary);
     options.dump.check();
@@ -100,6 +153,7 @@ int replay_confined(ReplayOptions& options) {
     if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine({})};
     if (!options.dump.folder.empty() || options.dump.perf_map)
         throw InputError{kExitUsage, "--sandbox excludes --dump-programs and --perf-map, which write files"};
+    check_input(options);
     const ReadFiles files = read_files(paths_of(options), options.form.limits.max_file_bytes);
     options.form.read = &files;
     PictureBroker broker;
@@ -117,17 +171,64 @@ int replay_confined(ReplayOptions& options) {
 }
 
 void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
-    verb.add_flag(
-        "--sandbox", options.sandbox,
-        "replay in a process that can only compute, write to standard output and create pictures in "
-        "--out; other system calls end it");
+    verb.add_flag("--sandbox", options.sandbox,
+                  "replay in a process that can only compute, print and create pictures in --out");
     verb.add_option("--sandbox-memory", options.sandbox_megabytes, "its address space in MiB (4096)")
-        ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
+        ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30).description(""))
         ->needs("--sandbox");
     verb.add_option("--sandbox-seconds", options.sandbox_limits.cpu_seconds,
                     "its processor time in seconds, of all threads together (600)")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30).description(""))
         ->needs("--sandbox");
+}
+
+void add_picture_options(CLI::App& verb, ReplayOptions& options) {
+    verb.add_option("--out", options.out, "folder for pictures (PNG); several files get a folder each in it")
+        ->type_name("FOLDER");
+    verb.add_option("--pictures", options.pictures,
+                    "presents (the default), calls, draws, ranges such as 1.3..1.9; or several, with commas")
+        ->type_name("WHAT");
+    verb.add_option("--frames", options.frames, "show only these frames: N..M, N.., or N")->type_name("N..M");
+    verb.add_flag("--before", options.before, "also show the targets before each draw of --pictures");
+    verb.add_flag("--all", options.all, "show all targets of a draw or call, not only changed ones");
+    verb.add_option("--depth-range", options.depths,
+                    "depths that are black and white, such as 0..1; default: those found in the picture")
+        ->type_name("LOW..HIGH");
+    verb.add_option("--surface", options.surfaces, "also show this surface; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("HANDLE");
+    verb.add_flag("--png-per-call", options.per_call, "pictures of --surface after each submission");
+    verb.add_flag("--hashes", options.hashes, "print the hash of each shown surface");
+}
+
+// Throws InputError for an option without effect.
+void check_effects(const CLI::App& verb, const ReplayOptions& options) {
+    for (const char* shown : {"--pictures", "--surface", "--frames"})
+        if (is_given(verb, shown)) require_one_of(verb, shown, {"--out", "--hashes", "--json"});
+    if (is_given(verb, "--until"))
+        require_one_of(verb, "--until", {"--out", "--hashes", "--json", "--stats", "--verify"});
+    if (options.per_call) require_one_of(verb, "--png-per-call", {"--surface"});
+    const PictureWords words = parse_pictures(options.pictures.empty() ? "presents" : options.pictures);
+    (void)parse_depths(options.depths); // before anything is written
+    (void)frames_of(options);
+    const bool kinds = words.draws || words.calls || words.presents, ranges = !words.ranges.empty(),
+               in_calls = words.draws || words.calls || ranges;
+    const bool draws = words.draws || std::ranges::any_of(words.ranges, [](const std::string& range) {
+                           return range.find_first_of(".+") != range.find("..");
+                       });
+    refuse_option(verb, "--frames", !kinds, "without draws, calls or presents in --pictures");
+    refuse_option(verb, "--before", !draws, "without draws in --pictures");
+    refuse_option(verb, "--all", !in_calls, "without draws or calls in --pictures");
+    refuse_option(verb, "--depth-range", !in_calls && options.until.empty(),
+                  "without draws or calls in --pictures");
+    if (is_given(verb, "--depth-range")) require_one_of(verb, "--depth-range", {"--out", "--json"});
+    refuse_option(verb, "--hashes", options.json, "with --json, whose lines have the hashes");
+    refuse_option(verb, "--strict", options.form.raw, "with --raw");
+    const bool baseline = options.instruction_set == "baseline",
+               interpreted = baseline || options.jit == "off";
+    refuse_option(verb, "--jit", baseline, "with --isa baseline, whose programs are interpreted");
+    for (const char* compiled : {"--dump-programs", "--perf-map"})
+        refuse_option(verb, compiled, interpreted, "when programs are interpreted");
 }
 
 } // namespace
@@ -136,36 +237,33 @@ void add_replay(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("replay", "Run a capture (.dp2c, .dp2t) or a raw command buffer");
     auto options = std::make_shared<ReplayOptions>();
     add_input(*verb, *options);
-    verb->add_option("--out", options->out,
-                     "folder for a PNG of each presented surface; several files get a folder each in it");
-    verb->add_option("--surface", options->surfaces, "also show this surface; may be given again")
-        ->allow_extra_args(false);
-    verb->add_flag("--png-per-call", options->per_call, "pictures of --surface after each submission");
-    verb->add_flag("--hashes", options->hashes, "print the hash of each shown surface");
+    add_picture_options(*verb, *options);
     verb->add_flag("--bytes", options->bytes, "print the response bytes");
     verb->add_flag("--verify", options->verify, "compare with the results in the capture");
     verb->add_flag("--strict", options->form.strict,
-                   "refuse a container that is not whole: cut off, without index, or with records of a "
-                   "newer version; default: a warning");
+                   "refuse a container that is not whole; default: a warning");
     verb->add_flag("--json", options->json, "JSON lines: each call, picture and difference, and a summary");
     verb->add_flag("--stats", options->stats, "print counts, memory and times");
-    add_place_option(*verb, options->until, "stop after this record or command and show the unfinished frame",
+    add_place_option(*verb, options->until, "stop after this record or command, and show its targets",
                      "--until");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
-    verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best");
-    verb->add_option(
-        "--jit", options->jit,
-        "on: shaders are compiled to machine code, except with --isa baseline; off: they are interpreted");
+    verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
+        ->type_name("SET");
+    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+        ->type_name("on|off");
     verb->add_option("--dump-programs", options->dump.folder,
-                     "folder for each compiled program: as text, and its machine code");
+                     "folder for each compiled program: as text, and its machine code")
+        ->type_name("FOLDER");
     verb->add_flag("--perf-map", options->dump.perf_map, "name compiled programs for Linux's perf");
     add_sandbox_options(*verb, *options);
-    verb->callback(
-        [options, &status] { status = options->sandbox ? replay_confined(*options) : replay_all(*options); });
+    verb->callback([options, verb, &status] {
+        check_effects(*verb, *options);
+        status = options->sandbox ? replay_confined(*options) : replay_all(*options);
+    });
 }
 
 } // namespace tools

@@ -1,7 +1,10 @@
 // dp2 shader: converts shader assembly to tokens and back, and checks both.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 
+#include "dp2/commands/decoder.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/wire/error_text.h"
 #include "tools/cli/files.h"
@@ -12,12 +15,53 @@ namespace tools {
 
 namespace {
 
-// A file that starts with a version token is read as tokens, any other as assembly.
+std::vector<std::uint32_t> words_of(dp2::ByteSpan bytes) {
+    std::vector<std::uint32_t> words(bytes.size() / 4);
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
+    return words;
+}
+
+// The code in a command that creates a shader, as asm --raw-output writes it; nothing if the bytes do not
+// begin like one.
+std::optional<dp2::ByteSpan> code_in_command(const std::string& path, dp2::ByteSpan bytes) {
+    using dp2::Opcode;
+    constexpr Opcode kCreate[] = {Opcode::CreateVertexShader, Opcode::CreateVertexShaderFunc,
+                                  Opcode::CreatePixelShader};
+    constexpr std::size_t kHeader = sizeof(dp2::wire::Command);
+    if (bytes.size() < kHeader ||
+        std::ranges::find(kCreate, Opcode{std::to_integer<std::uint8_t>(bytes[0])}) == std::end(kCreate))
+        return std::nullopt;
+    const bool text =
+        std::ranges::all_of(bytes.first(kHeader), [](std::byte b) { return b >= std::byte{' '}; });
+    if (text) return std::nullopt; // a count of 8,224 shaders or more
+    const dp2::DecodeContext context;
+    dp2::CommandReader reader(bytes, context);
+    const auto command = reader.next();
+    if (!command.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(command.error())};
+    std::vector<dp2::Element> shaders;
+    dp2::for_each_element(**command, context, [&](const dp2::Element& shader) { shaders.push_back(shader); });
+    if (shaders.size() != 1 || reader.position() != bytes.size())
+        throw InputError{kExitBadInput,
+                         path + ": is not one shader but " + std::to_string(shaders.size()) +
+                             (reader.position() != bytes.size() ? " and further commands" : "")};
+    // A DX8 vertex shader has its declaration before its code.
+    const dp2::Element& shader = shaders.front();
+    const std::size_t code = (*command)->op->op == Opcode::CreateVertexShader ? 1 : 0;
+    return (*command)->payload.subspan(shader.tail_begin + (code == 0 ? 0 : shader.part_bytes[0]),
+                                       shader.part_bytes[code]);
+}
+
+// A file that starts with a version token is read as tokens, one that starts with a command that creates a
+// shader as that command, any other as assembly.
 dp2::Shader read_shader(const std::string& path) {
     const std::vector<std::byte> bytes = read_file(path);
-    std::vector<std::uint32_t> tokens(bytes.size() / 4);
-    if (!tokens.empty()) std::memcpy(tokens.data(), bytes.data(), tokens.size() * 4);
-    if (!tokens.empty() && (tokens[0] >> 16 == 0xFFFE || tokens[0] >> 16 == 0xFFFF)) {
+    std::vector<std::uint32_t> tokens = words_of(bytes);
+    const auto begins_with_version = [&] {
+        return !tokens.empty() && (tokens[0] >> 16 == 0xFFFE || tokens[0] >> 16 == 0xFFFF);
+    };
+    const auto code = begins_with_version() ? std::nullopt : code_in_command(path, bytes);
+    if (code) tokens = words_of(*code);
+    if (code || begins_with_version()) {
         auto shader = dp2::parse_shader(tokens);
         if (!shader.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(shader.error())};
         return std::move(*shader);
@@ -62,10 +106,13 @@ int shader(const ShaderOptions& options, Json& summary) {
 void add_shader(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("shader", "Check a shader and print it as assembly, or write its tokens");
     auto options = std::make_shared<ShaderOptions>();
-    verb->add_option("file", options->files, "shader assembly, or tokens as in the stream; -: standard input")
+    verb->add_option("file", options->files,
+                     "shader assembly, tokens as in the stream, or a command that creates a shader, as dp2 "
+                     "asm --raw-output --at "
+                     "writes it; -: standard input")
         ->required()
         ->expected(1);
-    verb->add_option("-o,--output", options->out,
+    verb->add_option("-o,--out", options->out,
                      "write the tokens to this file instead of printing; -: standard output");
     verb->add_flag("--json", options->json, "JSON lines: the shader and its tokens, and a summary");
     verb->callback([options, &status] {

@@ -2,11 +2,11 @@
 #include <cstdio>
 
 #include "dp2/reduce/unneeded_records.h"
-#include "dp2/text/text_value.h"
 #include "responses/analysis/bound_memory.h"
 #include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/capture_trials.h"
 #include "tools/verbs/verbs.h"
@@ -23,15 +23,6 @@ struct TrimOptions : InputChoice {
 };
 
 using dp2::capture::Document;
-
-responses::FrameRange parse_frames(const std::string& text) {
-    const std::size_t dots = text.find("..");
-    const auto first = dp2::parse_unsigned(text.substr(0, dots));
-    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
-    if (!first || !last || *first > *last)
-        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
-    return {*first, *last};
-}
 
 InputError refusal_error(const std::string& file, const responses::CutRefusal& refusal) {
     std::string text = file + ": " + refusal.why;
@@ -106,7 +97,7 @@ void add_trim(CLI::App& app, int& status) {
         ->required();
     verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")
         ->required();
-    verb->add_flag(
+    auto* keep = verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,
         "keep all objects and states that exist when the frames begin, not only those that change an "
         "answer, a return code or a presented picture of the frames");
@@ -114,12 +105,14 @@ void add_trim(CLI::App& app, int& status) {
     verb->add_option("--max-seconds", options->trials.seconds,
                      "seconds for dropping what the frames do not need; 0: no limit")
         ->check(CLI::Range(0.0, 1e9))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->excludes(keep);
     options->trials.seconds_of_each = 60;
     verb->add_option("--timeout", options->trials.seconds_of_each,
                      "seconds for each replay that checks what they need")
         ->check(CLI::Range(0.001, 1e6))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->excludes(keep);
     add_limits(*verb, options->limits);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     verb->callback([options, &status] {

@@ -9,9 +9,12 @@ namespace tools {
 void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
+void add_compare(CLI::App& app, int& status);
 void add_trim(CLI::App& app, int& status);
 void add_dump(CLI::App& app, int& status);
 void add_asm(CLI::App& app, int& status);
+void add_import(CLI::App& app, int& status);
+void add_export(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
 void add_ops(CLI::App& app, int& status);

@@ -1,5 +1,7 @@
 #include "tools/wine/runtime_install.h"
 
+#include <algorithm>
+
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
 
@@ -49,6 +51,10 @@ std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, 
             throw InputError{kExitIo, place.string() + ": there is no such library"};
         const auto bits = word_size_of(place);
         if (!bits) throw InputError{kExitBadInput, place.string() + ": is not a Windows library for x86"};
+        const auto same = std::ranges::find(out, *bits, &RuntimeLibrary::size);
+        if (!given.empty() && same != out.end())
+            throw InputError{kExitUsage, "--dll: " + same->path.string() + " and " + place.string() +
+                                             " are for programs of the same word size"};
         out.push_back({fs::weakly_canonical(place), *bits});
         serves |= *bits == size;
     }

@@ -39,7 +39,7 @@ check_rooms() { # folder, rooms from left to right, headers outside
 check_rooms dp2 "base wire tables shaders commands text capture reduce" none
 check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
-check_rooms tools "cli processes report wine verbs d3d9 packaging ports" main.cpp
+check_rooms tools "pictures cli processes report compare manifest wine verbs d3d9 packaging ports" main.cpp
 check_rooms tools/d3d9 "base emulator remote server driver resources objects state window calls interfaces" dp2_d3d9.h
 # Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
 # scenes.
@@ -68,10 +68,13 @@ found=$(grep -rn 'temp_directory_path' tests --include='*.cpp' | grep -v XXXXXX)
 found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/include/*.h | grep -nw enum)
 [ -z "$found" ] || fail "a public header has an enumeration: $found"
 
-# No file has more than 600 lines, except for the generated header.
+# The headers for other drivers are made of their parts.
+responses/header/dp2c/join.py --check || failed=1
+
+# No file has more than 600 lines, except for generated headers.
 while read -r lines file; do
     [ "$file" = total ] && continue
-    [ "$lines" -le 600 ] || [ "$file" = responses/include/dp2emu_protocol.h ] || fail "$file has $lines lines"
+    [ "$lines" -le 600 ] || [[ $file =~ ^responses/include/(dp2emu_protocol|dp2c_writer|dp2c_reader)\.h$ ]] || fail "$file has $lines lines"
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # Paths in back quotes in documents exist.

@@ -78,7 +78,7 @@ A container whose first bytes are all that is left, and one that was cut off ear
 
   $ printf 'DP2C' >begun.dp2c
   $ dp2 info begun.dp2c
-  dp2: begun.dp2c:1:1: expected 'dp2t 1'; use --raw to read it as a command buffer
+  dp2: begun.dp2c:1:1: expected 'dp2t 1'; use --raw-input to read it as a command buffer
   [3]
   $ head -c 200 whole.dp2c >early.dp2c
   $ dp2 info early.dp2c

@@ -82,7 +82,7 @@ The verbs that read without drawing know them, too.
   3 commands in 2 submissions, 0 diagnostics, 0 of them expected
   context 1 query 1 EVENT
     ended at 5+0x18, answered by record 7: signaled true
-  1 queries, 0 drawing commands
+  1 query, 0 drawing commands
   program: a \tb
   completion: recorded
   recorded with: async
@@ -94,7 +94,7 @@ The verbs that read without drawing know them, too.
   3 commands in 2 submissions, 0 diagnostics, 0 of them expected
   context 1 query 1 EVENT
     ended at 5+0x18, answered by record 7: signaled true
-  1 queries, 0 drawing commands
+  1 query, 0 drawing commands
   program: a \tb
   completion: recorded
   recorded with: async

@@ -11,20 +11,51 @@ Every limit of dp2/base/limits.def is a flag of the verbs that play captures; th
   > submit { RENDERSTATE { CULLMODE NONE } }
   > END
 
+  $ options() { dp2 completion bash | sed -n "s/^    $1) words='\(.*\)' ;;/\1/p" | tr ' ' '\n'; }
+
 A limit of 0 is refused, a large one is accepted.
 
   $ for verb in replay check queries; do
-  >   dp2 $verb --help >help
+  >   options $verb >known
   >   for name in $(cat playing reading); do
-  >     grep -qE -- "^ *--$name " help || echo "$verb has no --$name"
+  >     grep -qx -- "--$name" known || echo "$verb has no --$name"
   >     ! dp2 $verb small.dp2t --$name 0 >said 2>&1 || echo "$verb takes --$name 0"
   >     dp2 $verb small.dp2t --$name 2000000000 >said 2>&1 || echo "$verb --$name: $(cat said)"
   >   done
   > done
   $ for verb in info dump; do
-  >   dp2 $verb --help >help
-  >   for name in $(cat reading); do grep -qE -- "^ *--$name " help || echo "$verb has no --$name"; done
+  >   options $verb >known
+  >   for name in $(cat reading); do grep -qx -- "--$name" known || echo "$verb has no --$name"; done
   > done
+
+--help leaves them out, so that it fits a screen. They have a page of their own, with the verbs that have them and the defaults.
+
+  $ for verb in replay check queries info dump; do
+  >   dp2 $verb --help >help
+  >   ! grep -E -- '^ *--max-[a-rt-z]' help || echo "$verb --help has limits"
+  >   [ $(wc -l <help) -le 45 ] && [ $(wc -L <help) -le 132 ] || wc -lL help
+  > done
+  $ dp2 manual limits | tr -d '\\' >page
+  $ for name in $(cat playing reading); do grep -qF -- "--$name" page || echo "no $name"; done
+  $ dp2 manual replay | grep -A 1 -e '^.SH LIMITS' -e max.*objects
+  .SH LIMITS
+  See \fBdp2\-limits\fR(1).
+  $ dp2 manual limits | grep -A 6 '^.SS Of .*replay'
+  .SS Of replay, queries, reduce, trim, dump, asm, check, info, record
+  .TP
+  \fB\-\-max\-file\-bytes\fR \fIN\fR
+  bytes of a file [2147483648]
+  .TP
+  \fB\-\-max\-capture\-bytes\fR \fIN\fR
+  bytes of data in a capture [1073741824]
+  --
+  .SS Of replay, queries, reduce, trim, check, record
+  .TP
+  \fB\-\-max\-bytes\fR \fIN\fR
+  bytes of memory [1073741824]
+  .TP
+  \fB\-\-max\-objects\fR \fIN\fR
+  surfaces and buffers [65536]
 
 --max-seconds has a finite default, of an hour.
 

@@ -14,7 +14,8 @@ Expected, it is no failure, and is marked.
   {"version":2,"type":"summary","file":"expected.dp2t","verb":"check","whole":true,"submissions":2,"commands":3,"findings":1,"expected":1,"warnings":0,"status":0}
   $ dp2 dump --offsets expected.dp2t | grep -A 1 truncated
   # 3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE
-  $ dp2 replay --until 3 expected.dp2t
+  $ dp2 replay --until 3 --hashes expected.dp2t
+  record 3: surface 1 hash 0x204f258950372325
   record 3: D3DERR_COMMAND_UNPARSED at 3+0x3c (truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE)
 
 Unexpected, it is one. The commands before it are printed, counted and drawn all the same.
@@ -48,5 +49,5 @@ Unexpected, it is one. The commands before it are printed, counted and drawn all
   dp2: unexpected.dp2t: 1 call failed that the capture does not expect to fail
   context 1 query 9 EVENT
     ended at 3+0xc, answered by record 4: signaled true
-  1 queries, 0 drawing commands
+  1 query, 0 drawing commands
   [1]

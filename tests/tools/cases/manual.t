@@ -2,7 +2,7 @@ Man pages, which are made from the tree of options, have every verb and every op
 
   $ verbs=$(dp2 --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
   $ echo $verbs
-  replay queries reduce trim dump asm check info ops dialects caps shader record doctor manual completion
+  replay queries compare reduce trim dump asm import export check info ops dialects caps shader record doctor manual completion
   $ dp2 manual >program
   $ for verb in $verbs; do
   >   grep -q "$verb" program || echo "the program's page has no $verb"
@@ -17,13 +17,15 @@ mandoc, where it is installed, finds nothing wrong.
 
   $ ! command -v mandoc >/dev/null || dp2 manual replay | mandoc -T lint -W error
 
-Pages as files: all of them, or one.
+Pages as files: all of them, with one for the limits of all verbs, or one.
 
   $ dp2 manual -o pages
-  $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 1)) ]
+  $ [ "$(ls pages | wc -l)" = $(($(wc -w <<<"$verbs") + 2)) ]
+  $ dp2 manual limits | cmp - pages/dp2-limits.1
+  $ ! command -v mandoc >/dev/null || mandoc -T lint -W error pages/dp2-limits.1
   $ cmp program pages/dp2.1
   $ dp2 manual replay | cmp - pages/dp2-replay.1
-  $ dp2 manual replay --output one/page
+  $ dp2 manual replay --out one/page
   $ ls one/page
   dp2-replay.1
   $ : >file

@@ -11,7 +11,7 @@ The verbs that only read end at --max-seconds, too, and write nothing.
   $ dp2 asm keys.dp2t -o out --max-seconds 0.000001
   dp2: keys.dp2t: record 0: limit exceeded: max_seconds
   [3]
-  $ dp2 asm keys.dp2t --raw -o out --max-seconds 0.000001
+  $ dp2 asm keys.dp2t --raw-output -o out --max-seconds 0.000001
   dp2: keys.dp2t: record 0: limit exceeded: max_seconds
   [3]
   $ [ ! -e out ]

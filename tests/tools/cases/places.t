@@ -13,26 +13,27 @@ Only that place is printed, checked or counted.
   $ dp2 queries --at 1.1 occlusion.dp2t
   outside of queries
       draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed; failed: coverage 9840
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands
   $ dp2 check --at 3+0x18 malformed.dp2t
   3 commands in 2 submissions, 0 diagnostics, 0 of them expected
   $ dp2 info --at 4+0x4e occlusion.dp2t
   title: Occlusion query
   contexts 0, surfaces 0, buffers 0, submissions 1 (malformed 0), presents 0, command bytes 6
            1 TRIANGLESTRIP                       1 records            6 bytes
-  $ dp2 asm --raw --at 4+0x4e occlusion.dp2t -o one.bin
+  $ dp2 asm --raw-output --at 4+0x4e occlusion.dp2t -o one.bin
   $ od -An -tx1 one.bin
    13 00 02 00 04 00
 
 A replay stops there: it shows the unfinished frame, and no answers.
 
   $ dp2 replay --until 1.1 occlusion.dp2t --hashes
+  draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
+  draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
   record 4: D3D_OK
-  frame 1: surface 1 hash 0xb2a463d3474a3725
 
 Places that are not there, and words that are no places.
 
-  $ dp2 replay --until 1.3 occlusion.dp2t
+  $ dp2 replay --until 1.3 occlusion.dp2t --hashes
   dp2: there is no draw '1.3'
   [2]
   $ dp2 dump --at 99 occlusion.dp2t
@@ -44,7 +45,7 @@ Places that are not there, and words that are no places.
   $ dp2 check --at x occlusion.dp2t
   dp2: 'x' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
   [2]
-  $ dp2 asm --raw --at 3 occlusion.dp2t -o one.bin
+  $ dp2 asm --raw-output --at 3 occlusion.dp2t -o one.bin
   dp2: record '3' is not a submission
   [2]
   $ dp2 asm --at 4 occlusion.dp2t -o one.dp2c

@@ -4,7 +4,7 @@ dp2 queries: each query, the commands that began and ended it, its value, and wh
   context 1 query 7 OCCLUSION
     begun at 4+0x42, ended at 4+0x54, answered by record 4: pixels 800
       draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands, 1 outside of queries (--all)
 
 As JSON lines: the frames of a query that a program issued again and again, and a draw that is hidden by others.
 
@@ -25,4 +25,51 @@ A GPU that never finishes answers nothing.
   context 1 query 7 OCCLUSION
     begun at 4+0x42, ended at 4+0x54, pending
       draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800
-  1 queries, 2 drawing commands
+  outside of queries
+      draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed; failed: coverage 9840
+  1 query, 2 drawing commands
+
+Draws outside of queries are counted, and shown with --all, which also shows more than twenty draws of a query.
+
+  $ dp2 queries --all "$SAMPLES/06_occlusion.dp2t"
+  context 1 query 7 OCCLUSION
+    begun at 4+0x42, ended at 4+0x54, answered by record 4: pixels 800
+      draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800
+  outside of queries
+      draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed; failed: coverage 9840
+  1 query, 2 drawing commands
+  $ cp "$SAMPLES/02_dx9_streams.dp2t" .
+  $ dp2 queries 02_dx9_streams.dp2t
+  0 queries, 1 drawing command, 1 outside of queries (--all)
+  $ dp2 queries --all 02_dx9_streams.dp2t
+  outside of queries
+      draw 1.1 at 10+0x148 DRAWINDEXEDPRIMITIVE: 12 primitives, 6431 of 23700 pixels passed; failed: coverage 13978, depth 3291
+  0 queries, 1 drawing command
+  $ { printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n'
+  >   echo 'submit vertex_type XYZRHW { vertices { f32 0 0 0 1 8 0 0 1 0 8 0 1 8 8 0 1 }'
+  >   echo 'RENDERSTATE { CULLMODE NONE } CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }'
+  >   for i in $(seq 22); do echo 'TRIANGLESTRIP count 2 { first 0 }'; done
+  >   echo 'ISSUEQUERY { 7 END } TRIANGLESTRIP count 2 { first 0 } }'; } >many.dp2t
+  $ dp2 queries many.dp2t | sed -n '2p; $p'
+    begun at 2+0x18, ended at 2+0xa8, answered by record 2: pixels 1408
+  1 query, 23 drawing commands, 1 outside of queries (--all)
+  $ dp2 queries many.dp2t | grep -c ' draw '
+  20
+  $ dp2 queries many.dp2t | grep more
+      and 2 draws more (--all)
+  $ dp2 queries --all many.dp2t | grep -c ' draw '
+  23
+  $ dp2 queries --all many.dp2t | sed '1,/outside/d'
+      draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
+  1 query, 23 drawing commands
+
+A place that was asked for has all of its draws, with and without --all.
+
+  $ dp2 queries --at 1.23 many.dp2t
+  outside of queries
+      draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
+  1 query, 23 drawing commands
+  $ dp2 queries --at 1.23 --all many.dp2t
+  outside of queries
+      draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
+  1 query, 23 drawing commands

@@ -1,4 +1,4 @@
-Files that are neither captures nor command buffers are refused; --raw accepts any bytes as a command buffer.
+Files that are neither captures nor command buffers are refused; --raw-input accepts any bytes as a command buffer.
 
   $ printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >picture.png
   $ printf '\177ELF\2\1\1\0' >elf
@@ -6,19 +6,19 @@ Files that are neither captures nor command buffers are refused; --raw accepts a
   $ for verb in replay check info queries dump; do
   >   for file in picture.png elf letter.txt; do dp2 $verb $file || echo "status $?"; done
   > done 2>&1 | sort | uniq -c
-        5 dp2: elf: is a program, not a command buffer; use --raw to force
-        5 dp2: letter.txt:1:1: expected 'dp2t 1'; use --raw to read it as a command buffer
-        5 dp2: picture.png: is a PNG picture, not a command buffer; use --raw to force
+        5 dp2: elf: is a program, not a command buffer; use --raw-input to force
+        5 dp2: letter.txt:1:1: expected 'dp2t 1'; use --raw-input to read it as a command buffer
+        5 dp2: picture.png: is a PNG picture, not a command buffer; use --raw-input to force
        15 status 3
   $ dp2 asm picture.png -o out.dp2c
   dp2: picture.png: is a PNG picture, not a command buffer; use --raw-input to force
   [3]
   $ dp2 asm picture.png --raw-input -o out.dp2c
-  $ dp2 check --raw picture.png
+  $ dp2 check --raw-input picture.png
   3+0x0: unknown opcode: opcode 137: bCommand
   0 commands in 1 submissions, 1 diagnostic, 0 of them expected
   [1]
-  $ dp2 check --raw letter.txt
+  $ dp2 check --raw-input letter.txt
   3+0x0: unknown opcode: opcode 100: bCommand
   0 commands in 1 submissions, 1 diagnostic, 0 of them expected
   [1]
@@ -27,14 +27,14 @@ A container taken for commands.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" sample.dp2t
   $ dp2 asm sample.dp2t -o sample.dp2c
-  $ dp2 info --raw sample.dp2c
+  $ dp2 info --raw-input sample.dp2c
   dp2: sample.dp2c: 3+0x0: unknown opcode: opcode 68: bCommand
   contexts 1, surfaces 2, buffers 0, submissions 1 (malformed 1), presents 1, command bytes 1016
   [1]
 
 The commands of a capture alone are a command buffer.
 
-  $ dp2 asm sample.dp2t --raw -o raw.bin
+  $ dp2 asm sample.dp2t --raw-output -o raw.bin
   $ dp2 dump --offsets raw.bin | grep CREATEQUERY
   CREATEQUERY { id 7 type OCCLUSION }
 

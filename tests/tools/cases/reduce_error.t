@@ -71,7 +71,7 @@ A call that is refused for its size.
 Files without calls, a file that was changed, and one that was cut off.
 
   $ : >empty
-  $ dp2 reduce empty --raw --error --out small.dp2c
+  $ dp2 reduce empty --raw-input --error --out small.dp2c
   dp2: empty: no call fails
   [1]
   $ printf 'dp2t 1\n' >nothing.dp2t

@@ -12,30 +12,43 @@ Its one draw is left, in fewer bytes; reduced once more it stays as it is.
   >   dp2 reduce small.dp2c --pixel $2 --out again.dp2c
   >   cmp small.dp2c again.dp2c
   > done
-  pixel 64,64 of surface 1 is 0f4a94ff
+  pixel 64,64 of surface 1 is A8R8G8B8 0xff944a0f: red 148, green 74, blue 15, alpha 255
   records 14 to 10, commands 13 to 8, bytes 1758 to 1213
   record 8: D3D_OK
   # 8+0xf0, draw 1.1
-  pixel 64,64 of surface 1 is 0f4a94ff
+  pixel 64,64 of surface 1 is A8R8G8B8 0xff944a0f: red 148, green 74, blue 15, alpha 255
   records 10 to 10, commands 8 to 8, bytes 1213 to 1213
-  pixel 90,60 of surface 1 is 0080ffff
+  pixel 90,60 of surface 1 is X8R8G8B8 0xffff8000: red 255, green 128, blue 0
   records 8 to 4, commands 7 to 1, bytes 1016 to 606
   record 2: D3D_OK
   # 2+0x0, draw 1.1
-  pixel 90,60 of surface 1 is 0080ffff
+  pixel 90,60 of surface 1 is X8R8G8B8 0xffff8000: red 255, green 128, blue 0
   records 4 to 4, commands 1 to 1, bytes 606 to 606
-  pixel 64,64 of surface 1 is 0030a0ff
+  pixel 64,64 of surface 1 is X8R8G8B8 0xffa03000: red 160, green 48, blue 0
   records 11 to 6, commands 7 to 3, bytes 1556 to 906
   record 4: D3D_OK
   # 4+0x40, draw 1.1
-  pixel 64,64 of surface 1 is 0030a0ff
+  pixel 64,64 of surface 1 is X8R8G8B8 0xffa03000: red 160, green 48, blue 0
   records 6 to 6, commands 3 to 3, bytes 906 to 906
+
+Each format's channels have their names, and floats are printed as floats.
+
+  $ for format in R5G6B5 A2R10G10B10 A16B16G16R16F R32F; do
+  >   printf 'dp2t 1\nsurface 1 format %s size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n' $format >colors.dp2t
+  >   echo 'submit { COLORFILL { 1 0 0 8 8 0x80b46a18 } }' >>colors.dp2t
+  >   echo 'present 1' >>colors.dp2t
+  >   dp2 reduce colors.dp2t --pixel 1,1 --out small.dp2t | head -n 1
+  > done
+  pixel 1,1 of surface 1 is R5G6B5 0xb343: red 22, green 26, blue 3
+  pixel 1,1 of surface 1 is A2R10G10B10 0xad06a060: red 720, green 424, blue 96, alpha 2
+  pixel 1,1 of surface 1 is A16B16G16R16F 0x38042e0636a739a6: red 0.7060547, green 0.41577148, blue 0.09411621, alpha 0.5019531
+  pixel 1,1 of surface 1 is R32F 0x3f34b4b5: red 0.7058824
 
 Pixels that nothing draws, and that are not there.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" "$SAMPLES/07_response_continue.dp2t" .
   $ dp2 reduce 07_response_continue.dp2t --pixel 1,1 --out small.dp2c
-  dp2: 07_response_continue.dp2t: pixel 1,1 of surface 1 is 00000000 without any draw or blit
+  dp2: 07_response_continue.dp2t: pixel 1,1 of surface 1 is X8R8G8B8 0x00000000: red 0, green 0, blue 0, without any draw or blit
   [1]
   $ dp2 reduce 06_occlusion.dp2t --pixel 160,0 --out small.dp2c
   dp2: 06_occlusion.dp2t: there is no such pixel: out of range: pixel

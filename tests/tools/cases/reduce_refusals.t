@@ -11,7 +11,7 @@ Exactly one option says what to keep.
   dp2: use one of --crash, --error, --pixel and --script
   [2]
   $ dp2 reduce whole.dp2c --pixel 1,1 --at 1 --out small.dp2c
-  dp2: --at is for --error
+  dp2: --at requires --error; see --help
   [2]
 
 An output is required, which is neither the input nor standard output beside JSON.

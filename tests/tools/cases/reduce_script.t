@@ -12,7 +12,7 @@ in the form that is written.
 
 Raw commands; the file is the last argument where there is no %s.
 
-  $ dp2 asm --raw "$SAMPLES/06_occlusion.dp2t" -o raw.bin
+  $ dp2 asm --raw-output "$SAMPLES/06_occlusion.dp2t" -o raw.bin
   $ dp2 reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script 'grep -qF "$(printf "\133")"' --out small.bin
   the command ends with status 0
   records 5 to 5, commands 7 to 1, bytes 96 to 12
@@ -21,6 +21,40 @@ Raw commands; the file is the last argument where there is no %s.
   $ dp2 reduce raw.bin --fvf 'XYZRHW|DIFFUSE' --script false --out small.bin
   dp2: raw.bin: the command does not accept the capture: it ends with status 1
   [1]
+
+The command gets the form of --out, or that of --script-form.
+
+  $ for form in '' container text raw; do
+  >   for out in small.dp2c small.dp2t small.bin; do
+  >     rm -f first
+  >     dp2 reduce "$SAMPLES/06_occlusion.dp2t" --script '[ -e first ] || { head -c 4 %s >first; echo %s >name; }' \
+  >       ${form:+--script-form $form} --out $out >/dev/null
+  >     echo "${form:-as --out}, $out: $(basename "$(cat name)")$(od -An -tx1 first)"
+  >   done
+  > done
+  as --out, small.dp2c: try.dp2c 44 50 32 43
+  as --out, small.dp2t: try.dp2t 64 70 32 74
+  as --out, small.bin: try.bin 2a 00 01 00
+  container, small.dp2c: try.dp2c 44 50 32 43
+  container, small.dp2t: try.dp2c 44 50 32 43
+  container, small.bin: try.dp2c 44 50 32 43
+  text, small.dp2c: try.dp2t 64 70 32 74
+  text, small.dp2t: try.dp2t 64 70 32 74
+  text, small.bin: try.dp2t 64 70 32 74
+  raw, small.dp2c: try.bin 2a 00 01 00
+  raw, small.dp2t: try.bin 2a 00 01 00
+  raw, small.bin: try.bin 2a 00 01 00
+
+A command that searches text, and a result that is a container.
+
+  $ dp2 reduce "$SAMPLES/03_textured_blend.dp2t" --script 'grep -q ALPHABLENDENABLE %s' --script-form text --out small.dp2c
+  the command ends with status 0
+  records 11 to 1, commands 7 to 1, bytes 1556 to 284
+  $ dp2 dump small.dp2c
+  dp2t 1
+  submit context 1 {
+    RENDERSTATE { ALPHABLENDENABLE TRUE }
+  }
 
 A command that always succeeds: nothing is left, and nothing more can be dropped.
 

@@ -36,8 +36,16 @@ Files that cannot be played, read, or opened; a surface that is not there; a con
   $ printf 'dp2t 1\nsubmit { nonsense' >unread.dp2t
   $ same --json 06_occlusion.dp2t broken.dp2t unread.dp2t no-such-file.dp2t
   $ same no-such-file.dp2t
-  $ same --surface 77 06_occlusion.dp2t
+  $ same --surface 77 --hashes 06_occlusion.dp2t
   $ dp2 asm 06_occlusion.dp2t -o whole.dp2c
   $ head -c 200 whole.dp2c >cut.dp2c
   $ same cut.dp2c
   $ same --strict cut.dp2c
+
+A text that names a file: the sandbox opens none.
+
+  $ printf 'dp2t 1\nbuffer 1 bytes 400\nwrite 1 at 0 data { u8 file "cut.dp2c" }\n' >named.dp2t
+  $ dp2 replay named.dp2t
+  $ dp2 replay --sandbox named.dp2t
+  dp2: named.dp2t:3:29: the sandbox cannot open files; dp2 asm makes a container of the text
+  [3]

@@ -9,7 +9,7 @@ Standard output gets the bytes that a file gets.
 
 Text to a container to raw bytes to text.
 
-  $ dp2 asm - -o - <sample.dp2t | dp2 asm - --raw -o - | dp2 dump -
+  $ dp2 asm - -o - <sample.dp2t | dp2 asm - --raw-output -o - | dp2 dump -
   dp2t 1
   surface 1 format X8R8G8B8 size 640x480 usage target
   surface 2 format D24S8 size 640x480 usage depth
@@ -40,7 +40,7 @@ Every verb that reads a file reads standard input.
   context 1 query 7 OCCLUSION
     begun at 4+0x42, ended at 4+0x54, answered by record 4: pixels 800
       draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800
-  1 queries, 2 drawing commands
+  1 query, 2 drawing commands, 1 outside of queries (--all)
   $ dp2 dump - <sample.dp2c | tail -n 3
   expect ddrval 0x00000000 error_offset 20 response { u8 0x58 0x00 0x01 0x00 0x14 0x00 0x00 0x00 0x07 0x00 0x00 0x00 0x04 0x00 0x00 0x00 0x20 0x03 0x00 0x00 }
   present 1
@@ -53,7 +53,7 @@ The input is not overwritten, by whatever name: other spellings, symbolic and ha
   $ ln same.dp2c hard.dp2c
   $ mkdir folder
   $ for output in same.dp2c ./same.dp2c folder/../same.dp2c link.dp2c hard.dp2c; do
-  >   dp2 asm same.dp2c --raw -o $output || echo $?
+  >   dp2 asm same.dp2c --raw-output -o $output || echo $?
   >   cmp same.dp2c sample.dp2c
   > done
   dp2: same.dp2c: is the input and would be overwritten

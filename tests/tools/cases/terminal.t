@@ -34,6 +34,26 @@ Long work shows its stages on the terminal while the output goes to a file (DP2_
   reading byte
   writing record
 
+Before output that another program prints on the same terminal the line is cleared, and shown no more. (screen.py: what a terminal shows
+after "\r" and "erase to the end of the line".)
+
+  $ cat >screen.py <<'END'
+  > import sys
+  > for line in sys.stdin.buffer.read().decode(errors="replace").replace("\r\n", "\n").split("\n"):
+  >     shown = ""
+  >     for part in line.split("\r"):
+  >         for i, text in enumerate(part.split("\033[K")):
+  >             shown = text if i else text + shown[len(text):]
+  >     print(shown)
+  > END
+  $ screen() { on_terminal "TERM=xterm DP2_PROGRESS_DELAY=0 $1" | python3 screen.py; }
+  $ for work in "dump $sample" "dump --offsets $sample" "dump --json $sample" "replay --hashes $sample" "replay --json $sample" "queries --all $sample" \
+  >   "check $sample" "info $sample" "asm $sample --raw-output -o -" "dump $sample sample.dp2c"; do
+  >   screen "dp2 $work | cat" | grep -a ' of [0-9]* (' && echo "$work leaves its progress"
+  >   screen "dp2 $work" | grep -a ' of [0-9]* (' && echo "$work leaves its progress"
+  > done
+  [1]
+
 Short work shows none.
 
   $ for work in "replay --hashes $sample" "check $sample" "dump $sample" "info sample.dp2c" "asm $sample -o -"; do

@@ -1,7 +1,7 @@
 dp2 trim of recordings of programs with shaders, textures, depth textures, state blocks and queries: the first frame, the others, and the
 last one replay to the hashes of their pictures in the whole recording.
 
-  $ hashes() { dp2 replay --json --hashes "$1" | sed -n 's/.*"type":"picture".*"number":\([0-9]*\).*"hash":"\([^"]*\)".*/\1 \2/p'; }
+  $ hashes() { dp2 replay --json "$1" | sed -n 's/.*"type":"picture".*"number":\([0-9]*\).*"hash":"\([^"]*\)".*/\1 \2/p'; }
   $ for file in "$SAMPLES"/d3d9/*.dp2c; do
   >   hashes "$file" >whole
   >   frames=$(dp2 info "$file" --json | sed 's/.*"presents":\([0-9]*\).*/\1/')

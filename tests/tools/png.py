@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Prints a PNG file: its size, its colours, a checksum of its pixels, its texts, and the pixels X,Y that are asked for. Checks all chunks and checksums with code
+of its own. Usage: png.py FILE [X,Y...]"""
+import sys
+import zlib
+
+NAMES = {0: "grey", 2: "rgb", 3: "indices", 6: "rgba"}
+CHANNELS = {0: 1, 2: 3, 3: 1, 6: 4}
+
+
+def chunks(data):
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", "no PNG"
+    at = 8
+    while at < len(data):
+        size, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        body = data[at + 8 : at + 8 + size]
+        crc = int.from_bytes(data[at + 8 + size : at + 12 + size], "big")
+        assert len(body) == size and zlib.crc32(kind + body) == crc, f"a damaged chunk {kind}"
+        yield kind.decode(), body
+        at += 12 + size
+
+
+def unfiltered(rows, pixel, row_bytes):
+    before = bytes(row_bytes)
+    for at in range(0, len(rows), row_bytes + 1):
+        kind, row = rows[at], bytearray(rows[at + 1 : at + 1 + row_bytes])
+        assert kind <= 2, f"filter {kind}"
+        for i in range(row_bytes):
+            other = 0 if kind == 0 else before[i] if kind == 2 else row[i - pixel] if i >= pixel else 0
+            row[i] = (row[i] + other) & 255
+        before = bytes(row)
+        yield before
+
+
+def main(path, *pixels):
+    with open(path, "rb") as file:
+        parts = list(chunks(file.read()))
+    kinds = [kind for kind, _ in parts]
+    assert kinds[0] == "IHDR" and kinds[-1] == "IEND", kinds
+    head = parts[0][1]
+    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    bits, colors = head[8], head[9]
+    assert bits == 8 and head[10:] == b"\0\0\0", head
+    channels = CHANNELS[colors]
+    rows = list(unfiltered(zlib.decompress(b"".join(body for kind, body in parts if kind == "IDAT")), channels, width * channels))
+    assert len(rows) == height and all(len(row) == width * channels for row in rows), "not all rows"
+    assert (colors == 3) == ("PLTE" in kinds), "a palette"
+    print(f"{width}x{height} {NAMES[colors]}, pixels {zlib.crc32(b''.join(rows)):08x}")
+    for kind, body in parts:
+        if kind == "tEXt":
+            print(body.replace(b"\0", b": ").decode())
+    for pixel in pixels:
+        x, y = map(int, pixel.split(","))
+        print(f"{pixel}:", *rows[y][x * channels : (x + 1) * channels])
+
+
+main(*sys.argv[1:])

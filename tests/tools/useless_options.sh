@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# An option that has no effect in a call is an error: exit status 2, and one line that names the option and what it
+# conflicts with, or what is missing. Every option of every verb but replay has a row below.
+# Usage: useless_options.sh SOURCE_DIR PROGRAM
+# shellcheck source=tests/tools/prologue.sh
+. "$(dirname "$0")/prologue.sh"
+
+cp "$samples/06_occlusion.dp2t" good
+"$program" asm good --raw-output --out raw
+printf 'ps_2_0\nmov oC0, r0\n' >shader
+
+# The option; "-" if it has an effect in every call, else what the line names beside it; the arguments of such a call.
+# LIMIT: each limit of an emulator; READ-LIMIT: each limit of reading a file.
+table='
+verb     option           names            arguments
+queries  --raw-input      -
+queries  --fvf            captures         good --fvf XYZ
+queries  --vertices       captures         good --vertices 3
+queries  --vertices       --fvf            raw --vertices 3
+queries  --json           -
+queries  --all            -
+queries  --at             -
+queries  --threads        -
+queries  --max-seconds    -
+queries  --completion     -
+queries  --dialect        -
+queries  LIMIT            -
+queries  READ-LIMIT       -
+reduce   --raw-input      -
+reduce   --fvf            captures         good --fvf XYZ --error --out out
+reduce   --vertices       captures         good --vertices 3 --error --out out
+reduce   --vertices       --fvf            raw --vertices 3 --error --out out
+reduce   --crash          --error          good --crash --error --out out
+reduce   --crash          --pixel          good --crash --pixel 1,1 --out out
+reduce   --exit           --crash          good --exit 1 --script true --out out
+reduce   --exit           --crash          good --exit 1 --error --out out
+reduce   --error          --pixel          good --error --pixel 1,1 --out out
+reduce   --error          --script         good --error --script true --out out
+reduce   --pixel          --script         good --pixel 1,1 --script true --out out
+reduce   --script         --crash          good --out out
+reduce   --script-form    --script         good --script-form text --error --out out
+reduce   --out            -
+reduce   --at             --error          good --at 4 --pixel 1,1 --out out
+reduce   --at             --error          good --at 4 --script true --out out
+reduce   --max-seconds    -
+reduce   --timeout        -
+reduce   --max-memory     -
+reduce   --json           --out            good --json --error --out -
+reduce   --dialect        -
+reduce   --completion     --script         good --completion async --script true --out out
+reduce   --completion     --script         good --completion async --crash --script true --out out
+reduce   LIMIT            --script         good --script true --out out
+reduce   READ-LIMIT       -
+trim     --raw-input      -
+trim     --fvf            captures         good --fvf XYZ --frames 1 --out out
+trim     --vertices       captures         good --vertices 3 --frames 1 --out out
+trim     --vertices       --fvf            raw --vertices 3 --frames 1 --out out
+trim     --frames         -
+trim     --out            -
+trim     --keep-unneeded  --timeout        good --frames 1 --out out --keep-unneeded --timeout 5
+trim     --max-seconds    --keep-unneeded  good --frames 1 --out out --keep-unneeded --max-seconds 5
+trim     --timeout        --keep-unneeded  good --frames 1 --out out --timeout 5 --keep-unneeded
+trim     --json           --out            good --frames 1 --json --out -
+trim     LIMIT            -
+trim     READ-LIMIT       -
+dump     --raw-input      -
+dump     --fvf            captures         good --fvf XYZ
+dump     --vertices       captures         good --vertices 3
+dump     --vertices       --fvf            raw --vertices 3
+dump     --json           -
+dump     --offsets        -
+dump     --only           -
+dump     --max-seconds    -
+dump     --at             -
+dump     --dialect        -
+dump     READ-LIMIT       -
+asm      --raw-input      -
+asm      --fvf            captures         good --fvf XYZ --out out
+asm      --vertices       captures         good --vertices 3 --out out
+asm      --vertices       --fvf            raw --vertices 3 --out out
+asm      --out            -
+asm      --raw-output     -
+asm      --max-seconds    -
+asm      --at             --raw-output     good --at 4 --out out
+asm      READ-LIMIT       -
+check    --raw-input      -
+check    --fvf            captures         good --fvf XYZ
+check    --vertices       captures         good --vertices 3
+check    --vertices       --fvf            raw --vertices 3
+check    --json           -
+check    --at             -
+check    --dialect        -
+check    --max-seconds    -
+check    LIMIT            -
+check    READ-LIMIT       -
+info     --raw-input      -
+info     --fvf            captures         good --fvf XYZ
+info     --vertices       captures         good --vertices 3
+info     --vertices       --fvf            raw --vertices 3
+info     --json           -
+info     --max-seconds    -
+info     --at             -
+info     --dialect        -
+info     READ-LIMIT       -
+ops      --json           --markdown       --json --markdown
+ops      --json           --protocol       --json --protocol
+ops      --json           --dictionary     --json --dictionary text
+ops      --markdown       --shader         --markdown --shader
+ops      --markdown       --protocol       --protocol --markdown
+ops      --shader         --protocol       --shader --protocol
+ops      --shader         --dictionary     --shader --dictionary text
+ops      --protocol       --dictionary     --protocol --dictionary text
+ops      --dictionary     --markdown       --dictionary text --markdown
+dialects --json           -
+caps     --json           -
+shader   --out            --json           shader --json --out -
+shader   --json           -
+record   --out            -
+record   --prefix         -
+record   --frames         -
+record   --dll            --dll            --dll program.dll --dll program.dll -- program.exe
+record   --no-pictures    --max-seconds    --no-pictures --max-seconds 5 -- program.exe
+record   --json           -
+record   --max-seconds    --no-pictures    --max-seconds 5 --no-pictures -- program.exe
+record   LIMIT            --no-pictures    --no-pictures -- program.exe
+record   READ-LIMIT       --no-pictures    --no-pictures -- program.exe
+doctor   --json           -
+manual   --out            -
+'
+{ printf 'MZ'; head -c 58 /dev/zero; printf '\100\0\0\0PE\0\0\144\206'; } >program.dll
+cp program.dll program.exe
+
+options_of() { "$program" "$1" --help | sed -nE 's/^  (-[a-z],)?(--[a-z0-9-]+).*/\2/p' | grep -v '^--help$'; }
+options_of dump | grep -x -- '--max-.*' | grep -v max-seconds | sort >read_limits
+options_of queries | grep -x -- '--max-.*' | grep -v max-seconds | sort | comm -23 - read_limits >limits
+[ -s read_limits ] && [ -s limits ] || fail "no limits are found in the help"
+expand() { case $1 in LIMIT) cat limits ;; READ-LIMIT) cat read_limits ;; *) echo "$1" ;; esac; }
+
+calls=0
+while read -r verb option names arguments; do
+    case $verb in '' | verb) continue ;; esac
+    for one in $(expand "$option"); do
+        echo "$verb $one" >>rows
+        [ "$names" != - ] || continue
+        # shellcheck disable=SC2206 # words
+        words=($arguments)
+        case $option in LIMIT | READ-LIMIT) words=("$one" 5 "${words[@]}") ;; esac
+        rm -rf out
+        "$program" "$verb" "${words[@]}" >stdout 2>stderr </dev/null
+        status=$?
+        calls=$((calls + 1))
+        [ $status = 2 ] || fail "$verb ${words[*]}: status $status instead of 2: $(cat stderr)"
+        [ "$(wc -l <stderr)" = 1 ] || fail "$verb ${words[*]}: not one line: $(cat stderr)"
+        [ ! -s stdout ] || fail "$verb ${words[*]}: prints something"
+        [ ! -e out ] || fail "$verb ${words[*]}: writes something"
+        for name in "${one/--out/-o}" "${names/--out/-o}"; do
+            grep -qF -- "$name" stderr || fail "$verb ${words[*]}: does not name $name: $(cat stderr)"
+        done
+    done
+done <<<"$table"
+
+for verb in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    [ "$verb" != replay ] || continue
+    for option in $(options_of "$verb"); do
+        grep -qx -- "$verb $option" rows || fail "no row for $verb $option"
+    done
+done
+sort -u rows | while read -r verb option; do options_of "$verb" | grep -qx -- "$option"; done || fail "a row for an option that does not exist"
+
+[ $failed = 0 ] && echo "useless_options: $(sort -u rows | wc -l) options, $calls calls are refused"
+exit $failed

@@ -1,0 +1,40 @@
+#include "tools/cli/folder_files.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tools/cli/files.h"
+
+namespace tools {
+
+namespace fs = std::filesystem;
+
+std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
+                                    std::uint64_t max_bytes) {
+    const auto refuse = [&](const std::string& why, int status) -> void {
+        throw InputError{status, name + ": " + why};
+    };
+    const fs::path path(name);
+    if (name.empty()) throw InputError{kExitBadInput, "the name of a file is empty"};
+    if (name.find('\0') != name.npos || path.is_absolute() ||
+        std::ranges::find(path, fs::path("..")) != path.end())
+        refuse("is not the name of a file in the folder " + folder, kExitBadInput);
+    std::error_code error;
+    const fs::path inside = fs::canonical(folder, error);
+    const fs::path file = error ? fs::path() : fs::canonical(inside / path, error);
+    if (error) refuse("cannot be opened: " + error.message(), kExitIo);
+    if (std::ranges::mismatch(inside, file).in1 != inside.end())
+        refuse("is a link to a file outside of the folder " + folder, kExitBadInput);
+    if (!fs::is_regular_file(file, error)) refuse("is not a file", kExitBadInput);
+    try {
+        auto bytes = read_file(file.string(), max_bytes);
+        bytes.shrink_to_fit(); // there may be thousands of small files
+        return bytes;
+    } catch (const InputError& failed) {
+        // Without the path, which the user did not write.
+        const std::size_t colon = failed.text.find(": ", file.string().size());
+        throw InputError{failed.status, name + failed.text.substr(std::min(colon, failed.text.size()))};
+    }
+}
+
+} // namespace tools

@@ -1,0 +1,17 @@
+// Files that an input names: only regular files in one folder, so that an input from elsewhere cannot show
+// other files of this machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+// Reads the file `name`, a relative path without "..", that is in `folder` also after symbolic links are
+// followed. Throws InputError, whose text begins with the name.
+std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
+                                    std::uint64_t max_bytes);
+
+} // namespace tools

@@ -1,0 +1,26 @@
+#include "tools/cli/option_rules.h"
+
+#include <algorithm>
+
+#include "tools/cli/errors.h"
+
+namespace tools {
+
+bool is_given(const CLI::App& verb, const char* option) {
+    return verb.count(option) != 0;
+}
+
+void require_one_of(const CLI::App& verb, const char* option, std::initializer_list<const char*> others) {
+    if (std::ranges::any_of(others, [&](const char* other) { return is_given(verb, other); })) return;
+    std::string names;
+    for (std::size_t i = 0; i < others.size(); ++i)
+        names += std::string(i == 0 ? "" : i + 1 == others.size() ? " or " : ", ") + others.begin()[i];
+    refuse_option(verb, option, true, "without " + names);
+}
+
+void refuse_option(const CLI::App& verb, const char* option, bool refused, const std::string& why) {
+    if (refused && is_given(verb, option))
+        throw InputError{kExitUsage, std::string(option) + " has no effect " + why};
+}
+
+} // namespace tools

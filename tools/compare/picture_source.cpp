@@ -1,0 +1,123 @@
+#include "tools/compare/picture_source.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "dp2/wire/error_text.h"
+#include "tools/compare/frame_steps.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class PictureFiles : public PictureSource {
+  public:
+    // `path`: as given on the command line
+    PictureFiles(const std::string& path, std::vector<std::string> paths, const PictureSourceOptions& options)
+        : paths_(std::move(paths)), max_file_bytes_(options.form.limits.max_file_bytes),
+          max_picture_bytes_(options.max_picture_bytes) {
+        for (const std::string& file : paths_) names_.push_back(picture_name(fs::path(file).stem().string()));
+        if (options.frames && numbered()) select(*options.frames);
+        if (names_.empty()) throw no_frames_error(path, options);
+    }
+    // One file that has been read.
+    PictureFiles(const std::string& path, std::vector<std::byte> bytes, const PictureSourceOptions& options)
+        : PictureFiles(path, {path}, options) {
+        bytes_ = std::move(bytes);
+    }
+
+    AlphaPicture load(std::size_t position) override {
+        const std::string& path = paths_[position];
+        auto picture = read_picture(bytes_ ? *bytes_ : read_file(path, max_file_bytes_), max_picture_bytes_);
+        if (!picture.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(picture.error())};
+        return std::move(*picture);
+    }
+
+  private:
+    void select(const responses::FrameRange& frames) {
+        std::vector<PictureName> names;
+        std::vector<std::string> paths;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            if (*names_[i].frame >= frames.first && *names_[i].frame <= frames.last) {
+                names.push_back(names_[i]);
+                paths.push_back(paths_[i]);
+            }
+        names_ = std::move(names);
+        paths_ = std::move(paths);
+    }
+
+    std::vector<std::string> paths_;
+    std::optional<std::vector<std::byte>> bytes_;
+    const std::uint64_t max_file_bytes_, max_picture_bytes_;
+};
+
+// The pictures of a folder in natural order. Links that lead nowhere count, and fail when they are read.
+std::vector<std::string> pictures_of(const std::string& folder) {
+    std::vector<fs::path> found;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        std::error_code ignored;
+        const fs::file_type type = entry.status(ignored).type();
+        if (is_picture_name(entry.path().filename().string()) &&
+            (type == fs::file_type::regular || type == fs::file_type::not_found))
+            found.push_back(entry.path());
+    }
+    std::ranges::sort(found, [](const fs::path& a, const fs::path& b) {
+        const std::string p = a.stem().string(), q = b.stem().string();
+        return p != q ? natural_less(p, q) : a < b;
+    });
+    if (found.empty()) throw InputError{kExitDiagnostics, folder + ": has no pictures (.png, .ppm, .bmp)"};
+    std::vector<std::string> out;
+    for (const fs::path& path : found) out.push_back(path.string());
+    return out;
+}
+
+// Whether the file is a picture, by its first bytes.
+bool is_picture_file(const std::string& path) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    std::byte bytes[8];
+    return file &&
+           picture_form(dp2::ByteSpan(bytes, std::fread(bytes, 1, sizeof bytes, file.get()))).has_value();
+}
+
+} // namespace
+
+bool PictureSource::numbered() const {
+    return std::ranges::all_of(names_, [](const PictureName& name) { return name.frame.has_value(); });
+}
+
+InputError no_frames_error(const std::string& path, const PictureSourceOptions& options) {
+    if (!options.frames) return {kExitDiagnostics, path + ": shows no frame"};
+    return {kExitDiagnostics, path + ": has none of the frames " + std::to_string(options.frames->first) +
+                                  ".." + std::to_string(options.frames->last)};
+}
+
+std::unique_ptr<FrameSteps> PictureSource::steps(std::size_t) {
+    return nullptr;
+}
+
+std::unique_ptr<PictureSource> open_pictures(const std::string& path, const PictureSourceOptions& options) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return std::make_unique<PictureFiles>(path, pictures_of(path), options);
+    if (fs::is_regular_file(path, ignored)) {
+        if (!options.form.raw && is_picture_file(path))
+            return std::make_unique<PictureFiles>(path, std::vector{path}, options);
+        return open_frames(path, read_input(path, options.form), options);
+    }
+    // Standard input and pipes can be read only once.
+    InputChoice choice;
+    choice.files = {path};
+    choice.form = options.form;
+    ReadFiles files = read_files(paths_of(choice), options.form.limits.max_file_bytes);
+    FileContents& contents = files.at(path);
+    if (contents.error) throw *contents.error;
+    if (!options.form.raw && picture_form(contents.bytes))
+        return std::make_unique<PictureFiles>(path, std::move(contents.bytes), options);
+    choice.form.read = &files;
+    return open_frames(path, read_input(path, choice.form), options);
+}
+
+} // namespace tools

@@ -1,0 +1,61 @@
+// Pictures that a user names by one path: a file, the files of a folder, or the frames of a capture, which is
+// replayed.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dp2/base/limits.h"
+#include "responses/analysis/frame_cut.h"
+#include "tools/cli/input_options.h"
+#include "tools/pictures/frame_pairs.h"
+#include "tools/pictures/picture_reader.h"
+
+namespace tools {
+
+struct PictureSourceOptions {
+    InputForm form; // max_file_bytes of its limits is for pictures, too
+    std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
+    std::optional<responses::FrameRange> frames; // without the others; for pictures that have frame numbers
+    // For captures:
+    double max_seconds = kDefaultSeconds;
+    unsigned threads = 0;
+    dp2::Limits limits;
+    std::string completion, dialect; // as given on the command line
+};
+
+class FrameSteps;
+
+// All functions throw InputError.
+class PictureSource {
+  public:
+    virtual ~PictureSource() = default;
+    // In natural order, or that of frames; never empty.
+    const std::vector<PictureName>& names() const { return names_; }
+    // Whether every picture has a frame's number.
+    bool numbered() const;
+    // The picture at a position in names(). Positions increase from call to call.
+    virtual AlphaPicture load(std::size_t position) = 0;
+    virtual bool is_capture() const { return false; }
+    // A second replay up to the frame at a position, and through it; null: not a capture.
+    virtual std::unique_ptr<FrameSteps> steps(std::size_t position);
+    // To be called after the last picture: reports what is wrong besides the pictures, and returns the exit
+    // status.
+    virtual int finish() { return kExitOk; }
+
+  protected:
+    std::vector<PictureName> names_;
+};
+
+// The error that nothing is left: a capture shows no frame, or nothing has a frame of options.frames.
+InputError no_frames_error(const std::string& path, const PictureSourceOptions& options);
+
+// `path`: a folder, a picture, a capture, or "-".
+std::unique_ptr<PictureSource> open_pictures(const std::string& path, const PictureSourceOptions& options);
+// The frames of a capture.
+std::unique_ptr<PictureSource> open_frames(const std::string& path, Input input,
+                                           const PictureSourceOptions& options);
+
+} // namespace tools

@@ -1,0 +1,266 @@
+#include "tools/manifest/case_writer.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "dp2/tables/formats.h"
+#include "dp2/wire/dialect.h"
+#include "responses/protocol/hresult.h"
+#include "tools/cli/errors.h"
+#include "tools/cli/json_bytes.h"
+#include "tools/manifest/record_members.h"
+
+namespace tools {
+
+using namespace dp2::capture;
+
+namespace {
+
+constexpr std::size_t kInline = 64; // at most so many bytes are hexadecimal text, more are a file
+
+std::string hex_number(std::uint64_t value, int digits) {
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%0*llx", digits, static_cast<unsigned long long>(value));
+    return text;
+}
+
+void add_bytes(Json& to, const std::string& name, const Blob& bytes, DataFiles& files) {
+    if (bytes.size() <= kInline)
+        to[name] = json_bytes(bytes);
+    else
+        to[name + "_file"] = files.name_of(bytes);
+}
+
+// Writes the members of a record, for visit_members().
+struct MemberWriter {
+    Json& to;
+    DataFiles& files;
+    std::map<std::string, std::uint32_t>& results; // the names of ddrvals that were used
+
+    void number(const char* name, std::uint64_t value) { to[name] = value; }
+    void hex(const char* name, std::uint64_t value) { to[name] = hex_number(value, 16); }
+    void flag(const char* name, std::uint32_t value) { to[name] = value != 0; }
+    template <std::size_t N> void word(const char* name, std::uint32_t value, const char* const (&words)[N]) {
+        to[name] = words[std::min<std::size_t>(value, N - 1)];
+    }
+    void result(const char* name, std::uint32_t value) {
+        const std::string known = responses::hresult_name(value);
+        if (!known.empty()) results[known] = value;
+        to[name] = known.empty() ? hex_number(value, 8) : known;
+    }
+    void text(const char* name, const std::string& value) { to[name] = value; }
+    void bytes(const char* name, const Blob& value) { add_bytes(to, name, value, files); }
+    void format(const char* name, std::uint32_t value) { to[name] = value; }
+    void usage(const char* name, std::uint32_t value) {
+        Json words = Json::array();
+        for (const std::uint32_t bit : {dp2::kUsageTexture, dp2::kUsageRenderTarget, dp2::kUsageDepthStencil})
+            if (value & bit) words.push_back(dp2::usage_text(bit));
+        constexpr std::uint32_t kNamed =
+            dp2::kUsageTexture | dp2::kUsageRenderTarget | dp2::kUsageDepthStencil;
+        to[name] = value == 0 || value & ~kNamed ? Json(value) : words;
+    }
+    void color_key(const char* name, const CreateSurface& r) {
+        if (r.keyed) to[name] = {r.key_low, r.key_high};
+    }
+};
+
+class CaseWriter {
+  public:
+    CaseWriter(const Document& document, const std::string& file, const FileWriter& writer,
+               const std::function<void(std::size_t record)>& passed)
+        : document_(document), file_(file), writer_(writer), files_(writer), passed_(passed) {}
+
+    std::string write(const std::string& name) {
+        std::string cases = "{\n \"name\": " + text_of(name) + ",\n \"setup\": {";
+        cases += setup() + "},\n \"calls\": [";
+        for (const char* before = "\n"; at_ < document_.size(); before = ",\n") cases += before + call();
+        cases += "]}\n";
+        Json results = Json::object();
+        for (const auto& [word, value] : results_) results[word] = hex_number(value, 8);
+        return "{\n\"version\": 1,\n\"about\": \"Exported by dp2\",\n\"ddrvals\": " + text_of(results) +
+               ",\n\"cases\": [\n" + cases + "]}\n";
+    }
+
+  private:
+    template <class R> const R* next() const {
+        return at_ < document_.size() ? std::get_if<R>(&document_[at_]) : nullptr;
+    }
+    void advance() { passed_(at_++); }
+
+    // The text of a part of the manifest, which the records before at_ are in.
+    std::string text_of(const Json& part) const {
+        try {
+            return part.dump();
+        } catch (const Json::type_error&) {
+            throw InputError{kExitBadInput, file_ + ": record " + std::to_string(at_ == 0 ? 0 : at_ - 1) +
+                                                ": a text is not UTF-8, which a manifest cannot hold"};
+        }
+    }
+
+    // The members of a record that a new record of its kind does not have.
+    template <class R> Json members(const R& r) {
+        Json out = Json::object(), plain = Json::object();
+        MemberWriter writer{out, files_, results_};
+        visit_members(r, writer);
+        std::map<std::string, std::uint32_t> unused;
+        MemberWriter of_new{plain, files_, unused};
+        const R fresh{};
+        visit_members(fresh, of_new);
+        for (const auto& [name, value] : plain.items())
+            if (out.contains(name) && out[name] == value) out.erase(name);
+        return out;
+    }
+
+    // Objects that a setup can describe, as far as the records come in its order; the other records are
+    // steps.
+    std::string setup() {
+        std::vector<std::string> parts;
+        const auto part = [&](const char* name, const std::string& text) {
+            parts.push_back(std::string("\"") + name + "\": " + text);
+        };
+        const auto list = [&](const char* name, const std::vector<std::string>& items) {
+            if (items.empty()) return;
+            std::string text = "[";
+            for (const std::string& item : items) text += (&item == items.data() ? "\n   " : ",\n   ") + item;
+            part(name, text + "]");
+        };
+        std::vector<std::string> items;
+        while (const auto* r = next<Metadata>()) {
+            advance();
+            items.push_back(text_of({{"key", r->key}, {"value", r->value}}));
+        }
+        list("metadata", items);
+        if (const auto* r = next<Completion>()) {
+            Json out = {{"model", r->model}};
+            if (!r->made_with.empty()) out["made_with"] = r->made_with;
+            advance();
+            part("completion", text_of(out));
+        }
+        if (const auto* r = next<ChosenDialect>();
+            r && r->switches != "ddi" && dp2::parse_dialect(r->switches)) {
+            advance();
+            part("dialect", text_of(r->switches));
+        }
+        items.clear();
+        for (const CreateSurface* r = nullptr;
+             (r = next<CreateSurface>()) && handles_.insert(r->handle).second;)
+            items.push_back(surface(*r));
+        list("surfaces", items);
+        items.clear();
+        for (const CreateBuffer* r = nullptr;
+             (r = next<CreateBuffer>()) && handles_.insert(r->handle).second;)
+            items.push_back(buffer(*r));
+        list("buffers", items);
+        if (const auto* r = next<CreateContext>();
+            r && r->context == kSetupContext && is_surface(r->target) && is_surface(r->depth)) {
+            part("interface", std::to_string(r->interface_version));
+            part("context", text_of({{"target", r->target}, {"depth", r->depth}}));
+            contexts_.insert(r->context);
+            advance();
+        }
+        list("steps", steps());
+        std::string text;
+        for (const std::string& one : parts) text += (text.empty() ? "\n  " : ",\n  ") + one;
+        return text;
+    }
+    bool is_surface(std::uint32_t handle) const { return handle == 0 || surfaces_.contains(handle); }
+
+    std::string surface(const CreateSurface& r) {
+        Json out = members(r);
+        surfaces_.insert(r.handle);
+        advance();
+        for (const WriteSurface* write = nullptr; (write = next<WriteSurface>()) && write->handle == r.handle;
+             advance()) {
+            Json one = members(*write);
+            one.erase("handle");
+            add_bytes(one, "data", write->data, files_);
+            out["writes"].push_back(one);
+        }
+        return text_of(out);
+    }
+
+    std::string buffer(const CreateBuffer& r) {
+        Json out = members(r);
+        out["bytes"] = r.bytes;
+        advance();
+        const auto* const write = next<WriteBuffer>();
+        if (write && write->handle == r.handle && write->offset == 0 && !write->data.empty()) {
+            add_bytes(out, "data", write->data, files_);
+            advance();
+        }
+        return text_of(out);
+    }
+
+    // The records up to the next call.
+    std::vector<std::string> steps() {
+        std::vector<std::string> out;
+        while (at_ < document_.size() && !next<Submit>()) {
+            const Record& record = document_[at_];
+            Json one = std::visit([&](const auto& r) { return members(r); }, record);
+            if (const auto* write = std::get_if<WriteSurface>(&record))
+                add_bytes(one, "data", write->data, files_);
+            if (const auto* r = std::get_if<CreateContext>(&record)) contexts_.insert(r->context);
+            if (const auto* r = std::get_if<DestroyContext>(&record)) contexts_.erase(r->context);
+            advance();
+            out.push_back(text_of({{kRecordNames[record.index()], one}}));
+        }
+        return out;
+    }
+
+    std::string call() {
+        const auto& r = *next<Submit>();
+        Json out = Json::object();
+        out["file"] = numbered_file("", ++calls_);
+        writer_(out["file"], r.commands);
+        const auto number = [&](const char* name, std::uint32_t value) {
+            if (value != 0) out[name] = value;
+        };
+        const bool known = contexts_.contains(r.context);
+        if (!known) out["bad_context"] = true;
+        if (r.context != (known ? kSetupContext : 0)) out["context"] = r.context;
+        number("flags", r.flags);
+        number("offset", r.command_offset);
+        out["capacity"] = r.capacity;
+        number("vertex_type", r.vertex_type);
+        number("vertex_size", r.vertex_size);
+        number("vertex_offset", r.vertex_offset);
+        number("vertex_length", r.vertex_length);
+        if (!r.vertices.empty()) add_bytes(out, "vertices", r.vertices, files_);
+        if (r.empty_vertices) out["empty_vertices"] = true;
+        if (r.null_commands) out["null_commands"] = true;
+        advance();
+        if (const auto* result = next<ObservedResult>()) {
+            out["expect"] = members(*result);
+            MemberWriter writer{out["expect"], files_, results_};
+            writer.result("ddrval", result->ddrval); // also D3D_OK, so that there is an expectation
+            advance();
+        }
+        std::string text = text_of(out);
+        const auto after = steps();
+        if (after.empty()) return text;
+        text.back() = ',';
+        text += "\n  \"after\": [";
+        for (const std::string& one : after) text += (&one == after.data() ? "\n   " : ",\n   ") + one;
+        return text + "]}";
+    }
+
+    const Document& document_;
+    const std::string& file_;
+    const FileWriter& writer_;
+    DataFiles files_;
+    const std::function<void(std::size_t record)>& passed_;
+    std::size_t at_ = 0, calls_ = 0;
+    std::set<std::uint32_t> handles_, surfaces_, contexts_;
+    std::map<std::string, std::uint32_t> results_;
+};
+
+} // namespace
+
+std::string write_case(const Document& document, const std::string& file, const std::string& name,
+                       const FileWriter& writer, const std::function<void(std::size_t record)>& passed) {
+    return CaseWriter(document, file, writer, passed).write(name);
+}
+
+} // namespace tools

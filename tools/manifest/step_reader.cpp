@@ -1,0 +1,273 @@
+#include "tools/manifest/step_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dp2/tables/formats.h"
+#include "responses/protocol/hresult.h"
+#include "tools/cli/unknown_text.h"
+#include "tools/manifest/record_members.h"
+#include "tools/manifest/surface_data.h"
+
+namespace tools {
+
+using namespace dp2::capture;
+
+namespace {
+
+constexpr std::uint64_t kMost64 = ~std::uint64_t{0};
+
+std::uint32_t format_of(const JsonNode& node) {
+    if (!node.is_text()) return static_cast<std::uint32_t>(node.number());
+    const dp2::FormatInfo* const format = dp2::find_format(std::string_view(node.text()));
+    if (format) return static_cast<std::uint32_t>(format->format);
+    std::vector<const char*> names;
+    for (const dp2::FormatInfo& known : dp2::all_formats()) names.push_back(known.name);
+    node.fail(unknown_text("format", node.text().substr(0, 60), names));
+}
+
+// "texture|target", ["texture", "target"], or a number.
+std::uint32_t usage_of(const JsonNode& node) {
+    if (node.is_number()) return static_cast<std::uint32_t>(node.number());
+    std::uint32_t usage = 0;
+    for (const JsonNode& word : node.list()) {
+        const auto bits = dp2::parse_usage(word.text());
+        if (!bits) word.fail("is not a usage: texture, target or depth");
+        usage |= *bits;
+    }
+    return usage;
+}
+
+// Reads the members of a record, for visit_members().
+struct MemberReader {
+    const JsonNode& node;
+    StepReader& reader;
+    std::vector<std::string> names; // of the members that this kind of record has
+
+    std::optional<JsonNode> find(const char* name) {
+        names.emplace_back(name);
+        return node.find(name);
+    }
+    void number(const char* name, std::uint32_t& value) {
+        if (const auto member = find(name)) value = static_cast<std::uint32_t>(member->number());
+    }
+    void number(const char* name, std::uint64_t& value) {
+        if (const auto member = find(name)) value = member->number(kMost64);
+    }
+    void hex(const char* name, std::uint64_t& value) { number(name, value); }
+    void flag(const char* name, std::uint32_t& value) {
+        if (const auto member = find(name)) value = member->flag();
+    }
+    template <std::size_t N>
+    void word(const char* name, std::uint32_t& value, const char* const (&words)[N]) {
+        if (const auto member = find(name)) value = static_cast<std::uint32_t>(member->word(name, words));
+    }
+    void result(const char* name, std::uint32_t& value) {
+        if (const auto member = find(name)) value = reader.result(*member);
+    }
+    void text(const char* name, std::string& value) {
+        if (const auto member = find(name)) value = member->text();
+    }
+    void bytes(const char* name, Blob& value) {
+        names.emplace_back(name);
+        names.push_back(std::string(name) + "_file");
+        if (auto found = reader.files().find(node, name)) value = *std::move(found);
+    }
+    void format(const char* name, std::uint32_t& value) {
+        if (const auto member = find(name)) value = format_of(*member);
+    }
+    void usage(const char* name, std::uint32_t& value) {
+        if (const auto member = find(name)) value = usage_of(*member);
+    }
+    void color_key(const char* name, CreateSurface& r) {
+        const auto member = find(name);
+        if (!member) return;
+        const auto ends = member->items();
+        if (ends.size() != 2) member->fail("is not the lowest and the highest stored texel");
+        r.keyed = 1;
+        r.key_low = static_cast<std::uint32_t>(ends[0].number());
+        r.key_high = static_cast<std::uint32_t>(ends[1].number());
+    }
+};
+
+} // namespace
+
+std::uint32_t StepReader::result(const JsonNode& node) const {
+    if (!node.is_text()) return static_cast<std::uint32_t>(node.number());
+    const std::string& word = node.text();
+    if (word.starts_with("0x")) return static_cast<std::uint32_t>(node.number());
+    if (const auto named = results_.find(word); named != results_.end()) return named->second;
+    std::vector<const char*> names;
+    for (const responses::HresultInfo& info : responses::all_hresults()) {
+        if (word == info.name) return info.value;
+        names.push_back(info.name);
+    }
+    node.fail(unknown_text("result", word.substr(0, 60), names));
+}
+
+void StepReader::add(const JsonNode& node, Record record) {
+    if (document.size() >= max_records_) node.fail("too many records: limit exceeded: max_records");
+    document.push_back(std::move(record));
+}
+
+template <class R> R StepReader::record(const JsonNode& node, std::vector<std::string> further) {
+    R out;
+    MemberReader members{node, *this, std::move(further)};
+    visit_members(out, members);
+    node.only(members.names);
+    return out;
+}
+
+const CreateSurface* StepReader::find_surface(std::uint32_t handle) const {
+    const auto found = objects_.find(handle);
+    return found != objects_.end() && found->second.kind == Kind::Surface ? &found->second.surface : nullptr;
+}
+
+const StepReader::Object& StepReader::existing(const JsonNode& node, std::uint32_t handle) const {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) node.fail("no object has the handle " + std::to_string(handle));
+    return found->second;
+}
+
+void StepReader::check_new(const JsonNode& node, std::uint32_t handle) const {
+    const auto found = objects_.find(handle);
+    if (found != objects_.end())
+        node.fail("the handle " + std::to_string(handle) + " belongs to " + found->second.place);
+}
+
+// Contents of a slice, in the members data or data_file and row_bytes.
+void StepReader::write_level(const JsonNode& node, WriteSurface r) {
+    const Object& object = existing(node, r.handle);
+    if (object.kind == Kind::Buffer) node.fail("the object " + std::to_string(r.handle) + " is a buffer");
+    const bool part = object.kind == Kind::Sublevel;
+    if (part && (r.level != 0 || r.slice != 0)) node.fail("a sublevel has one level and slice");
+    const CreateSurface* const surface = part ? find_surface(object.root) : &object.surface;
+    if (!surface)
+        node.fail("the surface of the sublevel, " + std::to_string(object.root) + ", does not exist");
+    const LevelShape shape = level_shape(node, *surface, part ? object.level : r.level);
+    if (r.slice >= shape.slices)
+        node.fail("the level has no slice " + std::to_string(r.slice) +
+                  " (slices: " + std::to_string(shape.slices) + ")");
+    const auto digits = node.find("data"), file = node.find("data_file"), pitch = node.find("row_bytes");
+    if (digits && file) file->fail("the bytes are also given by 'data'");
+    if (!digits && !file) node.fail("the contents are missing: 'data' or 'data_file'");
+    r.data = level_data(file ? *file : *digits, file.has_value(), shape, pitch ? pitch->number() : 0, files_);
+    add(node, std::move(r));
+}
+
+// Contents of level 0 beside a surface's description: `data` or `data_file`, an array with a slice each.
+void StepReader::write_slices(const JsonNode& node, const CreateSurface& r) {
+    const auto digits = node.find("data"), files = node.find("data_file"), pitch = node.find("row_bytes");
+    if (digits && files) files->fail("the bytes are also given by 'data'");
+    if (!digits && !files) {
+        if (pitch) pitch->fail("without 'data' or 'data_file' there are no rows");
+        return;
+    }
+    const JsonNode& given = files ? *files : *digits;
+    const LevelShape shape = level_shape(node, r, 0);
+    const JsonNode::Items slices = given.list();
+    if (slices.size() > shape.slices)
+        given.fail("has " + std::to_string(slices.size()) + " slices, but the surface has " +
+                   std::to_string(shape.slices));
+    for (std::uint32_t slice = 0; slice < slices.size(); ++slice)
+        add(given, WriteSurface{r.handle, 0, slice,
+                                level_data(slices[slice], files.has_value(), shape,
+                                           pitch ? pitch->number() : 0, files_)});
+}
+
+void StepReader::created(const JsonNode& node, const CreateSurface& r) {
+    (void)level_shape(node, r, 0);
+    objects_[r.handle] = {node.path(), Kind::Surface, r};
+    add(node, r);
+}
+
+void StepReader::surface(const JsonNode& node) {
+    const auto r = record<CreateSurface>(node, {"data", "data_file", "row_bytes", "writes"});
+    check_new(node, r.handle);
+    created(node, r);
+    write_slices(node, r);
+    if (const auto writes = node.find("writes"))
+        for (const JsonNode& one : writes->items()) {
+            one.only({"level", "slice", "data", "data_file", "row_bytes"});
+            WriteSurface write{r.handle, 0, 0, {}};
+            if (const auto level = one.find("level"))
+                write.level = static_cast<std::uint32_t>(level->number());
+            if (const auto slice = one.find("slice"))
+                write.slice = static_cast<std::uint32_t>(slice->number());
+            write_level(one, std::move(write));
+        }
+}
+
+void StepReader::check_write(const JsonNode& node, const WriteBuffer& r) const {
+    const Object& object = existing(node, r.handle);
+    if (object.kind != Kind::Buffer) node.fail("the object " + std::to_string(r.handle) + " is a surface");
+    if (r.offset > object.bytes || r.data.size() > object.bytes - r.offset)
+        node.fail("writes " + std::to_string(r.data.size()) + " bytes at " + std::to_string(r.offset) +
+                  " of a buffer of " + std::to_string(object.bytes));
+}
+
+void StepReader::buffer(const JsonNode& node) {
+    auto r = record<CreateBuffer>(node, {"data", "data_file"});
+    check_new(node, r.handle);
+    auto data = files_.find(node, "data");
+    if (!node.find("bytes")) r.bytes = data ? data->size() : 0;
+    objects_[r.handle] = {node.path(), Kind::Buffer, {}, r.bytes};
+    add(node, r);
+    if (!data || data->empty()) return;
+    WriteBuffer write{r.handle, 0, *std::move(data)};
+    check_write(node, write);
+    add(node, std::move(write));
+}
+
+void StepReader::created_context(const JsonNode& node, const CreateContext& r) {
+    contexts_.insert(r.context);
+    add(node, r);
+}
+
+template <class R> void StepReader::step(const JsonNode& node) {
+    if constexpr (std::is_same_v<R, Submit>) {
+        node.fail("a call is an item of 'calls'");
+    } else if constexpr (std::is_same_v<R, WriteSurface>) {
+        write_level(node, record<R>(node, {"data", "data_file", "row_bytes"}));
+    } else if constexpr (std::is_same_v<R, CreateSurface>) {
+        created(node, record<R>(node));
+    } else if constexpr (std::is_same_v<R, CreateContext>) {
+        created_context(node, record<R>(node));
+    } else {
+        R r = record<R>(node);
+        if constexpr (std::is_same_v<R, CreateBuffer>)
+            objects_[r.handle] = {node.path(), Kind::Buffer, {}, r.bytes};
+        if constexpr (std::is_same_v<R, WriteBuffer>) check_write(node, r);
+        if constexpr (std::is_same_v<R, Destroy>) {
+            (void)existing(node, r.handle);
+            objects_.erase(r.handle);
+        }
+        if constexpr (std::is_same_v<R, CreateSublevel>) {
+            const CreateSurface* const of = find_surface(r.surface);
+            if (!of) node.fail("no surface has the handle " + std::to_string(r.surface));
+            (void)level_shape(node, *of, r.level);
+            objects_[r.handle] = {node.path(), Kind::Sublevel, {}, 0, r.surface, r.level};
+        }
+        if constexpr (std::is_same_v<R, DestroyContext>) contexts_.erase(r.context);
+        if constexpr (std::is_same_v<R, Present>)
+            if (r.surface != 0) (void)existing(node, r.surface);
+        if constexpr (std::is_same_v<R, ObservedSurface>) (void)existing(node, r.handle);
+        add(node, std::move(r));
+    }
+}
+
+void StepReader::steps(const JsonNode& node) {
+    for (const JsonNode& one : node.items()) {
+        const std::string& name = one.single();
+        const auto kind = std::ranges::find(kRecordNames, name);
+        if (kind == std::end(kRecordNames)) one.fail(unknown_text("step", name.substr(0, 60), kRecordNames));
+        const JsonNode members = one.need(name);
+        const auto wanted = static_cast<std::size_t>(kind - std::begin(kRecordNames));
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            ((I == wanted ? step<std::variant_alternative_t<I, Record>>(members) : void()), ...);
+        }
+        (std::make_index_sequence<std::variant_size_v<Record>>{});
+    }
+}
+
+} // namespace tools

@@ -1,0 +1,68 @@
+#include "tools/manifest/surface_data.h"
+
+#include <algorithm>
+
+#include "tools/manifest/png_texels.h"
+
+namespace tools {
+
+std::string LevelShape::text() const {
+    return std::to_string(width) + "x" + std::to_string(height) + " " + format->name;
+}
+
+LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& surface,
+                       std::uint32_t level) {
+    const dp2::FormatInfo* format = dp2::find_format(surface.format);
+    if (!format) node.fail("the surface has the unknown format " + std::to_string(surface.format));
+    const auto layout =
+        dp2::level_layout(format->format, surface.width, surface.height, surface.depth, level);
+    if (!layout.ok() || level >= surface.levels)
+        node.fail(layout.ok() ? "the surface has no level " + std::to_string(level) +
+                                    " (levels: " + std::to_string(surface.levels) + ")"
+                              : std::string("no surface can have this ") +
+                                    (format->bits_per_texel == 0 ? "format" : "size"));
+    LevelShape shape{format, layout->width, layout->height};
+    shape.slices = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::uint64_t{layout->depth} * surface.faces, 0xFFFFFFFF));
+    shape.rows = dp2::row_count(*format, layout->height);
+    shape.row_bytes = dp2::row_bytes(*format, layout->width);
+    return shape;
+}
+
+dp2::capture::Blob level_data(const JsonNode& node, bool from_file, const LevelShape& shape,
+                              std::uint64_t pitch, ManifestFiles& files) {
+    const bool picture = from_file && node.text().ends_with(".png");
+    dp2::capture::Blob bytes = from_file ? files.file(node) : files.hex(node);
+    if (picture) {
+        if (pitch != 0) node.fail("a PNG has no 'row_bytes'");
+        files.charge(node, std::uint64_t{4} * shape.width * shape.height); // what it is decoded to
+        return node.placed([&] {
+            try {
+                return png_texels(bytes, *shape.format, {shape.width, shape.height});
+            } catch (const InputError& error) {
+                throw InputError{error.status, node.text() + ": " + error.text};
+            }
+        });
+    }
+    if (pitch == 0) pitch = shape.row_bytes;
+    const std::string rows = shape.text() + " has " + std::to_string(shape.rows) + " rows of " +
+                             std::to_string(shape.row_bytes) + " bytes";
+    if (pitch < shape.row_bytes) node.fail("'row_bytes' is " + std::to_string(pitch) + ", but " + rows);
+    // The last row may end without the gap after it. Neither number overflows: both factors have 32 bits.
+    const std::uint64_t with_gaps = pitch * shape.rows, least = with_gaps - (pitch - shape.row_bytes);
+    if (bytes.size() != with_gaps && bytes.size() != least)
+        node.fail((from_file ? node.text() + " has " : "has ") + std::to_string(bytes.size()) +
+                  " bytes, but " + rows +
+                  (pitch == shape.row_bytes ? "" : ", " + std::to_string(pitch) + " bytes apart") + ": " +
+                  std::to_string(least));
+    if (pitch == shape.row_bytes) return bytes;
+    std::vector<std::byte> dense;
+    dense.reserve(static_cast<std::size_t>(shape.bytes()));
+    for (std::uint32_t row = 0; row < shape.rows; ++row) {
+        const std::byte* const begin = bytes.begin() + row * pitch;
+        dense.insert(dense.end(), begin, begin + shape.row_bytes);
+    }
+    return dense;
+}
+
+} // namespace tools

@@ -1,0 +1,34 @@
+// Reads pictures from the bytes of a file: PNG, PPM, BMP. Every byte is hostile: an error names the field and
+// its offset, and no picture takes more memory than the caller allows.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "dp2/base/bytes.h"
+#include "dp2/base/result.h"
+#include "responses/analysis/picture.h"
+
+namespace tools {
+
+// A picture, and whether its alpha channel has a meaning; without one alpha is 255.
+struct AlphaPicture {
+    responses::Picture picture;
+    bool has_alpha = false;
+};
+
+enum class PictureForm : std::uint8_t { Png, Ppm, Bmp };
+// The form that the first bytes announce; nothing: they are no picture.
+std::optional<PictureForm> picture_form(dp2::ByteSpan bytes);
+// Whether a file's name ends as a picture's does: .png, .ppm or .bmp, in capitals or not.
+bool is_picture_name(std::string_view name);
+
+// Name of the limit of a picture's size, as an error's field.
+inline constexpr const char* kPictureLimit = "max_picture_bytes";
+
+// Colours are kept as they are stored: gamma and colour profiles are ignored. Channels of 16 bits are rounded
+// to 8. max_bytes: the largest picture in memory, with four bytes a pixel. Errors: Truncated, Corrupt,
+// BadValue, NotSupported, LimitExceeded with kPictureLimit.
+dp2::Result<AlphaPicture> read_picture(dp2::ByteSpan bytes, std::uint64_t max_bytes);
+
+} // namespace tools

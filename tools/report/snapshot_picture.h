@@ -1,0 +1,59 @@
+// Snapshots of surfaces as PNG files. Several threads may make pictures of the same snapshot.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rasterizer/schedule/gpu.h"
+#include "tools/report/surface_snapshot.h"
+
+namespace tools {
+
+// What the levels of a picture mean: of a depth picture its range, of a stencil picture the values in it.
+struct PictureLegend {
+    std::optional<DepthRange> depths;
+    std::vector<std::uint8_t> stencils;
+};
+// "depth 0.25 is black, 1 is white"; "stencil 0 is #000000, 1 is #800000", at most `most` values; empty: none
+std::string legend_text(const PictureLegend& legend, std::size_t most);
+
+// Makes pictures on one thread, with a GPU of its own for formats that need one, so that the emulator's
+// memory and programs stay as they are.
+class PictureMaker {
+  public:
+    // `options`: of the emulator's GPU; workers and observers are not used.
+    explicit PictureMaker(const rasterizer::Gpu::Options& options) : options_(options) {
+        options_.workers = 0;
+        options_.compiled = {};
+        options_.memory = {};
+        options_.schedule_observer = nullptr;
+        options_.count_rejections = false;
+    }
+
+    // pixels_hash() of what presenting the surface shows.
+    std::uint64_t hash(const SurfaceSnapshot& snapshot);
+    // The legend of an aspect; `range`: the depths that are black and white, else those in the snapshot, or 0
+    // and 1 if it has less than two depths.
+    PictureLegend legend(const SurfaceSnapshot& snapshot, Aspect aspect,
+                         const std::optional<DepthRange>& range);
+    // Throws InputError.
+    void write(const std::string& path, const SurfaceSnapshot& snapshot, Aspect aspect,
+               const PictureLegend& legend, const std::string& description, const PictureOpener& open);
+
+  private:
+    using Pixels = std::vector<std::uint8_t>;
+    rasterizer::Gpu& gpu();
+    std::shared_ptr<rasterizer::Surface> surface_of(const SurfaceForm& form, const SurfaceBand& band);
+    std::span<const std::byte> shown_rows(const SurfaceForm& form, SurfaceBand& band);
+    Pixels shown_pixels(const SurfaceForm& form, SurfaceBand& band);
+    const PngBand& compressed(const SurfaceForm& form, SurfaceBand& band, Aspect aspect,
+                              const PictureLegend& legend);
+
+    rasterizer::Gpu::Options options_;
+    std::unique_ptr<rasterizer::Gpu> gpu_; // made when a format needs it
+    PngCompressor compressor_;
+};
+
+} // namespace tools

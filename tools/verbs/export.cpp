@@ -1,0 +1,173 @@
+// dp2 export: writes a capture as files: a manifest, command buffers, data, pictures.
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <span>
+
+#include "dp2/capture/capture_place.h"
+#include "responses/recording/replayer.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/json_lines.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
+#include "tools/cli/progress.h"
+#include "tools/manifest/case_writer.h"
+#include "tools/report/png_file.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions : InputChoice {
+    std::string out;
+    dp2::Limits limits;
+    unsigned threads = 0;
+    bool json = false, no_pictures = false;
+};
+
+// A new folder, or one without files.
+void new_folder(const std::string& folder) {
+    if (fs::exists(folder) && !fs::is_directory(folder))
+        throw InputError{kExitIo, folder + ": is not a folder"};
+    if (fs::exists(folder) && !fs::is_empty(folder))
+        throw InputError{kExitUsage, folder + ": has files already; export writes to a new folder"};
+    fs::create_directories(folder);
+}
+
+// The name of a case from that of a file: "06_occlusion" from "samples/06_occlusion.dp2t".
+std::string case_name(const std::string& file) {
+    std::string name;
+    for (const char c : fs::path(file).stem().string()) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        name += plain ? c : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : '_';
+    }
+    return name.empty() ? "capture" : name;
+}
+
+// Writes pictures of presented surfaces, and of the first contents that each surface is created with or
+// given.
+class PictureWriter : public responses::ReplayObserver {
+  public:
+    PictureWriter(const ExportOptions& options, const dp2::capture::Document& document,
+                  responses::Emulator& emulator, const PlayingTime& time)
+        : document_(document), emulator_(emulator), time_(time),
+          folder_((fs::path(options.out) / "pictures").string()), frame_(dp2::frames_before(document)),
+          progress_("drawing record", document.size()) {
+        fs::create_directories(folder_);
+    }
+    void started(std::size_t record) override {
+        time_.check(record);
+        progress_.at(record);
+        if (record > 0) written(document_[record - 1]);
+        if (const auto* made = std::get_if<dp2::capture::CreateSurface>(&document_[record]))
+            drawn_.erase(made->handle);
+    }
+    void presented(std::size_t, std::uint32_t surface) override {
+        ++frame_;
+        char name[40];
+        std::snprintf(name, sizeof name, "frame-%04llu", static_cast<unsigned long long>(frame_));
+        if (surface != 0) write(surface, name);
+    }
+    std::size_t count() const { return count_; }
+
+  private:
+    void written(const dp2::capture::Record& record) {
+        const auto* write_record = std::get_if<dp2::capture::WriteSurface>(&record);
+        if (!write_record || write_record->level != 0 || write_record->slice != 0) return;
+        const std::uint32_t handle = write_record->handle;
+        if (!drawn_.insert(handle).second) return;
+        const std::size_t life = ++lives_[handle];
+        write(handle, "surface-" + std::to_string(handle) + (life > 1 ? "-" + std::to_string(life) : ""));
+    }
+    void write(std::uint32_t surface, const std::string& name) {
+        const auto picture = responses::shown_picture(emulator_, surface);
+        if (!picture.ok()) return; // a format without texels
+        write_png((fs::path(folder_) / (name + ".png")).string(), *picture);
+        ++count_;
+    }
+
+    const dp2::capture::Document& document_;
+    responses::Emulator& emulator_;
+    const PlayingTime& time_;
+    const std::string folder_;
+    std::uint64_t frame_;
+    std::size_t count_ = 0;
+    std::set<std::uint32_t> drawn_;              // surfaces whose first contents were written
+    std::map<std::uint32_t, std::size_t> lives_; // how many surfaces had each handle
+    Progress progress_;
+};
+
+std::size_t write_pictures(const ExportOptions& options, const dp2::capture::Document& document) {
+    responses::EmulatorOptions emulator;
+    emulator.workers = options.threads;
+    emulator.limits = options.limits;
+    const PlayingTime time(options, emulator.limits);
+    emulator.dialect = dialect_of(document, {});
+    emulator.completion = completion_of(document, {});
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    PictureWriter pictures(options, document, replayer.emulator(), time);
+    const dp2::Status played = replayer.play(document, pictures);
+    if (!played.ok()) throw record_error(options.file, played.error());
+    return pictures.count();
+}
+
+int export_capture(const ExportOptions& options, Json& summary) {
+    const Input input = read_input(options.file, options.form);
+    new_folder(options.out);
+    std::size_t files = 0;
+    std::uint64_t bytes = 0;
+    const auto write = [&](const std::string& name, dp2::ByteSpan data) {
+        write_file((fs::path(options.out) / name).string(), data.data(), data.size());
+        ++files;
+        bytes += data.size();
+    };
+    std::string manifest;
+    {
+        const PlayingTime time(options);
+        Progress progress("writing record", input.document.size());
+        manifest =
+            write_case(input.document, options.file, case_name(options.file), write, [&](std::size_t record) {
+                time.check(record);
+                progress.at(record);
+            });
+    }
+    write("manifest.json", std::as_bytes(std::span(manifest)));
+    const std::size_t pictures = options.no_pictures ? 0 : write_pictures(options, input.document);
+    summary["whole"] = input.whole;
+    summary["records"] = input.document.size();
+    summary["files"] = files;
+    summary["bytes"] = bytes;
+    summary["pictures"] = pictures;
+    if (!options.json)
+        std::printf("%zu records, %zu files of %llu bytes, %zu %s\n", input.document.size(), files,
+                    static_cast<unsigned long long>(bytes), pictures, pictures == 1 ? "picture" : "pictures");
+    return input.status();
+}
+
+} // namespace
+
+void add_export(CLI::App& app, int& status) {
+    auto* verb =
+        app.add_subcommand("export", "Write a capture as files: manifest, command buffers, data, pictures");
+    auto options = std::make_shared<ExportOptions>();
+    add_input(*verb, *options);
+    verb->get_option("file")->expected(1);
+    verb->add_option("-o,--out", options->out, "the folder to write, which must be new or empty")->required();
+    verb->add_flag("--no-pictures", options->no_pictures,
+                   "do not replay the capture for PNGs of presented surfaces and of textures");
+    verb->add_flag("--json", options->json, "JSON lines: a summary");
+    add_threads_option(*verb, options->threads);
+    verb->get_option("--threads")->excludes("--no-pictures");
+    add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
+    verb->callback([options, &status] {
+        status = run_on("export", *options, options->json,
+                        [&](Json& summary) { return export_capture(*options, summary); });
+    });
+}
+
+} // namespace tools

@@ -1,0 +1,139 @@
+// dp2 import: writes a capture from files: a manifest and what it names, or a folder of command buffers.
+#include <cstdio>
+#include <filesystem>
+
+#include "dp2/tables/fvf.h"
+#include "dp2/text/text_value.h"
+#include "tools/cli/capture_form.h"
+#include "tools/cli/folder_files.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/json_lines.h"
+#include "tools/cli/play_options.h"
+#include "tools/manifest/case_reader.h"
+#include "tools/manifest/folder_reader.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kManifest = "manifest.json";
+
+struct ImportOptions : InputChoice {
+    std::string out, name, fvf, dialect;
+    std::uint32_t interface_version = 0; // 0: not given
+    bool json = false;
+};
+
+FolderDefaults defaults_of(const ImportOptions& options) {
+    FolderDefaults out;
+    if (options.interface_version != 0) out.interface_version = options.interface_version;
+    if (!options.dialect.empty()) out.dialect = options.dialect;
+    if (options.fvf.empty()) return out;
+    const auto code = dp2::parse_fvf(options.fvf);
+    if (!code || !dp2::check_fvf(*code).ok())
+        throw InputError{kExitUsage,
+                         "'" + options.fvf + "' is not a vertex format such as XYZRHW|DIFFUSE|TEX1"};
+    out.vertex_type = *code;
+    return out;
+}
+
+// The names of the files in a folder, without hidden ones.
+std::vector<std::string> names_in(const std::string& folder, std::uint64_t most) {
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with('.')) continue;
+        if (names.size() >= most) throw InputError{kExitBadInput, folder + ": limit exceeded: max_records"};
+        names.push_back(name);
+    }
+    return names;
+}
+
+ImportedCase import_files(const ImportOptions& options) {
+    const dp2::ReadLimits& limits = options.form.limits;
+    const bool is_folder = fs::is_directory(options.file);
+    const fs::path manifest = is_folder ? fs::path(options.file) / kManifest : fs::path(options.file);
+    const std::string folder = is_folder                    ? options.file
+                               : manifest.has_parent_path() ? manifest.parent_path().string()
+                                                            : ".";
+    const FileReader reader = [&](const std::string& name) {
+        return read_file_of(folder, name, limits.max_file_bytes);
+    };
+    if (is_folder && !fs::exists(manifest)) {
+        if (!options.name.empty())
+            throw InputError{kExitUsage, "--case is for a manifest, and " + folder + " has none"};
+        const nlohmann::json made =
+            folder_manifest(names_in(folder, limits.max_records), folder, defaults_of(options), reader);
+        return read_case(made, folder, {}, reader, limits);
+    }
+    if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version != 0)
+        throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
+                                         std::string(kManifest) + "; a manifest has them"};
+    const auto text = read_file(manifest.string(), limits.max_file_bytes);
+    if (text.size() > limits.max_source_bytes)
+        throw InputError{kExitBadInput, manifest.string() + ": limit exceeded: max_source_bytes"};
+    const nlohmann::json json =
+        parse_json({reinterpret_cast<const char*>(text.data()), text.size()}, manifest.string());
+    return read_case(json, manifest.string(), options.name, reader, limits);
+}
+
+int import_case(const ImportOptions& options, Json& summary) {
+    const CaptureForm form = form_of(options.out);
+    if (form == CaptureForm::Raw)
+        throw InputError{kExitUsage, options.out + ": raw commands have no state; use .dp2t or .dp2c"};
+    const ImportedCase imported = import_files(options);
+    const auto bytes = capture_bytes(imported.document, form);
+    write_result(options.out, options.file, bytes.data(), bytes.size());
+    std::size_t calls = 0;
+    for (const auto& record : imported.document)
+        calls += std::holds_alternative<dp2::capture::Submit>(record);
+    summary["case"] = imported.name;
+    summary["calls"] = calls;
+    summary["records"] = imported.document.size();
+    summary["left_out"] = imported.left_out;
+    if (options.json) return kExitOk;
+    std::printf("%zu %s, %zu records", calls, calls == 1 ? "call" : "calls", imported.document.size());
+    const char* before = "; a capture cannot hold these expectations: ";
+    for (const auto& [kind, count] : imported.left_out) {
+        std::printf("%s%s %llu", before, kind.c_str(), static_cast<unsigned long long>(count));
+        before = ", ";
+    }
+    std::printf("\n");
+    return kExitOk;
+}
+
+} // namespace
+
+void add_import(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("import", "Write a capture from files: a manifest with command buffers "
+                                              "and data, or a folder of command buffers");
+    auto options = std::make_shared<ImportOptions>();
+    verb->add_option(
+            "file", options->files,
+            "a manifest as in samples/protocol, a folder with manifest.json, or a folder of command buffers")
+        ->type_name("MANIFEST|FOLDER")
+        ->expected(1)
+        ->required();
+    verb->add_option("-o,--out", options->out, "the capture to write: .dp2c, .dp2t")->required();
+    verb->add_option("--case", options->name, "the case of a manifest with several");
+    verb->add_option("--interface", options->interface_version,
+                     "for a folder of command buffers: version of the context, 3 DirectX 7, 4 DirectX 8, 5 "
+                     "DirectX 9 (5)")
+        ->check(CLI::IsMember({3u, 4u, 5u}));
+    verb->add_option(
+        "--fvf", options->fvf,
+        "for a folder of command buffers: the format of all vertices, such as XYZRHW|DIFFUSE|TEX1");
+    verb->add_option("--dialect", options->dialect,
+                     "for a folder of command buffers: see dp2 dialects (ddi)");
+    verb->add_flag("--json", options->json, "JSON lines: a summary");
+    add_read_limits(*verb, options->form.limits);
+    verb->callback([options, &status] {
+        status = run_on("import", *options, options->json,
+                        [&](Json& summary) { return import_case(*options, summary); });
+    });
+}
+
+} // namespace tools
