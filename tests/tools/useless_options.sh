@@ -8,12 +8,17 @@
 cp "$samples/06_occlusion.dp2t" good
 "$program" asm good --raw-output --out raw
 printf 'ps_2_0\nmov oC0, r0\n' >shader
+"$program" asm good --out container.dp2c && mv container.dp2c container
+echo '{}' >manifest.json
+mkdir folder
+"$program" replay good --out pictures >/dev/null && cp pictures/*.png a.png
 
 # The option; "-" if it has an effect in every call, else what the line names beside it; the arguments of such a call.
 # LIMIT: each limit of an emulator; READ-LIMIT: each limit of reading a file.
 table='
 verb     option           names            arguments
 queries  --raw-input      -
+queries  --files-from     text             container --files-from .
 queries  --fvf            captures         good --fvf XYZ
 queries  --vertices       captures         good --vertices 3
 queries  --vertices       --fvf            raw --vertices 3
@@ -27,6 +32,7 @@ queries  --dialect        -
 queries  LIMIT            -
 queries  READ-LIMIT       -
 reduce   --raw-input      -
+reduce   --files-from     text             container --files-from . --error --out out
 reduce   --fvf            captures         good --fvf XYZ --error --out out
 reduce   --vertices       captures         good --vertices 3 --error --out out
 reduce   --vertices       --fvf            raw --vertices 3 --error --out out
@@ -52,6 +58,7 @@ reduce   --completion     --script         good --completion async --crash --scr
 reduce   LIMIT            --script         good --script true --out out
 reduce   READ-LIMIT       -
 trim     --raw-input      -
+trim     --files-from     text             container --files-from . --frames 1 --out out
 trim     --fvf            captures         good --fvf XYZ --frames 1 --out out
 trim     --vertices       captures         good --vertices 3 --frames 1 --out out
 trim     --vertices       --fvf            raw --vertices 3 --frames 1 --out out
@@ -64,6 +71,7 @@ trim     --json           --out            good --frames 1 --json --out -
 trim     LIMIT            -
 trim     READ-LIMIT       -
 dump     --raw-input      -
+dump     --files-from     text             container --files-from .
 dump     --fvf            captures         good --fvf XYZ
 dump     --vertices       captures         good --vertices 3
 dump     --vertices       --fvf            raw --vertices 3
@@ -75,6 +83,7 @@ dump     --at             -
 dump     --dialect        -
 dump     READ-LIMIT       -
 asm      --raw-input      -
+asm      --files-from     text             container --files-from . --out out
 asm      --fvf            captures         good --fvf XYZ --out out
 asm      --vertices       captures         good --vertices 3 --out out
 asm      --vertices       --fvf            raw --vertices 3 --out out
@@ -83,7 +92,49 @@ asm      --raw-output     -
 asm      --max-seconds    -
 asm      --at             --raw-output     good --at 4 --out out
 asm      READ-LIMIT       -
+import   --out            -
+import   --case           manifest         folder --case clear --out out
+import   --interface      manifest         manifest.json --interface 5 --out out
+import   --fvf            manifest         manifest.json --fvf XYZ --out out
+import   --dialect        manifest         manifest.json --dialect ddi --out out
+import   --json           -
+import   READ-LIMIT       -
+export   --raw-input      -
+export   --files-from     text             container --files-from . --out out
+export   --fvf            captures         good --fvf XYZ --out out
+export   --vertices       captures         good --vertices 3 --out out
+export   --vertices       --fvf            raw --vertices 3 --out out
+export   --out            -
+export   --program        --no-pictures    good --program c --no-pictures --out out
+export   --no-pictures    --program        good --no-pictures --program c --out out
+export   --json           --out            good --program c --json --out -
+export   --threads        --no-pictures    good --threads 2 --no-pictures --out out
+export   --threads        --program        good --threads 2 --program c --out out
+export   --max-seconds    --program        good --max-seconds 5 --program c --out out
+export   LIMIT            --no-pictures    good --no-pictures --out out
+export   LIMIT            --program        good --program c --out out
+export   READ-LIMIT       -
+compare  --raw-input      captures         a.png a.png --raw-input
+compare  --files-from     captures         a.png a.png --files-from .
+compare  --fvf            captures         a.png a.png --fvf XYZ
+compare  --vertices       --fvf            a.png a.png --vertices 3
+compare  --metric         -
+compare  --tolerance      -
+compare  --pixels         -
+compare  --alpha          flip             a.png a.png --alpha --metric flip
+compare  --pixels-per-degree flip          a.png a.png --pixels-per-degree 50
+compare  --frames         number           a.png a.png --frames 1
+compare  --out            -
+compare  --json           -
+compare  --threads        captures         a.png a.png --threads 2
+compare  --max-seconds    captures         a.png a.png --max-seconds 5
+compare  --completion     captures         a.png a.png --completion async
+compare  --dialect        captures         a.png a.png --dialect ddi
+compare  --max-picture-bytes -
+compare  LIMIT            -
+compare  READ-LIMIT       -
 check    --raw-input      -
+check    --files-from     text             container --files-from .
 check    --fvf            captures         good --fvf XYZ
 check    --vertices       captures         good --vertices 3
 check    --vertices       --fvf            raw --vertices 3
@@ -94,6 +145,7 @@ check    --max-seconds    -
 check    LIMIT            -
 check    READ-LIMIT       -
 info     --raw-input      -
+info     --files-from     text             container --files-from .
 info     --fvf            captures         good --fvf XYZ
 info     --vertices       captures         good --vertices 3
 info     --vertices       --fvf            raw --vertices 3
@@ -130,7 +182,8 @@ manual   --out            -
 { printf 'MZ'; head -c 58 /dev/zero; printf '\100\0\0\0PE\0\0\144\206'; } >program.dll
 cp program.dll program.exe
 
-options_of() { "$program" "$1" --help | sed -nE 's/^  (-[a-z],)?(--[a-z0-9-]+).*/\2/p' | grep -v '^--help$'; }
+"$program" completion bash >completion
+options_of() { sed -n "s/^    $1) words='\(.*\)' ;;/\1/p" completion | tr ' ' '\n' | grep '^--' | grep -vx -- --help; }
 options_of dump | grep -x -- '--max-.*' | grep -v max-seconds | sort >read_limits
 options_of queries | grep -x -- '--max-.*' | grep -v max-seconds | sort | comm -23 - read_limits >limits
 [ -s read_limits ] && [ -s limits ] || fail "no limits are found in the help"

@@ -1,4 +1,4 @@
-// dp2 export: writes a capture as files: a manifest, command buffers, data, pictures.
+// dp2 export: writes a capture as files (a manifest, command buffers, data, pictures), or as a C program.
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -6,6 +6,7 @@
 #include <span>
 
 #include "dp2/capture/capture_place.h"
+#include "responses/analysis/c_program.h"
 #include "responses/recording/replayer.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
@@ -13,7 +14,7 @@
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/manifest/case_writer.h"
-#include "tools/report/png_file.h"
+#include "tools/report/picture_writer.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportOptions : InputChoice {
-    std::string out;
+    std::string out, program;
     dp2::Limits limits;
     unsigned threads = 0;
     bool json = false, no_pictures = false;
@@ -50,21 +51,24 @@ std::string case_name(const std::string& file) {
 
 // Writes pictures of presented surfaces, and of the first contents that each surface is created with or
 // given.
-class PictureWriter : public responses::ReplayObserver {
+class ExportedPictures : public responses::ReplayObserver {
   public:
-    PictureWriter(const ExportOptions& options, const dp2::capture::Document& document,
-                  responses::Emulator& emulator, const PlayingTime& time)
+    ExportedPictures(const ExportOptions& options, const dp2::capture::Document& document,
+                     responses::Emulator& emulator, const PlayingTime& time)
         : document_(document), emulator_(emulator), time_(time),
           folder_((fs::path(options.out) / "pictures").string()), frame_(dp2::frames_before(document)),
-          progress_("drawing record", document.size()) {
+          writer_(gpu_options(options), {}), progress_("drawing record", document.size()) {
         fs::create_directories(folder_);
     }
     void started(std::size_t record) override {
         time_.check(record);
         progress_.at(record);
+        writer_.check();
         if (record > 0) written(document_[record - 1]);
-        if (const auto* made = std::get_if<dp2::capture::CreateSurface>(&document_[record]))
+        if (const auto* made = std::get_if<dp2::capture::CreateSurface>(&document_[record])) {
             drawn_.erase(made->handle);
+            snapshots_.forget(made->handle);
+        }
     }
     void presented(std::size_t, std::uint32_t surface) override {
         ++frame_;
@@ -72,9 +76,18 @@ class PictureWriter : public responses::ReplayObserver {
         std::snprintf(name, sizeof name, "frame-%04llu", static_cast<unsigned long long>(frame_));
         if (surface != 0) write(surface, name);
     }
-    std::size_t count() const { return count_; }
+    // Waits until everything is written; returns the number of pictures.
+    std::size_t finish() {
+        writer_.finish();
+        return count_;
+    }
 
   private:
+    static rasterizer::Gpu::Options gpu_options(const ExportOptions& options) {
+        rasterizer::Gpu::Options gpu;
+        gpu.limits = options.limits;
+        return gpu;
+    }
     void written(const dp2::capture::Record& record) {
         const auto* write_record = std::get_if<dp2::capture::WriteSurface>(&record);
         if (!write_record || write_record->level != 0 || write_record->slice != 0) return;
@@ -82,11 +95,15 @@ class PictureWriter : public responses::ReplayObserver {
         if (!drawn_.insert(handle).second) return;
         const std::size_t life = ++lives_[handle];
         write(handle, "surface-" + std::to_string(handle) + (life > 1 ? "-" + std::to_string(life) : ""));
+        snapshots_.forget(handle);
     }
     void write(std::uint32_t surface, const std::string& name) {
-        const auto picture = responses::shown_picture(emulator_, surface);
-        if (!picture.ok()) return; // a format without texels
-        write_png((fs::path(folder_) / (name + ".png")).string(), *picture);
+        auto snapshot = snapshots_.take(emulator_, surface);
+        if (!snapshot.ok()) return; // a format without texels
+        PictureTask task;
+        task.snapshot = std::move(*snapshot);
+        task.path = (fs::path(folder_) / (name + ".png")).string();
+        writer_.write(std::move(task), [](const PictureFacts&) {});
         ++count_;
     }
 
@@ -98,6 +115,8 @@ class PictureWriter : public responses::ReplayObserver {
     std::size_t count_ = 0;
     std::set<std::uint32_t> drawn_;              // surfaces whose first contents were written
     std::map<std::uint32_t, std::size_t> lives_; // how many surfaces had each handle
+    SnapshotTaker snapshots_;
+    PictureWriter writer_;
     Progress progress_;
 };
 
@@ -109,10 +128,28 @@ std::size_t write_pictures(const ExportOptions& options, const dp2::capture::Doc
     emulator.dialect = dialect_of(document, {});
     emulator.completion = completion_of(document, {});
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    PictureWriter pictures(options, document, replayer.emulator(), time);
+    ExportedPictures pictures(options, document, replayer.emulator(), time);
     const dp2::Status played = replayer.play(document, pictures);
     if (!played.ok()) throw record_error(options.file, played.error());
-    return pictures.count();
+    return pictures.finish();
+}
+
+// Writes the capture as one C source file.
+int export_program(const ExportOptions& options, Json& summary) {
+    check_result_path(options.out, options.file);
+    const Input input = read_input(options.file, options.form);
+    std::string source;
+    const dp2::Status made = responses::write_c_program(
+        input.document, fs::path(options.file).filename().string(),
+        [&](std::string_view part) { source += part; }, options.form.limits);
+    if (!made.ok()) throw record_error(options.file, made.error());
+    write_result(options.out, options.file, source.data(), source.size());
+    summary["whole"] = input.whole;
+    summary["records"] = input.document.size();
+    summary["bytes"] = source.size();
+    if (!options.json && options.out != kStandard)
+        std::printf("%zu records, %zu bytes of C\n", input.document.size(), source.size());
+    return input.status();
 }
 
 int export_capture(const ExportOptions& options, Json& summary) {
@@ -156,17 +193,28 @@ void add_export(CLI::App& app, int& status) {
     auto options = std::make_shared<ExportOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("-o,--out", options->out, "the folder to write, which must be new or empty")->required();
-    verb->add_flag("--no-pictures", options->no_pictures,
-                   "do not replay the capture for PNGs of presented surfaces and of textures");
+    verb->add_option("-o,--out", options->out,
+                     "the folder to write, which must be new or empty; with --program a file, -: standard output")
+        ->required();
+    CLI::Option* program =
+        verb->add_option("--program", options->program,
+                         "instead write a program in this language that plays the capture on a driver: c")
+            ->type_name("LANGUAGE")
+            ->check(CLI::IsMember({"c"}));
+    CLI::Option* no_pictures =
+        verb->add_flag("--no-pictures", options->no_pictures,
+                       "do not replay the capture for PNGs of presented surfaces and of textures")
+            ->excludes(program);
     verb->add_flag("--json", options->json, "JSON lines: a summary");
     add_threads_option(*verb, options->threads);
-    verb->get_option("--threads")->excludes("--no-pictures");
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
+    verb->get_option("--threads")->excludes(no_pictures)->excludes(program);
+    for (CLI::Option* limit : add_limits(*verb, options->limits)) limit->excludes(no_pictures)->excludes(program);
+    add_seconds(*verb, *options)->excludes(program);
     verb->callback([options, &status] {
-        status = run_on("export", *options, options->json,
-                        [&](Json& summary) { return export_capture(*options, summary); });
+        if (options->json && options->out == kStandard)
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
+        const auto write = options->program.empty() ? export_capture : export_program;
+        status = run_on("export", *options, options->json, [&](Json& summary) { return write(*options, summary); });
     });
 }
 

@@ -151,3 +151,26 @@ pictures after that record.
   $ dp2 export 06_occlusion.dp2t -o new --max-bytes 1000
   dp2: 06_occlusion.dp2t: record 1: limit exceeded: max_bytes
   [3]
+
+As a C program, which plays the capture on a driver: here one whose calls do nothing, so that answers differ.
+
+  $ dp2 export 06_occlusion.dp2t --program c -o replay.c
+  $ dp2 export 06_occlusion.dp2t --program c -o - | cmp - replay.c
+  $ cat >driver.c <<'EOF'
+  > #include <stdio.h>
+  > #include "replay.c"
+  > static int calls;
+  > static int call(void* user, const dp2c_submit* submit, unsigned char* surface, size_t capacity, dp2c_result* result) {
+  >     (void)user, (void)submit, (void)surface, (void)capacity, (void)result;
+  >     return ++calls, 0;
+  > }
+  > static int other(void* user, dp2c_u32 type, const void* record) { (void)user, (void)type, (void)record; return 0; }
+  > int main(void) {
+  >     const replay_driver driver = {NULL, call, other, NULL};
+  >     const int differ = replay(&driver);
+  >     return printf("%d calls, %d differ\n", calls, differ) < 0;
+  > }
+  > EOF
+  $ cc -std=c89 -pedantic-errors -Wall -Wextra -Werror -I "$SOURCE/responses/include" driver.c -o driver && ./driver
+  $ dp2 export broken.dp2t --program cobol -o replay.cob
+  $ dp2 export 06_occlusion.dp2t --program c -o 06_occlusion.dp2t
