@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's second command: builds and runs the tests. --quick leaves out tests of over ten seconds. --full adds the format check, the sanitizer
+# The README's second command: builds and runs the tests. --quick leaves out most tests of over ten seconds. --full adds the format check, the sanitizer
 # builds, a short fuzz run and the conformance suite (CI). At the end it prints how many seconds each part took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -93,7 +93,7 @@ section "release build"
 warnings=() once=()
 case ${1:-} in
 --full) warnings=(-DDP2_WERROR=ON) once=(-DDP2_TESTS_RUN_ONCE=ON) ;;
---quick) once=(-DDP2_BUILD_BENCHMARKS=OFF -DDP2_TESTS_RUN_ONCE=ON) ;;
+--quick) once=(-DDP2_BUILD_BENCHMARKS=OFF -DDP2_TESTS_RUN_ONCE=ON -DDP2_QUICK_TESTS=ON) ;;
 esac
 tools/setup.sh release "${warnings[@]}" "${once[@]}"
 touch "$work/built"
@@ -106,7 +106,7 @@ fi
 section "release tests"
 # Two at a time, since tests by scripts and tests without workers leave a processor idle.
 slow=()
-[ "${1:-}" != --quick ] || slow=(--exclude-regex '^(hostile|failures|memory|fuzz_uninitialised|fuzz_smoke|tools_reduce_script)$')
+[ "${1:-}" != --quick ] || slow=(--exclude-regex '^(memory|outcomes|fuzz_smoke|tools_(reduce_(pixel|script)|trim_(recordings|signals)|limits_of_calls))$')
 [ "${1:-}" != --full ] || slow=(--exclude-regex '^(hostile|failures)$') # the address sanitizer's build runs them
 ctest --test-dir build/release --output-on-failure --parallel 2 "${slow[@]}"
 [ "${1:-}" = --full ] || exit 0
@@ -115,7 +115,7 @@ renice -n 19 $$ >/dev/null
 # No test uses two processors for long, so tests run beside the builds that follow, each part with a log of its own.
 section "asan build"
 tools/setup.sh asan
-beside "asan tests" ctest --test-dir build/asan --output-on-failure &
+beside "asan tests" ctest --test-dir build/asan --output-on-failure --parallel 2 &
 asan=$!
 beside "fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-20}" 4 &
 fuzz=$!

@@ -23,7 +23,8 @@ preset=${1:-release}
 case $preset in
 aarch64) install g++-aarch64-linux-gnu qemu-user ;;
 linux32) install g++ && install "g++-$(g++ -dumpversion)-multilib" ;;
-asan | clang | coverage) install clang ;;
+asan) install clang lld ;;
+clang | coverage) install clang ;;
 esac
 if [ "$preset" = --packages ]; then
     shift

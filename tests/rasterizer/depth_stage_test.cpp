@@ -178,8 +178,8 @@ TEST_CASE("primitives without colours have the depths, stencils and counts of th
     const BackEnd interpreter = all_back_ends().front();
     for (const dp2::Format format : depth_formats()) {
         TileShortcuts sum;
-        for (unsigned round = 0; round < (kSanitized ? 2 : 12); ++round) {
-            const unsigned seed = 900 + round;
+        for (int round = 0; round < cases_of_sweep(12); ++round) {
+            const unsigned seed = 900 + static_cast<unsigned>(round);
             constexpr int kSteps = 40;
             const Left expected = DepthScene(seed, format, {true, 0, interpreter}).play(kSteps);
             CHECK(expected.shortcuts.depth_only_blocks == 0);
@@ -194,10 +194,10 @@ TEST_CASE("primitives without colours have the depths, stencils and counts of th
                     add_counters(sum, left.shortcuts);
                 }
         }
-        CHECK(sum.depth_only_blocks > (kSanitized ? 1000 : 10000));
+        CHECK(sum.depth_only_blocks > (kSanitized ? 500 : 3000));
         const dp2::FormatInfo& info = *dp2::find_format(static_cast<std::uint32_t>(format));
         const bool decides = info.kind == dp2::FormatKind::Depth && info.r.width != 0 && info.r.width <= 24;
-        CHECK((sum.decided_blocks > (kSanitized ? 100 : 1000)) == decides);
+        CHECK((sum.decided_blocks > (kSanitized ? 50 : 300)) == decides);
     }
 }
 

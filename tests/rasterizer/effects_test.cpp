@@ -70,7 +70,7 @@ TEST_CASE("every operation has the effects of its scalar definition, in every ba
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_program_back_ends();
     for (const Rule& rule : kRules) {
-        for (int round = 0; round < (kSanitized ? 20 : 60); ++round) {
+        for (int round = 0; round < cases_of_sweep(60); ++round) {
             const Kind kind = round % 2 == 0 ? Kind::Mixed : rule.where == Where::Vertex ? Kind::Vertex : Kind::Pixel;
             const std::size_t times = rule.op == Op::CountPixels ? 1 : 1 + random.below(4);
             const ir::Program program = Writer(random, kind).run(times, &rule);
@@ -86,7 +86,7 @@ TEST_CASE("samples of every kind of sampler have the model's texels and filters,
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_program_back_ends();
     const Rule* const rule = std::ranges::find(kRules, Op::SampleTexture, &Rule::op);
-    for (int round = 0; round < (kSanitized ? 300 : 6000); ++round) {
+    for (int round = 0; round < cases_of_sweep(6000); ++round) {
         const ir::Program program = Writer(random, round % 2 ? Kind::Vertex : Kind::Pixel).run(1, rule);
         INFO("program " << round);
         ir_harness::check(program, random_inputs(random, textures), random_memory(random), round % 8 == 0,
@@ -99,7 +99,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_program_back_ends();
     std::map<Op, int> seen;
-    const int programs = kSanitized ? 400 : 4000;
+    const int programs = cases_of_sweep(4000);
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 4 == 0 ? Kind::Mixed : round % 4 == 1 ? Kind::Vertex : Kind::Pixel;
         // Some programs are long, and read values much later than they compute them.
@@ -132,7 +132,7 @@ TEST_CASE("programs of many products in which zero wins are exact where a produc
     Random random(29);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_program_back_ends();
-    const int programs = kSanitized ? 300 : 1500;
+    const int programs = cases_of_sweep(1500);
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 3 == 0 ? Kind::Mixed : round % 3 == 1 ? Kind::Vertex : Kind::Pixel;
         const ir::Program program = Writer(random, kind, Op::FMulZero).run(8 + random.below(60));
@@ -204,7 +204,8 @@ TEST_CASE("a program in stages for samples and pixels has the effects of the who
     Random random(37);
     const Textures textures(random);
     int split = 0, by_pixel = 0, hiding = 0;
-    for (int round = 0; round < (kSanitized ? 400 : 4000); ++round) {
+    const int rounds = cases_of_sweep(4000);
+    for (int round = 0; round < rounds; ++round) {
         const ir::Program program = Writer(random, Kind::Pixel).with_few_regions().run(8 + random.below(60));
         const bool several = random.one_in(2);
         const auto parts = ir::split_by_sample(program, several);
@@ -282,9 +283,9 @@ TEST_CASE("a program in stages for samples and pixels has the effects of the who
             }
         }
     }
-    CHECK(split > 100);
-    CHECK(by_pixel > 50);
-    CHECK(hiding > 10);
+    CHECK(split > rounds / 4);
+    CHECK(by_pixel > rounds / 8);
+    CHECK(hiding > rounds / 40);
 }
 
 TEST_CASE("a program of very many writes is cut into stages in linear time") {

@@ -338,6 +338,7 @@ void stop_anywhere(const std::string& text, std::uint64_t frames) {
     for (std::uint64_t first = 1; first <= frames; ++first)
         for (std::uint64_t last = first; last <= frames; ++last)
             for (const std::uint64_t tries : {0u, 1u, 2u, 3u, 4u, 6u, 9u, 14u, 30u, 1000u}) {
+                if (kSanitized && tries % 2 == 0 && tries < 100) continue;
                 INFO(first << ".." << last << " after " << tries);
                 const Document cut = cut_within(document, {first, last}, tries);
                 INFO(text_of(cut));

@@ -30,9 +30,9 @@ struct LimitedMemory : CRig {
     std::uint32_t color = 0xFF000000;
 };
 
-// Under the thread sanitizer each number of workers takes half a minute; other tests cover the synchronization.
+// With a sanitizer each number of workers takes half a minute; other tests cover the synchronization.
 std::vector<std::uint32_t> counts_of_workers() {
-    if (kThreadSanitizer) return {2};
+    if (kSanitized) return {2};
     return {0, 2, 4};
 }
 

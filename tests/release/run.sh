@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
-# Tests of a release beyond CI (tests/run.sh --full), which take half an hour more on two processors: the lines that the
-# fuzzers' corpora reach, on one machine and on several; all tests that use workers under the thread sanitizer; the library
+# Tests of a release beyond CI (tests/run.sh --full), which take an hour more on two processors: all cases of sweeps, of
+# which CI runs a third; all tests on a bare Debian 13; the lines that the fuzzers' corpora reach, on one machine and on several; all tests that use workers under the thread sanitizer; the library
 # and its users built by Clang, and for 32-bit x86; every input of the corpora under valgrind; runs in which each allocation
 # fails; the packages compiled with Debian's flags. Needs the release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
-tools/setup.sh --packages parallel slurm-wlm munge valgrind
+tools/setup.sh --packages debootstrap parallel slurm-wlm munge valgrind
+heading "all cases of sweeps"
+tools/setup.sh release -DDP2_TESTS_RUN_ONCE=OFF
+DP2_WHOLE_SWEEPS=1 build/release/bin/test_rasterizer
+DP2_WHOLE_SWEEPS=1 build/release/bin/test_drawing "without MULTISAMPLEANTIALIAS*"
+heading "Debian 13"
+tests/release/packaging/bare.sh trixie
 heading "coverage of the fuzzers' corpora"
 # Coverage maps contain the source paths of the original compilation. An object from the compiler cache could name
 # another folder's files, so the cache is off.

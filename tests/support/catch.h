@@ -3,6 +3,8 @@
 // and threads.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #if __has_include(<catch2/catch_all.hpp>)
@@ -35,6 +37,13 @@ inline constexpr bool kThreadSanitizer = false;
 #endif
 
 inline constexpr bool kSanitized = kAddressSanitizer || kThreadSanitizer;
+
+// How many of the `all` cases of a sweep are run: all of them before a release, when tests/release/run.sh sets
+// DP2_WHOLE_SWEEPS; else a third, with a sanitizer a twentieth.
+inline int cases_of_sweep(int all) {
+    static const bool whole = std::getenv("DP2_WHOLE_SWEEPS") != nullptr;
+    return std::max(1, kSanitized ? all / 20 : whole ? all : all / 3);
+}
 
 // Numbers of workers for runs that are compared with a run without workers.
 inline std::vector<unsigned> worker_counts() {

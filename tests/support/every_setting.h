@@ -43,6 +43,7 @@ class SettingPlayer : ReplayObserver {
 inline void in_every_setting(const Steps& steps, const std::function<void(Emulator&)>& check) {
     for (const unsigned workers : {0u, 1u, 2u, 4u})
         for (const bool compile : {true, false}) {
+            if (kSanitized && compile != (workers % 2 == 0)) continue;
             INFO(workers << " workers, " << (compile ? "compiled" : "interpreted"));
             EmulatorOptions options = with_workers(workers);
             options.compile = compile;
