@@ -22,7 +22,7 @@ struct Deadline {
 // 100,000 runs.
 long step() {
     const char* const given = std::getenv("DP2_FAILURE_STEP");
-    return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 53 : 11;
+    return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 131 : 11;
 }
 
 std::string capture_path() {
