@@ -14,6 +14,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/help_formatter.h"
 #include "tools/cli/old_names.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/output.h"
@@ -37,7 +38,8 @@ int run(int argc, char** argv) {
     CLI::App app("Replay, inspect, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
     app.require_subcommand(1);
     app.set_version_flag("--version", tools::version_text);
-    // The footer of the verbs, which take it from the program when they are added.
+    // Formatter and footer of the verbs, which take them from the program when they are added.
+    app.formatter(std::make_shared<tools::HelpFormatter>());
     app.footer("Places and exit status: dp2 --help. Limits, such as --max-bytes: dp2 manual limits.");
     int status = tools::kExitOk;
     tools::add_replay(app, status);

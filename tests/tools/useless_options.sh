@@ -77,6 +77,9 @@ dump     --vertices       captures         good --vertices 3
 dump     --vertices       --fvf            raw --vertices 3
 dump     --json           -
 dump     --offsets        -
+dump     --files          --json           good --files out --json
+dump     --files          --only           good --files out --only CLEAR
+dump     --files          --offsets        good --files out --offsets
 dump     --only           -
 dump     --max-seconds    -
 dump     --at             -
@@ -114,10 +117,10 @@ export   --max-seconds    --program        good --max-seconds 5 --program c --ou
 export   LIMIT            --no-pictures    good --no-pictures --out out
 export   LIMIT            --program        good --program c --out out
 export   READ-LIMIT       -
-compare  --raw-input      captures         a.png a.png --raw-input
+compare  --raw-input      -
 compare  --files-from     captures         a.png a.png --files-from .
 compare  --fvf            captures         a.png a.png --fvf XYZ
-compare  --vertices       --fvf            a.png a.png --vertices 3
+compare  --vertices       captures         a.png a.png --vertices 3
 compare  --metric         -
 compare  --tolerance      -
 compare  --pixels         -

@@ -1,4 +1,5 @@
 #include "tools/cli/input_options.h"
+#include "tools/cli/help_formatter.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +17,7 @@ template <class T> CLI::Option* add_limit(CLI::App& verb, const char* name, cons
     return verb.add_option(limit_option(name), value, words)
         ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
         ->default_str(std::to_string(value))
-        ->group(kHiddenGroup);
+        ->group(kLimitsGroup);
 }
 
 } // namespace
@@ -75,10 +76,8 @@ void add_input(CLI::App& verb, InputChoice& input) {
     verb.add_option("--vertices", input.form.vertices,
                     "for one raw command buffer: the call's vertices: a file; or a number of zero bytes")
         ->type_name("FILE|BYTES");
-    verb.add_option(
-            "--files-from", input.form.files_from,
-            "the folder of the files that a text names (file \"NAME\"), which may be in no other folder; "
-            "default: the folder of the text")
+    verb.add_option("--files-from", input.form.files_from,
+                    "the folder with all files that a text names (file \"NAME\"); default: that of the text")
         ->type_name("FOLDER");
     add_read_limits(verb, input.form.limits);
 }

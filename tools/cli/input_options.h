@@ -28,9 +28,6 @@ void check_input(const InputChoice& input);
 // All files that read_input() will read: captures, and the vertices of raw command buffers.
 std::vector<std::string> paths_of(const InputChoice& input);
 
-// The group of options that --help leaves out: limits, which dp2 manual limits explains.
-inline constexpr const char* kHiddenGroup = "";
-
 using Options = std::vector<CLI::Option*>;
 
 // Adds the limits of reading a capture.

@@ -1,4 +1,5 @@
 #include "tools/cli/manual.h"
+#include "tools/cli/help_formatter.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,7 @@ std::string troff(const std::string& text) {
 }
 
 bool is_limit(const CLI::Option& option) {
-    return option.get_group() == kHiddenGroup;
+    return option.get_group() == kLimitsGroup;
 }
 
 std::string options_section(const CLI::App& verb) {
@@ -257,7 +258,7 @@ std::string limits_page(const CLI::App& app) {
     return page_head(app.get_name() + "-" + kLimitsPage, "limits for hostile and damaged input") +
            ".SH DESCRIPTION\nA verb that reaches a limit ends with an error that names it. A limit is at "
            "least 1.\n" +
-           ".SH LIMITS\n" + limits_sections(app);
+           ".SH LIMITS\n" + limits_sections(app) + see_also_section({app.get_name()});
 }
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "tools/cli/help_formatter.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
@@ -50,7 +51,7 @@ constexpr const char* kForPictures[] = {"--tolerance",         "--pixels", "--me
 void refuse_without_captures(const CLI::App& verb) {
     for (const CLI::Option* option : verb.get_options()) {
         const std::string name = option->get_name();
-        if (option->count() != 0 && !option->get_positional() && option->get_group() != "Limits" &&
+        if (option->count() != 0 && !option->get_positional() && option->get_group() != kLimitsGroup &&
             std::ranges::find(kForPictures, name) == std::end(kForPictures))
             throw InputError{kExitUsage, name + " is for captures, and none is compared"};
     }
@@ -178,7 +179,7 @@ void add_compare(CLI::App& app, int& status) {
                      "limit: bytes of a picture file's pixels, four for each")
         ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
-        ->group("Limits");
+        ->group(kLimitsGroup);
     add_threads_option(*verb, options->source.threads);
     add_limits(*verb, options->source.limits);
     add_seconds(*verb, *options);

@@ -193,8 +193,9 @@ void add_export(CLI::App& app, int& status) {
     auto options = std::make_shared<ExportOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("-o,--out", options->out,
-                     "the folder to write, which must be new or empty; with --program a file, -: standard output")
+    verb->add_option(
+            "-o,--out", options->out,
+            "the folder to write, which must be new or empty; with --program a file, -: standard output")
         ->required();
     CLI::Option* program =
         verb->add_option("--program", options->program,
@@ -208,13 +209,15 @@ void add_export(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "JSON lines: a summary");
     add_threads_option(*verb, options->threads);
     verb->get_option("--threads")->excludes(no_pictures)->excludes(program);
-    for (CLI::Option* limit : add_limits(*verb, options->limits)) limit->excludes(no_pictures)->excludes(program);
+    for (CLI::Option* limit : add_limits(*verb, options->limits))
+        limit->excludes(no_pictures)->excludes(program);
     add_seconds(*verb, *options)->excludes(program);
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};
         const auto write = options->program.empty() ? export_capture : export_program;
-        status = run_on("export", *options, options->json, [&](Json& summary) { return write(*options, summary); });
+        status = run_on("export", *options, options->json,
+                        [&](Json& summary) { return write(*options, summary); });
     });
 }
 

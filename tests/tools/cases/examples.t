@@ -38,7 +38,7 @@ What some of them wrote.
   dp2t 1
   $ dp2 info cut.dp2c | grep -o 'presents [0-9]*'
   presents 2
-  $ ls pictures | head -n 2
+  $ ls pictures | grep frame | head -n 2
   frame-0001-surface-1.png
   frame-0002-surface-1.png
   $ ls game.jsonl fails.dp2c shader.tokens dp2.dict

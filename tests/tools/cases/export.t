@@ -155,6 +155,7 @@ pictures after that record.
 As a C program, which plays the capture on a driver: here one whose calls do nothing, so that answers differ.
 
   $ dp2 export 06_occlusion.dp2t --program c -o replay.c
+  8 records, 6411 bytes of C
   $ dp2 export 06_occlusion.dp2t --program c -o - | cmp - replay.c
   $ cat >driver.c <<'EOF'
   > #include <stdio.h>
@@ -172,5 +173,10 @@ As a C program, which plays the capture on a driver: here one whose calls do not
   > }
   > EOF
   $ cc -std=c89 -pedantic-errors -Wall -Wextra -Werror -I "$SOURCE/responses/include" driver.c -o driver && ./driver
+  1 calls, 1 differ
   $ dp2 export broken.dp2t --program cobol -o replay.cob
+  dp2: --program: cobol not in {c}; see --help
+  [2]
   $ dp2 export 06_occlusion.dp2t --program c -o 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: is the input and would be overwritten
+  [2]

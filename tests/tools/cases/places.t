@@ -49,5 +49,5 @@ Places that are not there, and words that are no places.
   dp2: record '3' is not a submission
   [2]
   $ dp2 asm --at 4 occlusion.dp2t -o one.dp2c
-  dp2: --at requires --raw; see --help
+  dp2: --at requires --raw-output; see --help
   [2]

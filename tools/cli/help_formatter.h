@@ -1,0 +1,29 @@
+// How --help shows the options of a verb.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace tools {
+
+// The group of options that --help leaves out: limits, which dp2 manual limits explains.
+inline constexpr const char* kLimitsGroup = "Limits";
+
+class HelpFormatter : public CLI::Formatter {
+  public:
+    std::string make_help(const CLI::App* verb, std::string name, CLI::AppFormatMode mode) const override {
+        std::string text = CLI::Formatter::make_help(verb, std::move(name), mode);
+        const std::size_t gap = text.find("\n\n\n"); // where the limits would be
+        return gap == std::string::npos ? text : text.erase(gap, 1);
+    }
+    std::string make_group(std::string group, bool is_positional,
+                           std::vector<const CLI::Option*> options) const override {
+        return group == kLimitsGroup ? ""
+                                     : CLI::Formatter::make_group(group, is_positional, std::move(options));
+    }
+};
+
+} // namespace tools
