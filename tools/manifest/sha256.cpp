@@ -26,8 +26,7 @@ template <std::size_t N> std::array<std::uint32_t, N> fractions(double (*root)(d
     return out;
 }
 
-void add_block(std::array<std::uint32_t, 8>& state, const std::byte* block) {
-    static const Words kRounds = fractions<64>(std::cbrt);
+void add_block(std::array<std::uint32_t, 8>& state, const Words& rounds, const std::byte* block) {
     Words w{};
     for (std::size_t i = 0; i < 16; ++i)
         for (std::size_t j = 0; j < 4; ++j)
@@ -42,7 +41,7 @@ void add_block(std::array<std::uint32_t, 8>& state, const std::byte* block) {
         const std::uint32_t chosen = (s[4] & s[5]) ^ (~s[4] & s[6]);
         const std::uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
         const std::uint32_t one = s[7] + (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^ std::rotr(s[4], 25)) +
-                                  chosen + kRounds[i] + w[i];
+                                  chosen + rounds[i] + w[i];
         const std::uint32_t two = (std::rotr(s[0], 2) ^ std::rotr(s[0], 13) ^ std::rotr(s[0], 22)) + majority;
         s = {one + two, s[0], s[1], s[2], s[3] + one, s[4], s[5], s[6]};
     }
@@ -54,8 +53,9 @@ void add_block(std::array<std::uint32_t, 8>& state, const std::byte* block) {
 std::string sha256_text(dp2::ByteSpan bytes) {
     constexpr std::size_t kBlock = 64;
     auto state = fractions<8>(std::sqrt);
+    const Words rounds = fractions<64>(std::cbrt);
     std::size_t at = 0;
-    for (; bytes.size() - at >= kBlock; at += kBlock) add_block(state, bytes.data() + at);
+    for (; bytes.size() - at >= kBlock; at += kBlock) add_block(state, rounds, bytes.data() + at);
     // The rest, a bit 1, zeros, and the length in bits, most significant byte first.
     std::array<std::byte, 2 * kBlock> last{};
     const std::size_t rest = bytes.size() - at, end = rest + 9 <= kBlock ? kBlock : 2 * kBlock;
@@ -63,7 +63,7 @@ std::string sha256_text(dp2::ByteSpan bytes) {
     last[rest] = std::byte{0x80};
     const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
     for (std::size_t i = 0; i < 8; ++i) last[end - 1 - i] = static_cast<std::byte>(bits >> (8 * i));
-    for (std::size_t i = 0; i < end; i += kBlock) add_block(state, last.data() + i);
+    for (std::size_t i = 0; i < end; i += kBlock) add_block(state, rounds, last.data() + i);
     std::string text;
     for (const std::uint32_t word : state) {
         char digits[9];

@@ -171,8 +171,7 @@ void add_dump(CLI::App& app, int& status) {
     add_dialect_option(*verb, options->dialect);
     verb->add_option(
             "--files", options->files_to,
-            "write blocks of data of 4096 bytes and more to files in this folder; the text names them, and "
-            "is to be kept there")
+            "write blocks of data from 4096 bytes on to files in this folder, where the text is to be kept")
         ->type_name("FOLDER")
         ->excludes("--json")
         ->excludes("--only")

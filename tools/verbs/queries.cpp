@@ -70,10 +70,9 @@ void add_queries(CLI::App& app, int& status) {
     auto options = std::make_shared<QueriesOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each query, all draws, and a summary");
-    verb->add_flag(
-        "--all", options->all,
-        "every draw: also those outside of queries, which only JSON has without it, and more than the "
-        "first 20 inside a query");
+    verb->add_flag("--all", options->all,
+                   "every draw: also those outside of queries (JSON always has them) and all of a query, not "
+                   "the first 20");
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);

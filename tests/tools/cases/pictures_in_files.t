@@ -7,7 +7,7 @@ A file that exists is replaced, also by a shorter one.
   $ mkdir out && head -c 100000 /dev/zero >out/draw-0001.00002-surface-1.png
   $ dp2 replay 06_occlusion.dp2t --pictures 1.2 --out out | grep -c out/
   2
-  $ python3 "$SOURCE/tests/tools/png.py" out/draw-0001.00002-surface-1.png | head -1
+  $ python3 "$SOURCE/tests/tools/png.py" out/draw-0001.00002-surface-1.png | sed -n 1p
   160x120 rgb, pixels e52f6e6c
 
 A folder in the place of a file, a full disk, a file in the place of the folder: nothing is printed after the picture that failed.
@@ -38,7 +38,7 @@ A folder in the place of a file, a full disk, a file in the place of the folder:
 
 Names with any characters are folders like others; a line break is not printed.
 
-  $ dp2 replay 06_occlusion.dp2t --pictures 1.2 --out $'a\nb c' | head -1
+  $ dp2 replay 06_occlusion.dp2t --pictures 1.2 --out $'a\nb c' | sed -n 1p
   draw 1.2 at 4+0x4e: a\nb c/draw-0001.00002-surface-1.png
   $ ls $'a\nb c' | wc -l
   2
