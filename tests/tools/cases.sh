@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$program" "$work/bin/dp2"
-export SOURCE SAMPLES=$SOURCE/samples PATH=$work/bin:$PATH CRAMRC=/dev/null
+export SOURCE SAMPLES=$SOURCE/samples PATH=$work/bin:$PATH CRAMRC=/dev/null XDG_CACHE_HOME=$work/cache
 unset "${!DP2_@}" CRAM DISPLAY NO_COLOR
 cases=$SOURCE/tests/tools/cases
 [ $# -gt 0 ] || set -- "$cases"/*.t README.md tools/README.md

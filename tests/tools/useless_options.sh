@@ -176,6 +176,7 @@ record   --frames         -
 record   --dll            --dll            --dll program.dll --dll program.dll -- program.exe
 record   --no-pictures    --max-seconds    --no-pictures --max-seconds 5 -- program.exe
 record   --json           -
+record   --seconds        -
 record   --max-seconds    --no-pictures    --max-seconds 5 --no-pictures -- program.exe
 record   LIMIT            --no-pictures    --no-pictures -- program.exe
 record   READ-LIMIT       --no-pictures    --no-pictures -- program.exe
@@ -189,7 +190,7 @@ cp program.dll program.exe
 options_of() { sed -n "s/^    $1) words='\(.*\)' ;;/\1/p" completion | tr ' ' '\n' | grep '^--' | grep -vx -- --help; }
 options_of dump | grep -x -- '--max-.*' | grep -v max-seconds | sort >read_limits
 options_of queries | grep -x -- '--max-.*' | grep -v max-seconds | sort | comm -23 - read_limits >limits
-[ -s read_limits ] && [ -s limits ] || fail "no limits are found in the help"
+if [ ! -s read_limits ] || [ ! -s limits ]; then fail "no limits are found in the help"; fi
 expand() { case $1 in LIMIT) cat limits ;; READ-LIMIT) cat read_limits ;; *) echo "$1" ;; esac; }
 
 calls=0

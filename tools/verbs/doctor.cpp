@@ -18,6 +18,7 @@
 #include "tools/processes/sandbox.h"
 #include "tools/verbs/verbs.h"
 #include "tools/wine/runtime_install.h"
+#include "tools/wine/wine_release.h"
 
 namespace tools {
 
@@ -32,14 +33,6 @@ struct Component {
     const char* serves; // the part of dp2 that uses it
     std::string remedy; // how to get it; empty if it works or does not exist for this machine
 };
-
-std::string first_line_of(const char* command) {
-    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command, "r"), pclose);
-    char line[256] = {};
-    if (!pipe || !std::fgets(line, sizeof line, pipe.get())) return {};
-    const std::string text = line;
-    return text.substr(0, text.find('\n'));
-}
 
 Component processor() {
     std::string model = "unknown";
@@ -95,24 +88,12 @@ Component sandbox() {
     return out;
 }
 
-// Whether Wine's Windows libraries are installed: looks for `folder` at the paths that packages of Wine use.
-bool wine_has(const char* folder) {
-    std::vector<fs::path> places;
-    for (const char* lib : {"lib", "lib32", "lib64", "lib/i386-linux-gnu", "lib/x86_64-linux-gnu"})
-        for (const char* root :
-             {"/usr", "/usr/local", "/opt/wine-stable", "/opt/wine-devel", "/opt/wine-staging"})
-            places.push_back(fs::path(root) / lib / "wine");
-    for (const fs::path& place : places)
-        if (fs::exists(place / folder / "ntdll.dll")) return true;
-    return false;
-}
-
 void add_wine(std::vector<Component>& out) {
-    const std::string version = first_line_of("wine --version 2>/dev/null");
+    const std::string version = wine_version();
     constexpr const char* kRecord = "dp2 record";
     out.push_back({"Wine", !version.empty(), version.empty() ? "not found" : version, kRecord,
                    version.empty() ? "apt-get install wine wine64" : ""});
-    const bool bits64 = wine_has("x86_64-windows"), bits32 = wine_has("i386-windows");
+    const bool bits64 = wine_has(kWine64), bits32 = wine_has(kWine32);
     out.push_back({"Wine, 64-bit programs", bits64, bits64 ? "yes" : "libraries not found", kRecord,
                    bits64 ? "" : "apt-get install wine64"});
     out.push_back({"Wine, 32-bit programs", bits32, bits32 ? "yes" : "libraries not found", kRecord,

@@ -12,7 +12,10 @@
 #include "tools/processes/temporary_folder.h"
 #include "tools/report/replay_report.h"
 #include "tools/verbs/verbs.h"
+#include "tools/wine/last_line.h"
+#include "tools/wine/program_imports.h"
 #include "tools/wine/recorded_devices.h"
+#include "tools/wine/recording_end.h"
 #include "tools/wine/runtime_install.h"
 #include "tools/wine/wine_prefix.h"
 
@@ -25,22 +28,25 @@ namespace fs = std::filesystem;
 struct RecordOptions : InputChoice { // `file` is the program to record
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
+    double seconds = 0; // 0: the program ends itself
     bool pictures = true, json = false;
     dp2::Limits limits; // for the replay
 };
 
-// Throws InputError unless the text is empty or "N..M", "N.." or "N", which our d3d9.dll accepts.
-void check_frames(const std::string& text) {
-    if (text.empty()) return;
+// The last wanted frame; nothing if there is none. Throws InputError unless the text is empty or "N..M",
+// "N.." or "N", which our d3d9.dll accepts.
+std::optional<std::uint64_t> last_frame_of(const std::string& text) {
+    if (text.empty()) return std::nullopt;
     const std::size_t dots = text.find("..");
-    constexpr std::uint64_t kMost = 0xFFFFFFFE;
+    constexpr std::uint64_t kMost = 0xFFFFFFFF;
     const auto first = dp2::parse_unsigned(text.substr(0, dots));
     const bool open = dots != text.npos && dots + 2 == text.size();
     const auto last = dots == text.npos ? first : open ? kMost : dp2::parse_unsigned(text.substr(dots + 2));
     const bool decimal = text.find_first_not_of("0123456789.") == text.npos;
-    if (!decimal || !first || !last || *first > *last || *last > kMost)
+    if (!decimal || !first || !last || *first == 0 || *first > *last || *last > kMost)
         throw InputError{kExitUsage,
-                         "'" + text + "' is not a range of frames: use N..M, N.. or N, counted from 0"};
+                         "'" + text + "' is not a range of frames: use N..M, N.. or N, counted from 1"};
+    return open ? std::nullopt : last;
 }
 
 // Adds the totals of a replay to the totals of earlier replays.
@@ -120,12 +126,11 @@ void remove_recording(const fs::path& folder) {
 }
 
 // Runs the program and returns its exit code. The Wine prefix is restored before the return.
-int run_program(const RecordOptions& options, const fs::path& capture, const fs::path& log,
-                const fs::path& reports, Interrupts& interrupts) {
+int run_program(const RecordOptions& options, const fs::path& image, const fs::path& capture,
+                const fs::path& log, const fs::path& reports, std::optional<RecordingEnd>& end,
+                Interrupts& interrupts) {
     const std::string& program = options.file;
-    const auto image = find_program(program, options.prefix);
-    if (!image) throw InputError{kExitIo, program + ": there is no such program"};
-    const auto size = word_size_of(*image);
+    const auto size = word_size_of(image);
     if (!size) throw InputError{kExitBadInput, program + ": is not a Windows program for x86"};
     const std::vector<RuntimeLibrary> libraries = find_runtime(options.dlls, program, *size);
     fs::create_directories(options.out);
@@ -138,36 +143,60 @@ int run_program(const RecordOptions& options, const fs::path& capture, const fs:
     setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
     setenv("DP2_LOG", windows_path(log).c_str(), 1);
     if (!options.frames.empty()) setenv("DP2_CAPTURE_FRAMES", options.frames.c_str(), 1);
-    return prefix.run(options.command, options.json ? Output::ToError : Output::Shown);
+    end.emplace(reports, last_frame_of(options.frames), options.seconds);
+    return prefix.run(options.command, options.json ? Output::ToError : Output::Shown, nullptr,
+                      [&] { return end->enough(); });
+}
+
+// How the program ended.
+struct Ending {
+    bool interrupted = false;
+    std::string wanted; // as the options say: "after 5 seconds (--seconds)"
+    int status = 0;     // of the program, if it ended itself
+
+    std::string text() const {
+        if (interrupted) return "was ended by an interrupt";
+        return wanted.empty() ? "ended with " + std::to_string(status) : "was ended " + wanted;
+    }
+};
+
+// Why there is no device, if the program's imports tell it.
+std::string other_api_text(const fs::path& image) {
+    const std::string api = other_api_of(imported_libraries(image));
+    return api.empty() ? "" : "; it imports " + api;
+}
+
+// "; the last line of FOLDER/driver.log: ..."; empty without a log.
+std::string log_text(const std::string& log) {
+    const std::string line = log.empty() ? "" : last_line_of(log);
+    return line.empty() ? "" : "; the last line of " + log + ": " + line;
 }
 
 // Prints what was recorded and adds it to the summary; returns the exit status.
-int report(const RecordOptions& options, const RecordedDevices& devices, bool interrupted, int ended,
-           const std::string& log, Json& summary) {
+int report(const RecordOptions& options, const fs::path& image, const RecordedDevices& devices,
+           const Ending& ending, const std::string& log, Json& summary) {
     const std::string& program = options.file;
-    const std::string how = interrupted ? program + " was ended by an interrupt"
-                                        : program + " ended with " + std::to_string(ended);
+    const std::string how = program + " " + ending.text();
     summary.update({{"frames_shown", devices.shown()},
                     {"frames_recorded", devices.recorded()},
                     {"devices", devices.json()}});
     const auto kept = devices.kept();
     if (devices.all().empty())
-        throw InputError{kExitBadInput,
-                         how + " and recorded nothing: " +
-                             (log.empty() ? "it made no Direct3D 9 device" : log + " may say why")};
+        throw InputError{kExitBadInput, how + " and recorded nothing: it made no Direct3D 9 device" +
+                                            other_api_text(image) + log_text(log)};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
         throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +
                                                counted(devices.all().size(), "Direct3D 9 device") +
                                                " and showed " + counted(devices.shown(), "frame") +
-                                               (reasons.empty() ? "" : ": " + reasons) +
-                                               (log.empty() ? "" : "; " + log + " may say more")};
+                                               (reasons.empty() ? "" : ": " + reasons) + log_text(log)};
     }
     summary.update({{"capture", kept.front().capture.string()}, {"whole", devices.whole()}});
     if (!options.json)
         std::printf("%s\n%s", one_line(kept.front().capture.string()).c_str(), devices.text().c_str());
     if (!options.json && !log.empty()) std::printf("%s\n", one_line(log).c_str());
-    if (interrupted || ended != 0) complain(program, how.substr(program.size() + 1));
+    if (!ending.wanted.empty() && !options.json) std::printf("the program %s\n", ending.text().c_str());
+    if (ending.interrupted || (ending.wanted.empty() && ending.status != 0)) complain(program, ending.text());
     if (!options.pictures && !devices.whole()) // with pictures, the replay warns when it reads the capture
         complain(options.out, "not every capture is whole: the program ended before it was closed");
     const std::string reasons = devices.reasons();
@@ -177,20 +206,27 @@ int report(const RecordOptions& options, const RecordedDevices& devices, bool in
 }
 
 int record(const RecordOptions& options, Json& summary) {
-    check_frames(options.frames);
+    last_frame_of(options.frames);
+    const auto image = find_program(options.file, options.prefix);
+    if (!image) throw InputError{kExitIo, options.file + ": there is no such program"};
     const fs::path capture = fs::path(options.out) / "capture.dp2c",
                    log = fs::path(options.out) / "driver.log";
     const TemporaryFolder reports("dp2-devices-");
     std::optional<Interrupts> interrupts(std::in_place);
-    const int ended = run_program(options, capture, log, reports.path(), *interrupts);
-    const bool interrupted = interrupts->happened();
-    summary["program_status"] = ended;
-    if (interrupted) summary["interrupted"] = true;
+    std::optional<RecordingEnd> end;
+    Ending ending;
+    ending.status = run_program(options, *image, capture, log, reports.path(), end, *interrupts);
+    ending.interrupted = interrupts->happened();
+    if (!ending.interrupted) ending.wanted = end->why();
+    summary["program_status"] = ending.status;
+    if (ending.interrupted) summary["interrupted"] = true;
+    if (!ending.wanted.empty()) summary["ended"] = ending.wanted;
     const bool logged = fs::exists(log) && fs::file_size(log) != 0;
     if (logged) summary["log"] = log.string();
-    const RecordedDevices devices(read_device_reports(reports.path()), capture, interrupted);
+    const RecordedDevices devices(read_device_reports(reports.path()), capture,
+                                  ending.interrupted || !ending.wanted.empty());
     interrupts.reset(); // from here on an interrupt ends this program: the captures are complete
-    const int status = report(options, devices, interrupted, ended, logged ? log.string() : "", summary);
+    const int status = report(options, *image, devices, ending, logged ? log.string() : "", summary);
     if (!options.pictures) return status;
     std::optional<InputError> failed; // the first error; the other captures are still replayed
     for (const RecordedDevice& device : devices.kept()) {
@@ -226,11 +262,17 @@ void add_record(CLI::App& app, int& status) {
         ->capture_default_str();
     verb->add_option("--prefix", options->prefix,
                      "the Wine prefix in which the program is installed; default: a temporary one");
-    verb->add_option(
-            "--frames", options->frames,
-            "N..M, N.. or N: record only these frames of each device, counted from 0; each present of a swap "
-            "chain ends a frame")
+    verb->add_option("--frames", options->frames,
+                     "N..M, N.. or N: record only these frames of each device, numbered as in FRAME.DRAW and "
+                     "in names of "
+                     "pictures, from 1; each present of a swap chain ends a frame; after frame M of its "
+                     "devices the program "
+                     "is ended")
         ->type_name("N..M");
+    verb->add_option("--seconds", options->seconds,
+                     "end the program after so many seconds; 0: it ends itself")
+        ->check(CLI::Range(0.0, 1e9))
+        ->capture_default_str();
     verb->add_option("--dll", options->dlls, "the d3d9.dll to use; may be given once for each word size");
     auto* no_pictures =
         verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");

@@ -18,6 +18,7 @@
 
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/wine/prefix_template.h"
 
 namespace tools {
 
@@ -27,6 +28,7 @@ namespace {
 
 constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
 
+constexpr int kTick = 100;     // milliseconds between two calls of enough()
 constexpr int kNotFound = 127; // a shell's status for a program that does not exist
 
 // The files that install() installs in system32 or syswow64.
@@ -34,12 +36,13 @@ constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
 constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install() replaced
 
 // Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
-// started. When an interrupt comes, `end` is called and must end the program. The program and its children
-// ignore the signals of kInterrupts, since a terminal sends them to all processes, and xvfb-run and the shell
-// must clean up after their programs. With `interrupts` null nothing ends the program early. `kept`: a file
-// for its output, or null.
+// started. When an interrupt comes, or enough() is true, `end` is called and must end the program. The
+// program and its children ignore the signals of kInterrupts, since a terminal sends them to all processes,
+// and xvfb-run and the shell must clean up after their programs. With `interrupts` null nothing ends the
+// program early. `kept`: a file for its output, or null.
 int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
-                const std::function<void()>& end = {}, std::FILE* kept = nullptr) {
+                const std::function<void()>& end = {}, std::FILE* kept = nullptr,
+                const std::function<bool()>& enough = {}) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -60,11 +63,13 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
-    constexpr int kPatience = 20'000; // after an interrupt: milliseconds until the program is killed
+    constexpr int kPatience = 20'000; // after end(): milliseconds until the program is killed
     bool ended = !interrupts;
-    while (process >= 0 && poll(watched, ended ? 1 : 2, ended && interrupts ? kPatience : -1) != 0 &&
-           watched[0].revents == 0) {
-        if (ended || !interrupts->happened()) continue;
+    while (process >= 0 && watched[0].revents == 0) {
+        const int time = ended ? (interrupts ? kPatience : -1) : enough ? kTick : -1;
+        const int ready = poll(watched, ended ? 1 : 2, time);
+        if (ended && ready == 0) break;
+        if (ended || !(interrupts->happened() || (ready == 0 && enough()))) continue;
         ended = true;
         end();
     }
@@ -197,7 +202,9 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
             restore_files(prefix);
         });
     if (made_before) return;
+    if (folder_ && copy_kept_prefix(path_)) return;
     make();
+    if (folder_) keep_prefix(path_);
 }
 
 // Tries several times, since a display or a server may fail to start on a busy machine.
@@ -253,7 +260,8 @@ void WinePrefix::install_file(const fs::path& file, const fs::path& place) const
     fs::copy_file(file, place, fs::copy_options::overwrite_existing);
 }
 
-int WinePrefix::run(const std::vector<std::string>& command, Output output, std::FILE* kept) const {
+int WinePrefix::run(const std::vector<std::string>& command, Output output, std::FILE* kept,
+                    const std::function<bool()>& enough) const {
     // Uses the current display, or a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!has_display()) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
@@ -264,10 +272,11 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output, std:
     words.insert(words.end(), {"sh", "-c", and_wait, "wine"});
     words.insert(words.end(), command.begin(), command.end());
     const int status = run_program(
-        words, output, &interrupts_, [this] { end_programs(shared_); }, kept);
-    while (shared_ && !interrupts_.happened() && !programs_with(kOurs).empty())
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    if (shared_ && interrupts_.happened()) end_programs(true);
+        words, output, &interrupts_, [this] { end_programs(shared_); }, kept, enough);
+    const auto over = [&] { return interrupts_.happened() || (enough && enough()); };
+    while (shared_ && !over() && !programs_with(kOurs).empty())
+        std::this_thread::sleep_for(std::chrono::milliseconds(kTick));
+    if (shared_ && over()) end_programs(true);
     return status;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,9 +38,11 @@ class WinePrefix {
     // unless its path is empty. False if the prefix does not support the word size.
     bool install(const std::filesystem::path& dll, WordSize size, const std::filesystem::path& gpu);
     // Runs a Wine command line on a display; returns when all processes that it started have ended, or were
-    // ended by an interrupt. Returns the exit code, or 128 plus the signal; 127 if it cannot be started. If
-    // `kept` is not null, that file gets the output.
-    int run(const std::vector<std::string>& command, Output output, std::FILE* kept = nullptr) const;
+    // ended by an interrupt, or because enough(), which is called ten times a second, was true. Returns the
+    // exit code, or 128 plus the signal; 127 if it cannot be started. If `kept` is not null, that file gets
+    // the output.
+    int run(const std::vector<std::string>& command, Output output, std::FILE* kept = nullptr,
+            const std::function<bool()>& enough = {}) const;
 
   private:
     void make() const;

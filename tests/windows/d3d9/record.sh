@@ -10,6 +10,7 @@ dp2=${1:-$root/build/release/bin/dp2}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+export XDG_CACHE_HOME=$folder/cache # of the prefix that dp2 record keeps
 
 fail() { cat out err 2>/dev/null || true; echo "record: $*"; exit 1; }
 # record NAME DLL ARGUMENT...: pictures and capture go to the folder NAME, JSON lines to `out`.
@@ -43,14 +44,14 @@ make_template "$WINEPREFIX" xvfb-run -a || fail "no prefix can be made"
 mkdir -p "prefix/drive_c/Old Games"
 cp "$large/sample_lit_mesh.exe" "prefix/drive_c/Old Games/Mesh.exe"
 echo "not ours" >prefix/drive_c/windows/system32/d3d9.dll
-record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mesh.exe'
+record late "$large/d3d9.dll" --prefix prefix --frames 3..5 -- 'C:\old games\mesh.exe'
 frames late 3 4 5
 for number in 3 4 5; do cmp late/frame-000$number-*.png whole/frame-000$number-*.png || fail "frame $number of the late recording differs"; done
 [ "$(cat prefix/drive_c/windows/system32/d3d9.dll)" = "not ours" ] || fail "the prefix does not get its d3d9.dll back"
 [ ! -e prefix/drive_c/windows/system32/dp2-gpu64.exe ] || fail "dp2-gpu64.exe stays in the prefix"
 # A query is open until the third frame, so the recording begins after that, with the program's frame numbers.
 cp "$large/test_d3d9_frames.exe" prefix/drive_c/
-record later "$large/d3d9.dll" --prefix prefix --frames 1.. -- 'C:\test_d3d9_frames.exe' late
+record later "$large/d3d9.dll" --prefix prefix --frames 2.. -- 'C:\test_d3d9_frames.exe' late
 frames later 4 5 6
 "$dp2" info later/capture.dp2c | grep -q '^frames before: 3$' || fail "a recording that had to wait does not say for how long"
 
@@ -63,7 +64,7 @@ else
     record small "$small/d3d9.dll" --dll "$large/d3d9.dll" -- "$small/sample_lit_mesh.exe"
     frames small 1 2 3 4 5 6
     cp "$small/sample_shadow_map.exe" prefix/drive_c/Small.exe
-    record small_late "$small/d3d9.dll" --prefix prefix --frames 4.. -- 'C:\small.exe'
+    record small_late "$small/d3d9.dll" --prefix prefix --frames 5.. -- 'C:\small.exe'
     frames small_late 5 6
     echo "record: 32-bit programs are recorded"
 fi

@@ -10,6 +10,7 @@ dp2=${1:-$root/build/release/bin/dp2} bin=$root/build/mingw/bin
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+export XDG_CACHE_HOME=$folder/cache # of the prefix that dp2 record keeps
 export TMPDIR=$folder/temporary
 mkdir "$TMPDIR"
 
@@ -53,6 +54,7 @@ has close 'it["frames_shown"] == it["frames_recorded"] == 13 and it["whole"]'
 for end in null terminate; do
     ends 1 12! -- $end
     has $end 'it["frames_shown"] == it["frames_recorded"] == 12 and not it["whole"] and it["program_status"] != 0'
+    [ "$(find made -name '*.png' | wc -l)" = 12 ] || fail "$end: pictures are missing: $(ls made)"
     ends 1 12! -- $end ex
     ends 1 12! -- $end chain
     ends 1 12! 5! -- $end probe second chain
@@ -66,8 +68,8 @@ ends 0 0 -- release none
 has none 'it["frames_shown"] == 0 and it["devices"][0]["calls_recorded"] == 12 and it["whole"]'
 for way in "" ex chain; do
     # shellcheck disable=SC2086 # a word or none
-    options="--frames 5..6" ends 0 2 -- exit $way
-    has "frames of $way" 'it["frames_shown"] == 12 and it["frames_recorded"] == 2'
+    options="--frames 6..7" ends 0 2 -- exit $way
+    has "frames of $way" 'it["frames_shown"] >= 7 and it["frames_recorded"] == 2'
     (cd made && ls ./*.png) | sed 's/-surface.*//' | tr '\n' ' ' | grep -qx './frame-0006 ./frame-0007 ' || fail "frames of $way: $(ls made)"
 done
 ends 0 12 5 -- leak second probe
@@ -80,10 +82,10 @@ for way in twin "twin ex chain"; do
     has "$way" '[d["frames_recorded"] for d in it["devices"]] == [12, 12] and it["whole"]'
 done
 ends 1 12 12! -- terminate launcher
-again=1 options="--frames 5..6" ends 0 2 -- exit
+again=1 options="--frames 6..7" ends 0 2 -- exit
 [ "$(find made -name '*.png' | wc -l)" = 2 ] || fail "pictures of an earlier recording stay: $(ls made made/*)"
-options="--frames 11" ends 0 1 -- exit
-options="--frames 30.." ends 1 -- exit
+options="--frames 12" ends 0 1 -- exit
+options="--frames 31.." ends 1 -- exit
 grep -q "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" err || fail "no message about frames that are not reached"
 # Devices of one process, sequential and simultaneous.
 for api in "" ex; do
@@ -95,8 +97,16 @@ for api in "" ex; do
     has second '[d["frames_recorded"] for d in it["devices"]] == [0, 12, 5] and it["frames"] == 17'
     [ "$(ls made/capture-2 | wc -l)" = 5 ] || fail "the second device has other pictures than 5"
 done
+# A program that would go on is ended after the last wanted frame, or after a time with all that it has shown.
+options="--frames 2..3" ends 0 2 -- forever
+has "the last frame" 'it["ended"] == "after frame 3, the last of --frames" and it["whole"]'
+options="--seconds 5"
+rm -rf made
+# shellcheck disable=SC2086 # words
+timeout 120 "$dp2" record --json --out made --dll "$bin/d3d9.dll" --prefix prefix $options -- "$bin/test_d3d9_ends.exe" forever >out 2>err || fail "$options: status $?"
+has "$options" 'it["ended"] == "after 5 seconds (--seconds)" and it["whole"] and it["frames"] == it["frames_recorded"] > 0'
 # Malformed ranges of frames.
-for frames in 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
+for frames in 0 0..2 3-5 abc 5..3 .. ..5 3..5x 3...5 -1 0x3 4294967296; do
     options="--frames=$frames" ends 2 -- exit
     grep -q "'$frames' is not a range of frames: use N..M" err || fail "--frames $frames is refused without showing the form"
 done

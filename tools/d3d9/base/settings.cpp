@@ -27,7 +27,7 @@ std::string read(const char* variable, const char* key) {
     return value;
 }
 
-// Reads a range of frames: "N..M", "N" or "N..".
+// Reads a range of frames, counted from 1: "N..M", "N" or "N..".
 void read_frames(const std::string& text, Settings& out) {
     if (text.empty()) return;
     const char *at = text.data(), *const end = at + text.size();
@@ -36,8 +36,8 @@ void read_frames(const std::string& text, Settings& out) {
         at = next;
         return error == std::errc();
     };
-    std::uint32_t first = 0, last = 0xFFFFFFFF;
-    bool good = number(first);
+    std::uint32_t first = 1, last = 0xFFFFFFFF;
+    bool good = number(first) && first != 0;
     if (good && std::string_view(at, end).starts_with("..")) {
         at += 2;
         good = at == end || (number(last) && first <= last);
@@ -48,7 +48,7 @@ void read_frames(const std::string& text, Settings& out) {
         out.first_frame = first, out.last_frame = last;
     else
         out.complaints.push_back("DP2_CAPTURE_FRAMES is '" + text +
-                                 "', not N..M, N.. or N: all frames are recorded");
+                                 "', not N..M, N.. or N, counted from 1: all frames are recorded");
 }
 
 void read_workers(const std::string& text, Settings& out) {

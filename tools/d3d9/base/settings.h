@@ -10,8 +10,8 @@ namespace d3d9 {
 
 struct Settings {
     std::string capture; // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
-    // DP2_CAPTURE_FRAMES=N..M, frames=: N, the first recorded frame; frame N begins after N presents.
-    std::uint32_t first_frame = 0;
+    // DP2_CAPTURE_FRAMES=N..M, frames=: N, the first recorded frame; frame 1 ends with the first present.
+    std::uint32_t first_frame = 1;
     std::uint32_t last_frame = 0xFFFFFFFF; // M, the last recorded frame
     std::string report;        // DP2_CAPTURE_REPORT: the folder of device reports (device_report.h)
     std::string log;           // DP2_LOG, log=: the log's file or "stderr"; empty: the debugger

@@ -55,9 +55,9 @@ std::string tool() {
 } // namespace
 
 void Recording::start() {
-    if (over_ || running_ || recording_given_up() || progress_.frames < settings().first_frame) return;
+    if (over_ || running_ || recording_given_up() || current_frame() < settings().first_frame) return;
     Driver& driver = device_.driver();
-    if (progress_.frames > settings().last_frame) {
+    if (current_frame() > settings().last_frame) {
         log("nothing is recorded: no frame from %u to %u could be the first: %s", settings().first_frame,
             settings().last_frame, progress_.why.c_str());
         return end_with("failed");
@@ -130,7 +130,7 @@ void Recording::device_created() {
 void Recording::frame_shown() {
     ++progress_.frames;
     if (running_) ++recorded_;
-    if (running_ && progress_.frames > settings().last_frame) stop();
+    if (running_ && current_frame() > settings().last_frame) stop();
     start();
     report_.write(progress_);
 }

@@ -1,5 +1,5 @@
 // Records one device if the settings ask for it (DP2_CAPTURE and d3d9.ini); each device of a process has a
-// file of its own. Each present of any of the device's swap chains ends a frame; frame 0 is everything before
+// file of its own. Each present of any of the device's swap chains ends a frame; frame 1 is everything before
 // the first present. The device lock is held, except where noted.
 #pragma once
 
@@ -25,6 +25,8 @@ class Recording {
     static void process_ends();
 
   private:
+    // The frame that the next present ends, from 1. 64 bits: after 2^32 - 1 presents it is not 0.
+    std::uint64_t current_frame() const { return std::uint64_t{progress_.frames} + 1; }
     void start();
     void begun();
     void stop();
