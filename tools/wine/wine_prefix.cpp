@@ -63,15 +63,20 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
-    constexpr int kPatience = 20'000; // after end(): milliseconds until the program is killed
-    bool ended = !interrupts;
-    while (process >= 0 && watched[0].revents == 0) {
-        const int time = ended ? (interrupts ? kPatience : -1) : enough ? kTick : -1;
-        const int ready = poll(watched, ended ? 1 : 2, time);
-        if (ended && ready == 0) break;
-        if (ended || !(interrupts->happened() || (ready == 0 && enough()))) continue;
-        ended = true;
-        end();
+    // How long the program may take to end. Meanwhile `end` is called again, since a program that is still
+    // being started has nothing yet that it could end.
+    constexpr int kPatience = 20'000, kAgain = 500; // milliseconds
+    int patience = -1;                              // what is left of it; -1: `end` was not called
+    while (process >= 0 && watched[0].revents == 0 && patience != 0) {
+        const int time = patience > 0 ? kAgain : enough ? kTick : -1;
+        const int ready = poll(watched, interrupts && patience < 0 ? 2 : 1, time);
+        if (patience < 0) {
+            if (!(interrupts && interrupts->happened()) && !(enough && ready == 0 && enough())) continue;
+            patience = kPatience;
+        } else if (ready == 0) {
+            patience -= kAgain;
+        }
+        if (watched[0].revents == 0) end();
     }
     if (process >= 0 && watched[0].revents == 0) kill(child, SIGKILL);
     if (process >= 0) close(process);
@@ -202,9 +207,16 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
             restore_files(prefix);
         });
     if (made_before) return;
-    if (folder_ && copy_kept_prefix(path_)) return;
-    make();
-    if (folder_) keep_prefix(path_);
+    if (!folder_ || !copy_kept_prefix(path_)) {
+        make();
+        if (folder_) keep_prefix(path_);
+    }
+    refuse_after_interrupt();
+}
+
+void WinePrefix::refuse_after_interrupt() const {
+    if (interrupts_.happened())
+        throw InputError{kExitDiagnostics, "interrupted before the program was started"};
 }
 
 // Tries several times, since a display or a server may fail to start on a busy machine.
@@ -213,8 +225,7 @@ void WinePrefix::make() const {
         const std::unique_ptr<std::FILE, int (*)(std::FILE*)> said(std::tmpfile(), std::fclose);
         const int made = run({"wineboot", "-i"}, Output::Dropped, said.get());
         end_programs(false); // the programs that wineboot started, since their display may have ended
-        if (interrupts_.happened())
-            throw InputError{kExitDiagnostics, "interrupted before the program was started"};
+        refuse_after_interrupt();
         if (made == 0) return;
         if (made == kNotFound)
             throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};

@@ -46,6 +46,7 @@ class WinePrefix {
 
   private:
     void make() const;
+    void refuse_after_interrupt() const; // throws InputError
     // Copies the file to this place, and keeps the file that was there for ~WinePrefix().
     void install_file(const std::filesystem::path& file, const std::filesystem::path& place) const;
     // Sets an environment variable while this object exists.
