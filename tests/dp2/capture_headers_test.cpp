@@ -18,6 +18,13 @@ using c_capture::WrittenFile;
 
 namespace {
 
+// A call without commands and vertices.
+Submit submission(std::uint32_t context, std::uint32_t flags = 0, std::uint32_t vertex_type = 0) {
+    Submit call;
+    call.context = context, call.flags = flags, call.vertex_type = vertex_type;
+    return call;
+}
+
 // Records whose bytes are of many lengths, from none to more than a small buffer has space for.
 Document many_lengths() {
     Document out;
@@ -144,7 +151,7 @@ TEST_CASE("the short forms write the records that they name") {
     CHECK(dp2c_destroyed(w, 9) == DP2C_OK);
     CHECK(dp2c_context_destroyed(w, 3) == DP2C_OK);
     CHECK(dp2c_finish(w) == DP2C_OK);
-    Submit submit{3, 0, 0x44};
+    Submit submit = submission(3, 0, 0x44);
     submit.commands = bytes;
     CHECK(*read_capture(file.bytes) ==
           Document{Completion{"recorded", "async"}, ChosenDialect{"ddi,error-base=first-command"},
@@ -229,7 +236,7 @@ TEST_CASE("a record that readers would refuse is not written, and the recording 
     WrittenFile file(256, 1000, 10, false);
     REQUIRE(dp2c_begin(&file.writer) == DP2C_OK);
     const Bytes some = bytes_of("some");
-    Submit commands{1}, vertices{1};
+    Submit commands = submission(1), vertices = submission(1);
     commands.commands = some, commands.null_commands = 1;
     vertices.vertices = some, vertices.empty_vertices = 1;
     CreateSurface key{1, 21, 4, 4, 1, 1, 1, 2}, two = key;
@@ -380,7 +387,7 @@ Bytes old_file(const Document& document, std::uint32_t version,
 
 TEST_CASE("records of older versions, which end early, have the same defaults in both readers") {
     const Document document = {CreateSurface{1, 21, 4, 4, 1, 1, 1, 2, 4, 1, 5, 6, 3}, Completion{"recorded", "async"},
-                               Submit{3, 1, 0x44}};
+                               submission(3, 1, 0x44)};
     for (std::size_t left_out = 0; left_out <= 56; left_out += 2) {
         const auto file = old_file(document, 3, [&](std::uint32_t type, Bytes& payload) {
             if (type <= kFirstType + 23) payload.resize(payload.size() - std::min(left_out, payload.size()));
@@ -396,7 +403,7 @@ TEST_CASE("records of older versions, which end early, have the same defaults in
     const auto read = c_capture::read(file);
     CHECK(read.status == DP2C_CUT); // no index
     CHECK(read.document ==
-          Document{CreateSurface{1, 21, 4, 4, 1, 1, 1, 2}, Completion{"recorded"}, Submit{3, 1, 0x44}});
+          Document{CreateSurface{1, 21, 4, 4, 1, 1, 1, 2}, Completion{"recorded"}, submission(3, 1, 0x44)});
 }
 
 TEST_CASE("the C reader needs the space that it asks for, and says where it ended") {

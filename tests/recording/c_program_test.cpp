@@ -113,11 +113,14 @@ TEST_CASE("a capture's C program gives a driver every record of the capture") {
 }
 
 TEST_CASE("a capture's C program counts the calls that differ, and an empty capture has none") {
-    const CompiledProgram program({Submit{1}, ObservedResult{}, Submit{1}, ObservedResult{5, 0, {}}, Submit{1},
-                                   ObservedResult{0, 3, {}}, Submit{1}, ObservedResult{0, 0, {std::byte{7}}}});
+    const Submit call;
+    const CompiledProgram program({call, ObservedResult{}, call, ObservedResult{5, 0, {}}, call,
+                                   ObservedResult{0, 3, {}}, call, ObservedResult{0, 0, {std::byte{7}}}});
     CHECK(program.run(" ok") == 3);
     CHECK(CompiledProgram({}).run("") == 0);
-    const auto refused = responses::write_c_program({Submit{1, 0, 0, 0, 0xFFFFFFFF}}, "", [](std::string_view) {});
+    Submit large;
+    large.capacity = 0xFFFFFFFF;
+    const auto refused = responses::write_c_program({large}, "", [](std::string_view) {});
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().field == std::string("max_command_capacity"));
 }
