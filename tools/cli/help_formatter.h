@@ -24,6 +24,13 @@ class HelpFormatter : public CLI::Formatter {
         return group == kLimitsGroup ? ""
                                      : CLI::Formatter::make_group(group, is_positional, std::move(options));
     }
+    // Limits are not listed among the options that an option excludes either.
+    std::string make_option_opts(const CLI::Option* option) const override {
+        std::string text = CLI::Formatter::make_option_opts(option);
+        for (const CLI::Option* other : option->get_excludes())
+            if (other->get_group() == kLimitsGroup) return text.substr(0, text.find(" Excludes:"));
+        return text;
+    }
 };
 
 } // namespace tools

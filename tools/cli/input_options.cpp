@@ -48,6 +48,9 @@ CLI::Option* add_seconds(CLI::App& verb, InputChoice& input) {
         .add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
         ->check(CLI::Range(0.0, 1e6).description(""))
+        ->check([](const std::string& text) { // a range of CLI11 contains NaN
+            return text.find_first_of("nN") == text.npos ? "" : text + " is not a number of seconds";
+        })
         ->type_name("SECONDS")
         ->capture_default_str();
 }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "responses/emulator/failures.h"
+
 namespace tools {
 
 dp2::Result<AlphaPicture> shown_frame(responses::Emulator& emulator, std::uint32_t surface) {
@@ -94,6 +96,8 @@ void FrameSteps::play(responses::Replayer& replayer) {
 void FrameSteps::executed(responses::Emulator& emulator, const dp2::Command* next) {
     if (record_ < frame_.first) return;
     if (last_ && changes_pixels(*last_->op)) {
+        // The time of the call stands still, so that it does not fail because the other replay takes longer.
+        const responses::PausedCall pause(emulator.gpu(), emulator.options().limits.max_milliseconds);
         // An exception must not reach the emulator, which would take it for a mistake of its own.
         try {
             offer(emulator, {record_, last_->offset}, last_->op->name);

@@ -123,7 +123,9 @@ class CaseReader {
         if (wanted > bytes.size())
             length->fail("is " + std::to_string(wanted) + ", but " + file.text() + " has " +
                          std::to_string(bytes.size()) + " bytes");
-        return wanted == bytes.size() ? bytes : bytes.first(static_cast<std::size_t>(wanted));
+        if (wanted == bytes.size()) return bytes;
+        steps_.files().charge(*length, wanted); // a copy
+        return bytes.first(static_cast<std::size_t>(wanted));
     }
 
     // With `bad` a number of no context, 0 if the manifest has none.

@@ -28,7 +28,8 @@ Bytes painted(const JsonNode& picture, const LevelShape& shape, ManifestFiles& f
         if (!ends[4].text().starts_with("0x") || bytes * 8 != shape.format->bits_per_texel)
             ends[4].fail("is not a texel of " + shape.text());
         if (left > right || top > bottom) rect.fail("ends before it begins");
-        files.charge(rect, (right - left) * (bottom - top) * bytes);
+        files.charge(rect, std::max<std::uint64_t>((right - left) * (bottom - top) * bytes, 1));
+        if (left == right) continue;
         for (std::uint64_t y = top; y < bottom; ++y)
             for (std::uint64_t x = left; x < right; ++x)
                 for (std::uint64_t i = 0; i < bytes; ++i)

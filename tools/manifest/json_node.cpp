@@ -15,6 +15,8 @@ constexpr std::size_t kMostMessage = 400; // characters of a message, which may 
 
 // Objects and arrays inside each other; a manifest has seven.
 constexpr int kMaxDepth = 32;
+// Numbers, texts, objects, arrays and names of members, which take some hundred bytes each.
+constexpr int kMaxValues = 1 << 22;
 
 // The first letters of a text from outside, for a message.
 std::string beginning(const std::string& text, std::size_t most) {
@@ -46,13 +48,13 @@ class JsonChecker {
   public:
     JsonChecker(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
-    bool null() { return true; }
-    bool boolean(bool) { return true; }
-    bool number_integer(std::int64_t) { return true; }
-    bool number_unsigned(std::uint64_t) { return true; }
-    bool number_float(double, const std::string&) { return true; }
-    bool string(std::string&) { return true; }
-    bool binary(nlohmann::json::binary_t&) { return true; }
+    bool null() { return count(); }
+    bool boolean(bool) { return count(); }
+    bool number_integer(std::int64_t) { return count(); }
+    bool number_unsigned(std::uint64_t) { return count(); }
+    bool number_float(double, const std::string&) { return count(); }
+    bool string(std::string&) { return count(); }
+    bool binary(nlohmann::json::binary_t&) { return count(); }
     bool start_object(std::size_t) {
         names_.emplace_back();
         return open();
@@ -66,7 +68,7 @@ class JsonChecker {
     bool key(std::string& name) {
         if (!names_.back().insert(name).second)
             bad("an object has the member " + shown_text(name) + " twice");
-        return true;
+        return count();
     }
     bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception& error) {
         throw InputError{kExitBadInput, file_ + ":" + place_of_byte(text_, byte) + ": is not JSON: " +
@@ -80,12 +82,16 @@ class JsonChecker {
     bool open() {
         if (++depth_ > kMaxDepth)
             bad("objects and arrays are nested more than " + std::to_string(kMaxDepth) + " deep");
+        return count();
+    }
+    bool count() {
+        if (++values_ > kMaxValues) bad("has more than " + std::to_string(kMaxValues) + " values");
         return true;
     }
 
     const std::string_view text_;
     const std::string& file_;
-    int depth_ = 0;
+    int depth_ = 0, values_ = 0;
     std::vector<std::set<std::string>> names_; // of the open objects' members
 };
 

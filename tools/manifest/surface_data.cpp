@@ -56,6 +56,7 @@ dp2::capture::Blob level_data(const JsonNode& node, bool from_file, const LevelS
                   (pitch == shape.row_bytes ? "" : ", " + std::to_string(pitch) + " bytes apart") + ": " +
                   std::to_string(least));
     if (pitch == shape.row_bytes) return bytes;
+    files.charge(node, shape.bytes());
     std::vector<std::byte> dense;
     dense.reserve(static_cast<std::size_t>(shape.bytes()));
     for (std::uint32_t row = 0; row < shape.rows; ++row) {

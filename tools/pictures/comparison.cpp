@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace tools {
 
@@ -48,7 +49,9 @@ void count_pixels(std::uint32_t width, double tolerance, Comparison& out) {
 
 std::uint64_t PixelAllowance::of(std::uint64_t pixels) const {
     if (!percent) return static_cast<std::uint64_t>(amount);
-    return static_cast<std::uint64_t>(std::floor(static_cast<double>(pixels) * amount / 100));
+    // A share of a whole number of pixels may be rounded to slightly less.
+    const double exact = static_cast<double>(pixels) * amount / 100;
+    return static_cast<std::uint64_t>(std::floor(exact * (1 + 4 * std::numeric_limits<double>::epsilon())));
 }
 
 std::optional<PixelAllowance> parse_allowance(std::string_view text) {

@@ -153,8 +153,19 @@ PictureName picture_name(std::string name) {
 }
 
 std::vector<FramePair> pair_frames(const Names& a, const Names& b) {
-    if (all_numbered(a) && all_numbered(b)) return by_frame(a, b);
-    return share_a_name(a, b) ? by_name(a, b) : by_order(a, b);
+    std::vector<FramePair> pairs = all_numbered(a) && all_numbered(b) ? by_frame(a, b)
+                                   : share_a_name(a, b)               ? by_name(a, b)
+                                                                      : by_order(a, b);
+    // Files such as sky.bmp and sky.png in one folder have the same name.
+    std::set<std::string> used;
+    for (FramePair& pair : pairs) {
+        const std::string file = pair.file, label = pair.label;
+        for (int number = 2; !used.insert(pair.file).second; ++number) {
+            pair.file = file + "-" + std::to_string(number);
+            pair.label = label + " (" + std::to_string(number) + ")";
+        }
+    }
+    return pairs;
 }
 
 } // namespace tools

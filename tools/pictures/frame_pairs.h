@@ -37,7 +37,8 @@ struct FramePair {
 //   names     a name is in both sequences, and both are files: equal names
 //   order     the first with the first, and so on; frames are numbered by the sequence that has numbers, else
 //   from 1
-// Sequences are in natural order, or in that of frames. In the result both positions increase.
+// Sequences are in natural order, or in that of frames. In the result both positions increase, and no two
+// pairs have the same label or file.
 std::vector<FramePair> pair_frames(const std::vector<PictureName>& a, const std::vector<PictureName>& b);
 
 } // namespace tools

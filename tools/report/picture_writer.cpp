@@ -1,6 +1,8 @@
 #include "tools/report/picture_writer.h"
 
 #include <algorithm>
+#include <new>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -37,10 +39,15 @@ PictureWriter::~PictureWriter() {
 }
 
 void PictureWriter::work() {
-    PictureMaker maker(gpu_);
+    std::optional<PictureMaker> maker;
+    try {
+        maker.emplace(gpu_);
+    } catch (const std::bad_alloc&) {
+        return; // the thread that waits for pictures makes them
+    }
     std::unique_lock lock(mutex_);
     while (!ends_)
-        if (!work_on_one(maker, lock)) changed_.wait(lock);
+        if (!work_on_one(*maker, lock)) changed_.wait(lock);
 }
 
 // Makes the first picture that waits, without the lock. False: none waits.
@@ -79,6 +86,7 @@ void PictureWriter::write(PictureTask task, std::function<void(const PictureFact
         }
     const std::uint64_t bytes = task.snapshot->own_bytes;
     wait_until(kMostEntries, kMostBytes - std::min(bytes, kMostBytes));
+    if (failure_) return;
     auto entry = std::make_unique<Entry>();
     entry->task = std::move(task);
     entry->print = std::move(print);

@@ -63,7 +63,7 @@ void check_options(const CLI::App& verb, CompareOptions& options) {
     const auto given = [&](const char* name) { return verb.get_option(name)->count() != 0; };
     const auto* metric = std::ranges::find(kMetrics, options.metric, &MetricInfo::name);
     comparison.metric = metric->metric;
-    if (comparison.tolerance > metric->most)
+    if (!(comparison.tolerance <= metric->most)) // also NaN
         throw InputError{kExitUsage, "--tolerance: " + options.metric + " is at most " +
                                          std::to_string(static_cast<int>(metric->most))};
     if (given("--pixels")) {
@@ -75,14 +75,19 @@ void check_options(const CLI::App& verb, CompareOptions& options) {
         throw InputError{kExitUsage, "--pixels-per-degree is for --metric flip"};
     if (comparison.metric == Metric::Flip && comparison.alpha)
         throw InputError{kExitUsage, "--alpha: --metric flip compares colours only"};
+    if (!(comparison.pixels_per_degree >= kLeastPixelsPerDegree)) // NaN, which a range of CLI11 contains
+        throw InputError{kExitUsage, "--pixels-per-degree is not a number"};
     if (given("--frames")) options.source.frames = parse_frames(options.frames);
     const ComparisonReportOptions& report = options.report;
     if (report.a == kStandard && report.b == kStandard)
         throw InputError{kExitUsage, "standard input can be only one of the two"};
     std::error_code ignored;
     for (const std::string& input : {report.a, report.b})
-        if (!report.out.empty() && std::filesystem::equivalent(report.out, input, ignored))
-            throw InputError{kExitUsage, report.out + ": is compared, and would get more pictures"};
+        if (const std::filesystem::path path = std::filesystem::absolute(input);
+            !report.out.empty() && (std::filesystem::equivalent(report.out, input, ignored) ||
+                                    (path.extension() == ".png" &&
+                                     std::filesystem::equivalent(report.out, path.parent_path(), ignored))))
+            throw InputError{kExitUsage, report.out + ": has what is compared, and would get more pictures"};
 }
 
 // The first draw after which a frame of two captures differs; null unless both are captures.
@@ -102,8 +107,9 @@ int compare(const CLI::App& verb, CompareOptions& options, Json& summary) {
     const auto a = open_pictures(report_options.a, options.source);
     const auto b = open_pictures(report_options.b, options.source);
     if (!a->is_capture() && !b->is_capture()) refuse_without_captures(verb);
-    if (options.source.frames && !a->numbered() && !b->numbered())
-        throw InputError{kExitUsage, "--frames: no picture's name has the number of a frame"};
+    for (const auto& [source, name] : {std::pair{&a, report_options.a}, std::pair{&b, report_options.b}})
+        if (options.source.frames && !(*source)->numbered())
+            throw InputError{kExitUsage, "--frames: " + name + " has no pictures with numbers of frames"};
     if (!report_options.out.empty()) std::filesystem::create_directories(report_options.out);
 
     const auto pairs = pair_frames(a->names(), b->names());

@@ -78,6 +78,7 @@ class ExportedPictures : public responses::ReplayObserver {
     }
     // Waits until everything is written; returns the number of pictures.
     std::size_t finish() {
+        if (document_.size() > 0) written(document_.back());
         writer_.finish();
         return count_;
     }

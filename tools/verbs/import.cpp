@@ -1,4 +1,5 @@
 // dp2 import: writes a capture from files: a manifest and what it names, or a folder of command buffers.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -52,6 +53,7 @@ std::vector<std::string> names_in(const std::string& folder, std::uint64_t most)
     return names;
 }
 
+// Also checks that the result overwrites none of the files that are read.
 ImportedCase import_files(const ImportOptions& options) {
     const dp2::ReadLimits& limits = options.form.limits;
     const bool is_folder = fs::is_directory(options.file);
@@ -60,8 +62,10 @@ ImportedCase import_files(const ImportOptions& options) {
                                : manifest.has_parent_path() ? manifest.parent_path().string()
                                                             : ".";
     const FileReader reader = [&](const std::string& name) {
-        return read_file_of(folder, name, limits.max_file_bytes);
+        if (options.out != kStandard) check_result_path(options.out, (fs::path(folder) / name).string());
+        return read_file_of(folder, name, std::min(limits.max_file_bytes, limits.max_capture_bytes));
     };
+    if (options.out != kStandard) check_result_path(options.out, manifest.string());
     if (is_folder && !fs::exists(manifest)) {
         if (!options.name.empty())
             throw InputError{kExitUsage, "--case is for a manifest, and " + folder + " has none"};
@@ -72,7 +76,9 @@ ImportedCase import_files(const ImportOptions& options) {
     if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version != 0)
         throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
                                          std::string(kManifest) + "; a manifest has them"};
-    const auto text = read_file(manifest.string(), limits.max_file_bytes);
+    // In a folder from elsewhere the manifest may be a link to another file of this machine.
+    const auto text = is_folder ? read_file_of(folder, kManifest, limits.max_file_bytes)
+                                : read_file(manifest.string(), limits.max_file_bytes);
     if (text.size() > limits.max_source_bytes)
         throw InputError{kExitBadInput, manifest.string() + ": limit exceeded: max_source_bytes"};
     const nlohmann::json json =
@@ -94,7 +100,7 @@ int import_case(const ImportOptions& options, Json& summary) {
     summary["calls"] = calls;
     summary["records"] = imported.document.size();
     summary["left_out"] = imported.left_out;
-    if (options.json) return kExitOk;
+    if (options.json || options.out == kStandard) return kExitOk;
     std::printf("%zu %s, %zu records", calls, calls == 1 ? "call" : "calls", imported.document.size());
     const char* before = "; a capture cannot hold these expectations: ";
     for (const auto& [kind, count] : imported.left_out) {
@@ -131,6 +137,8 @@ void add_import(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "JSON lines: a summary");
     add_read_limits(*verb, options->form.limits);
     verb->callback([options, &status] {
+        if (options->json && options->out == kStandard)
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
         status = run_on("import", *options, options->json,
                         [&](Json& summary) { return import_case(*options, summary); });
     });

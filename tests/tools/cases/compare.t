@@ -298,3 +298,14 @@ Options that have no effect here, or that are wrong.
   $ dp2 compare a a.dp2t --out a.dp2t/pictures
   dp2: a.dp2t/pictures: Not a directory
   [4]
+
+What is no number, and a folder for pictures that has what is compared; files with one name keep their own pictures.
+
+  $ dp2 compare a.dp2t b.dp2t --tolerance nan
+  $ dp2 compare a.dp2t b.dp2t --metric flip --pixels-per-degree nan
+  $ dp2 compare a.dp2t b.dp2t --max-seconds nan
+  $ mkdir mine && cp a/frame-0001*.png mine/one.png && cp a/frame-0002*.png mine/two.png && dp2 compare mine/one.png mine/two.png --out mine
+  $ mkdir twice expected && for name in sky.png sky.PNG; do cp mine/one.png expected/$name; cp mine/two.png twice/$name; done
+  $ dp2 compare expected twice --out shown | sed 's/:.*//'; ls shown
+  $ python3 -c 'import sys; open("p1.ppm", "wb").write(b"P6 100 100 255\n" + bytes(30000)); open("p2.ppm", "wb").write(b"P6 100 100 255\n" + b"\xff" * 171 + bytes(29829))'
+  $ dp2 compare p1.ppm p2.ppm --pixels 0.57%

@@ -180,3 +180,8 @@ As a C program, which plays the capture on a driver: here one whose calls do not
   $ dp2 export 06_occlusion.dp2t --program c -o 06_occlusion.dp2t
   dp2: 06_occlusion.dp2t: is the input and would be overwritten
   [2]
+
+A surface that the last record writes has its picture, too.
+
+  $ printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 1x1 usage texture\nwrite 1 level 0 slice 0 data { u32 5 }\n' >last.dp2t
+  $ dp2 export last.dp2t -o last && ls last/pictures

@@ -308,3 +308,14 @@ Folders without manifest.
   $ dp2 import nowhere -o bad.dp2c
   dp2: nowhere: cannot be opened: No such file or directory
   [4]
+
+A manifest in a folder is no link to another file, a pipe, or a text with millions of values; the capture overwrites nothing that
+is read, and stands alone on standard output.
+
+  $ mkdir linked && ln -s ../outside.json linked/manifest.json && echo secret >outside.json; dp2 import linked -o linked.dp2c
+  $ rm linked/manifest.json && mkfifo linked/manifest.json && timeout 10 dp2 import linked -o linked.dp2c
+  $ python3 -c 'print("{\"version\":1,\"cases\":[" + "[]," * 5000000 + "1]}")' >values.json; dp2 import values.json -o values.dp2c
+  $ cp -r case mine && dp2 import mine -o mine/manifest.json; cmp case/manifest.json mine/manifest.json
+  $ dp2 import mine -o mine/1.bin --json; cmp case/1.bin mine/1.bin
+  $ dp2 import case -o - >stdout.dp2c && dp2 import case -o file.dp2c >said && cmp stdout.dp2c file.dp2c
+  $ dp2 import case -o - --json
