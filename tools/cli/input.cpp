@@ -112,8 +112,9 @@ dp2::TextFiles files_of(const std::string& path, const InputForm& form) {
                                                             : parent.string();
         try {
             if (!known.contains(name))
-                known[name] = read_file_of(folder, name,
-                                           std::min(form.limits.max_file_bytes, form.limits.max_text_bytes));
+                known[name] = read_file_of(
+                    folder, name,
+                    std::min<std::uint64_t>(form.limits.max_file_bytes, form.limits.max_text_bytes));
             return {known[name], {}};
         } catch (const InputError& error) {
             return {{}, error.text};
