@@ -181,8 +181,9 @@ int export_capture(const ExportOptions& options, Json& summary) {
     summary["bytes"] = bytes;
     summary["pictures"] = pictures;
     if (!options.json)
-        std::printf("%zu records, %zu files of %llu bytes, %zu %s\n", input.document.size(), files,
-                    static_cast<unsigned long long>(bytes), pictures, pictures == 1 ? "picture" : "pictures");
+        std::printf("%zu records, %zu %s of %llu bytes, %zu %s\n", input.document.size(), files,
+                    files == 1 ? "file" : "files", static_cast<unsigned long long>(bytes), pictures,
+                    pictures == 1 ? "picture" : "pictures");
     return input.status();
 }
 

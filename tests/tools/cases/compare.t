@@ -275,7 +275,7 @@ Options that have no effect here, or that are wrong.
   dp2: --pixels-per-degree is for --metric flip
   [2]
   $ dp2 compare golden drawn --frames 1
-  dp2: --frames: no picture's name has the number of a frame
+  dp2: --frames: golden has no pictures with numbers of frames
   [2]
   $ dp2 compare a a --tolerance 256
   dp2: --tolerance: max is at most 255
@@ -290,7 +290,7 @@ Options that have no effect here, or that are wrong.
   dp2: --metric: psnr not in {max,mean,ssim,flip}; see --help
   [2]
   $ dp2 compare a.dp2t a --out a
-  dp2: a: is compared, and would get more pictures
+  dp2: a: has what is compared, and would get more pictures
   [2]
   $ dp2 compare - -
   dp2: standard input can be only one of the two
@@ -302,10 +302,34 @@ Options that have no effect here, or that are wrong.
 What is no number, and a folder for pictures that has what is compared; files with one name keep their own pictures.
 
   $ dp2 compare a.dp2t b.dp2t --tolerance nan
+  dp2: --tolerance: max is at most 255
+  [2]
   $ dp2 compare a.dp2t b.dp2t --metric flip --pixels-per-degree nan
+  dp2: --pixels-per-degree is not a number
+  [2]
   $ dp2 compare a.dp2t b.dp2t --max-seconds nan
+  dp2: --max-seconds: nan is not a number of seconds; see --help
+  [2]
   $ mkdir mine && cp a/frame-0001*.png mine/one.png && cp a/frame-0002*.png mine/two.png && dp2 compare mine/one.png mine/two.png --out mine
+  dp2: mine: has what is compared, and would get more pictures
+  [2]
   $ mkdir twice expected && for name in sky.png sky.PNG; do cp mine/one.png expected/$name; cp mine/two.png twice/$name; done
   $ dp2 compare expected twice --out shown | sed 's/:.*//'; ls shown
+  picture sky
+    shown/sky-expected.png
+    shown/sky-drawn.png
+    shown/sky-difference.png
+  picture sky (2)
+    shown/sky-2-expected.png
+    shown/sky-2-drawn.png
+    shown/sky-2-difference.png
+  2 pictures compared, 2 differ
+  sky-2-difference.png
+  sky-2-drawn.png
+  sky-2-expected.png
+  sky-difference.png
+  sky-drawn.png
+  sky-expected.png
   $ python3 -c 'import sys; open("p1.ppm", "wb").write(b"P6 100 100 255\n" + bytes(30000)); open("p2.ppm", "wb").write(b"P6 100 100 255\n" + b"\xff" * 171 + bytes(29829))'
   $ dp2 compare p1.ppm p2.ppm --pixels 0.57%
+  1 picture compared, none differs beyond the tolerance: max 255

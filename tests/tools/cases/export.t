@@ -185,3 +185,5 @@ A surface that the last record writes has its picture, too.
 
   $ printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 1x1 usage texture\nwrite 1 level 0 slice 0 data { u32 5 }\n' >last.dp2t
   $ dp2 export last.dp2t -o last && ls last/pictures
+  2 records, 1 file of 237 bytes, 1 picture
+  surface-1.png

@@ -251,7 +251,7 @@ Text that is not JSON, and JSON that is made to do harm.
   dp2: case/manifest.json: cases[0].setup.context: too many records: limit exceeded: max_records
   [3]
   $ dp2 import case --max-file-bytes 10 -o bad.dp2c
-  dp2: case/manifest.json: more than 10 bytes: limit exceeded: max_file_bytes
+  dp2: manifest.json: more than 10 bytes: limit exceeded: max_file_bytes
   [3]
 
 Folders without manifest.
@@ -313,9 +313,19 @@ A manifest in a folder is no link to another file, a pipe, or a text with millio
 is read, and stands alone on standard output.
 
   $ mkdir linked && ln -s ../outside.json linked/manifest.json && echo secret >outside.json; dp2 import linked -o linked.dp2c
+  dp2: manifest.json: is a link to a file outside of the folder linked
+  [3]
   $ rm linked/manifest.json && mkfifo linked/manifest.json && timeout 10 dp2 import linked -o linked.dp2c
+  dp2: manifest.json: is not a file
+  [3]
   $ python3 -c 'print("{\"version\":1,\"cases\":[" + "[]," * 5000000 + "1]}")' >values.json; dp2 import values.json -o values.dp2c
+  dp2: values.json: has more than 4194304 values
+  [3]
   $ cp -r case mine && dp2 import mine -o mine/manifest.json; cmp case/manifest.json mine/manifest.json
-  $ dp2 import mine -o mine/1.bin --json; cmp case/1.bin mine/1.bin
+  dp2: mine/manifest.json: is the input and would be overwritten
+  $ mv mine/1.bin mine/one.dp2c && sed -i 's/"1.bin"/"one.dp2c"/' mine/manifest.json && dp2 import mine -o mine/one.dp2c; cmp case/1.bin mine/one.dp2c
+  dp2: mine/manifest.json: cases[0].calls[0].file: mine/one.dp2c: is the input and would be overwritten
   $ dp2 import case -o - >stdout.dp2c && dp2 import case -o file.dp2c >said && cmp stdout.dp2c file.dp2c
   $ dp2 import case -o - --json
+  dp2: --json and -o - both take standard output
+  [2]
