@@ -79,7 +79,7 @@ Every metric; the value that is printed fits as the tolerance.
   8 pictures compared, none differs beyond the tolerance: max 6
   8 pictures compared, none differs beyond the tolerance: mean 0.0694445
   8 pictures compared, none differs beyond the tolerance: ssim 0.0065139
-  8 pictures compared, none differs beyond the tolerance: flip 0.00241597
+  8 pictures compared, none differs beyond the tolerance: flip 0.00241* (glob)
   $ dp2 compare a b.dp2t --metric flip --pixels-per-degree 20 --tolerance 0.0001
   frame 7: 17 of 48 pixels differ, first 5,2: expected 16 32 7, drawn 16 32 7; flip 0.00134887; channels at most 4 0 6, in the mean 0.08333 0 0.125
   8 pictures compared, 1 differs
