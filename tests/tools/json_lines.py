@@ -322,7 +322,7 @@ with tempfile.TemporaryDirectory() as folder:
     done = lines(0, "import", "--json", "--case", "render_state_mirror", "--out", "imported.dp2c", source / "samples/protocol/manifest.json")[-1]
     if done["left_out"] != {"flags": 1, "lpdwRStates": 3, "render_states": 2}:
         fail(f"import tells {done}")
-    lines(3, "import", "--json", "--case", "none", "--out", "imported.dp2c", "imported.dp2c")
+    lines(3, "import", "--json", "--case", "none", "--out", "none.dp2c", "imported.dp2c")
     done = lines(0, "trim", "--json", "--frames", "1", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")[-1]
     if done["events"] != 2 or done["after"]["bytes"] != os.path.getsize("cut.dp2c") or done["output"] != "cut.dp2c":
         fail(f"trim tells {done}")

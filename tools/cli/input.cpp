@@ -117,7 +117,11 @@ dp2::TextFiles files_of(const std::string& path, const InputForm& form) {
                     std::min<std::uint64_t>(form.limits.max_file_bytes, form.limits.max_text_bytes));
             return {known[name], {}};
         } catch (const InputError& error) {
-            return {{}, error.text};
+            std::string text = error.text;
+            constexpr std::string_view kFile = "max_file_bytes", kText = "max_text_bytes";
+            if (form.limits.max_text_bytes < form.limits.max_file_bytes && text.ends_with(kFile))
+                text.replace(text.size() - kFile.size(), kFile.size(), kText);
+            return {{}, text};
         }
     };
 }

@@ -182,8 +182,11 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
                     {"devices", devices.json()}});
     const auto kept = devices.kept();
     if (devices.all().empty())
-        throw InputError{kExitBadInput, how + " and recorded nothing: it made no Direct3D 9 device" +
-                                            other_api_text(image) + log_text(log)};
+        throw InputError{
+            kExitBadInput,
+            how + " and recorded nothing: it made no Direct3D 9 device" + other_api_text(image) +
+                log_text(log) +
+                (ending.status == 127 ? "; 127 is also the status where wine or xvfb-run is missing" : "")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
         throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +

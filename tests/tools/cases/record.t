@@ -242,9 +242,12 @@ Ranges that are none.
   dp2: '4294967296' is not a range of frames: use N..M, N.. or N, counted from 1
   2
 
-Wine that is not installed.
+Wine that is not installed, without and with a prefix that is kept.
 
   $ printf '#!/bin/sh\nexit 127\n' >bin/xvfb-run
-  $ STARTS_AT=9 dp2 record --out wine --dll large.exe -- large.exe
+  $ XDG_CACHE_HOME=/dev/null/none STARTS_AT=9 dp2 record --out wine --dll large.exe -- large.exe
   dp2: Wine cannot be started: install wine, wine64 and xvfb
   [4]
+  $ dp2 record --out wine --dll large.exe -- large.exe
+  dp2: large.exe ended with 127 and recorded nothing: it made no Direct3D 9 device; 127 is also the status where wine or xvfb-run is missing
+  [3]

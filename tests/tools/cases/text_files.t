@@ -60,7 +60,7 @@ Names outside of that folder are refused, also by a link.
   dp2: text/try.dp2t:3:26: expected the name of a file in quotes, found 'four.bin'
   [3]
   $ dp2 check --max-text-bytes 3 text/a.dp2t
-  dp2: text/a.dp2t:4:31: more than 3 bytes (max_text_bytes)
+  dp2: text/a.dp2t:4:31: four.bin: more than 3 bytes: limit exceeded: max_text_bytes
   [3]
   $ dp2 check --max-file-bytes 3 text/a.dp2t
   dp2: text/a.dp2t: more than 3 bytes: limit exceeded: max_file_bytes
