@@ -1,5 +1,6 @@
 #include "tools/cli/input_options.h"
 #include "tools/cli/help_formatter.h"
+#include "tools/cli/option_rules.h"
 
 #include <algorithm>
 #include <limits>
@@ -47,10 +48,7 @@ CLI::Option* add_seconds(CLI::App& verb, InputChoice& input) {
     return verb
         .add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
-        ->check(CLI::Range(0.0, 1e6).description(""))
-        ->check([](const std::string& text) { // a range of CLI11 contains NaN
-            return text.find_first_of("nN") == text.npos ? "" : text + " is not a number of seconds";
-        })
+        ->check(number_in(0, 1e6))
         ->type_name("SECONDS")
         ->capture_default_str();
 }

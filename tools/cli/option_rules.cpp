@@ -1,10 +1,23 @@
 #include "tools/cli/option_rules.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <functional>
 
 #include "tools/cli/errors.h"
 
 namespace tools {
+
+CLI::Validator number_in(double least, double most) {
+    const auto check = [least, most](const std::string& text) -> std::string {
+        double value = 0;
+        if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most) return {};
+        char range[64];
+        std::snprintf(range, sizeof range, "%g to %g", least, most);
+        return "Value " + text + " not in range " + range;
+    };
+    return CLI::Validator(std::function<std::string(std::string&)>(check), "");
+}
 
 bool is_given(const CLI::App& verb, const char* option) {
     return verb.count(option) != 0;

@@ -9,6 +9,8 @@
 
 namespace tools {
 
+// A number from `least` to `most`, and not NaN, which CLI::Range takes for a number of any range.
+CLI::Validator number_in(double least, double most);
 // Whether the option is on the command line.
 bool is_given(const CLI::App& verb, const char* option);
 // If the option is given, one of the others must be.

@@ -5,6 +5,7 @@
 
 #include "tools/cli/help_formatter.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/compare/comparison_report.h"
@@ -63,7 +64,7 @@ void check_options(const CLI::App& verb, CompareOptions& options) {
     const auto given = [&](const char* name) { return verb.get_option(name)->count() != 0; };
     const auto* metric = std::ranges::find(kMetrics, options.metric, &MetricInfo::name);
     comparison.metric = metric->metric;
-    if (!(comparison.tolerance <= metric->most)) // also NaN
+    if (comparison.tolerance > metric->most)
         throw InputError{kExitUsage, "--tolerance: " + options.metric + " is at most " +
                                          std::to_string(static_cast<int>(metric->most))};
     if (given("--pixels")) {
@@ -75,8 +76,6 @@ void check_options(const CLI::App& verb, CompareOptions& options) {
         throw InputError{kExitUsage, "--pixels-per-degree is for --metric flip"};
     if (comparison.metric == Metric::Flip && comparison.alpha)
         throw InputError{kExitUsage, "--alpha: --metric flip compares colours only"};
-    if (!(comparison.pixels_per_degree >= kLeastPixelsPerDegree)) // NaN, which a range of CLI11 contains
-        throw InputError{kExitUsage, "--pixels-per-degree is not a number"};
     if (given("--frames")) options.source.frames = parse_frames(options.frames);
     const ComparisonReportOptions& report = options.report;
     if (report.a == kStandard && report.b == kStandard)
@@ -161,7 +160,7 @@ void add_compare(CLI::App& app, int& status) {
         ->capture_default_str();
     verb->add_option("--tolerance", comparison.tolerance,
                      "the greatest value that is still equal, of a picture by its metric")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_in(0, 255))
         ->capture_default_str();
     verb->add_option(
             "--pixels", options->pixels,
@@ -172,7 +171,7 @@ void add_compare(CLI::App& app, int& status) {
         "compare alpha, too, where both pictures have it (X8R8G8B8 has none); default: colours only");
     verb->add_option("--pixels-per-degree", comparison.pixels_per_degree,
                      "for flip: pixels for each degree of the visual angle")
-        ->check(CLI::Range(kLeastPixelsPerDegree, kMostPixelsPerDegree))
+        ->check(number_in(kLeastPixelsPerDegree, kMostPixelsPerDegree))
         ->capture_default_str();
     verb->add_option("--frames", options->frames,
                      "only these frames of captures and of files with frame numbers: N..M, or N")

@@ -7,6 +7,7 @@
 #include "dp2/text/text_value.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/one_line.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/processes/temporary_folder.h"
@@ -274,7 +275,7 @@ void add_record(CLI::App& app, int& status) {
         ->type_name("N..M");
     verb->add_option("--seconds", options->seconds,
                      "end the program after so many seconds; 0: it ends itself")
-        ->check(CLI::Range(0.0, 1e9))
+        ->check(number_in(0, 1e9))
         ->capture_default_str();
     verb->add_option("--dll", options->dlls, "the d3d9.dll to use; may be given once for each word size");
     auto* no_pictures =

@@ -5,6 +5,7 @@
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/reduce_property.h"
@@ -121,10 +122,10 @@ void add_reduce(CLI::App& app, int& status) {
     options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "stop after so many seconds, with the smallest capture found; 0: no limit")
-        ->check(CLI::Range(0.0, 1e9))
+        ->check(number_in(0, 1e9))
         ->capture_default_str();
     verb->add_option("--timeout", options->trials.seconds_of_each, "seconds for each try")
-        ->check(CLI::Range(0.001, 1e6))
+        ->check(number_in(0.001, 1e6))
         ->capture_default_str();
     verb->add_option(
             "--max-memory", options->trials.mebibytes,

@@ -6,6 +6,7 @@
 #include "responses/analysis/frame_cut.h"
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/capture_trials.h"
@@ -104,13 +105,13 @@ void add_trim(CLI::App& app, int& status) {
     options->trials.seconds = 10;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "seconds for dropping what the frames do not need; 0: no limit")
-        ->check(CLI::Range(0.0, 1e9))
+        ->check(number_in(0, 1e9))
         ->capture_default_str()
         ->excludes(keep);
     options->trials.seconds_of_each = 60;
     verb->add_option("--timeout", options->trials.seconds_of_each,
                      "seconds for each replay that checks what they need")
-        ->check(CLI::Range(0.001, 1e6))
+        ->check(number_in(0.001, 1e6))
         ->capture_default_str()
         ->excludes(keep);
     add_limits(*verb, options->limits);

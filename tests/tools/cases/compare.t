@@ -278,7 +278,7 @@ Options that have no effect here, or that are wrong.
   dp2: --frames: golden has no pictures with numbers of frames
   [2]
   $ dp2 compare a a --tolerance 256
-  dp2: --tolerance: max is at most 255
+  dp2: --tolerance: Value 256 not in range 0 to 255; see --help
   [2]
   $ dp2 compare a a --metric flip --tolerance 1.1
   dp2: --tolerance: flip is at most 1
@@ -302,13 +302,13 @@ Options that have no effect here, or that are wrong.
 What is no number, and a folder for pictures that has what is compared; files with one name keep their own pictures.
 
   $ dp2 compare a.dp2t b.dp2t --tolerance nan
-  dp2: --tolerance: max is at most 255
+  dp2: --tolerance: Value nan not in range 0 to 255; see --help
   [2]
   $ dp2 compare a.dp2t b.dp2t --metric flip --pixels-per-degree nan
-  dp2: --pixels-per-degree is not a number
+  dp2: --pixels-per-degree: Value nan not in range 1 to 1000; see --help
   [2]
   $ dp2 compare a.dp2t b.dp2t --max-seconds nan
-  dp2: --max-seconds: nan is not a number of seconds; see --help
+  dp2: --max-seconds: Value nan not in range 0 to 1e+06; see --help
   [2]
   $ mkdir mine && cp a/frame-0001*.png mine/one.png && cp a/frame-0002*.png mine/two.png && dp2 compare mine/one.png mine/two.png --out mine
   dp2: mine: has what is compared, and would get more pictures
