@@ -18,7 +18,7 @@ int keep_open(std::FILE*) {
 
 } // namespace
 
-std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes) {
+std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes, const char* limit) {
     const bool standard = path == kStandard;
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         standard ? stdin : std::fopen(path.c_str(), "rb"), standard ? keep_open : std::fclose);
@@ -32,7 +32,7 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
         used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());
         if (used > max_bytes)
             throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
-                                                " bytes: limit exceeded: max_file_bytes"};
+                                                " bytes: limit exceeded: " + limit};
     } while (used == bytes.size());
     if (std::ferror(file.get()))
         throw InputError{kExitIo, path + ": cannot be read: " + std::strerror(errno)};

@@ -15,8 +15,10 @@ namespace tools {
 
 inline constexpr std::string_view kStandard = "-"; // as a file name: standard input or output
 
+// `limit`: the name of the limit that max_bytes is the value of.
 std::vector<std::byte> read_file(const std::string& path,
-                                 std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes);
+                                 std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes,
+                                 const char* limit = "max_file_bytes");
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 
 // Writes the result of a verb that has read the file `input`. Overwriting `input` is a usage error.

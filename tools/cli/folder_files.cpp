@@ -10,7 +10,7 @@ namespace tools {
 namespace fs = std::filesystem;
 
 std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
-                                    std::uint64_t max_bytes) {
+                                    std::uint64_t max_bytes, const char* limit) {
     const auto refuse = [&](const std::string& why, int status) -> void {
         throw InputError{status, name + ": " + why};
     };
@@ -27,7 +27,7 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
         refuse("is a link to a file outside of the folder " + folder, kExitBadInput);
     if (!fs::is_regular_file(file, error)) refuse("is not a file", kExitBadInput);
     try {
-        auto bytes = read_file(file.string(), max_bytes);
+        auto bytes = read_file(file.string(), max_bytes, limit);
         bytes.shrink_to_fit(); // there may be thousands of small files
         return bytes;
     } catch (const InputError& failed) {

@@ -12,6 +12,6 @@ namespace tools {
 // Reads the file `name`, a relative path without "..", that is in `folder` also after symbolic links are
 // followed. Throws InputError, whose text begins with the name.
 std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
-                                    std::uint64_t max_bytes);
+                                    std::uint64_t max_bytes, const char* limit = "max_file_bytes");
 
 } // namespace tools

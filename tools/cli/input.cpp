@@ -111,17 +111,14 @@ dp2::TextFiles files_of(const std::string& path, const InputForm& form) {
                                    : parent.empty()         ? "."
                                                             : parent.string();
         try {
+            const bool by_text = form.limits.max_text_bytes < form.limits.max_file_bytes;
             if (!known.contains(name))
-                known[name] = read_file_of(
-                    folder, name,
-                    std::min<std::uint64_t>(form.limits.max_file_bytes, form.limits.max_text_bytes));
+                known[name] = by_text
+                                  ? read_file_of(folder, name, form.limits.max_text_bytes, "max_text_bytes")
+                                  : read_file_of(folder, name, form.limits.max_file_bytes);
             return {known[name], {}};
         } catch (const InputError& error) {
-            std::string text = error.text;
-            constexpr std::string_view kFile = "max_file_bytes", kText = "max_text_bytes";
-            if (form.limits.max_text_bytes < form.limits.max_file_bytes && text.ends_with(kFile))
-                text.replace(text.size() - kFile.size(), kFile.size(), kText);
-            return {{}, text};
+            return {{}, error.text};
         }
     };
 }

@@ -1,5 +1,4 @@
 // dp2 import: writes a capture from files: a manifest and what it names, or a folder of command buffers.
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -63,7 +62,9 @@ ImportedCase import_files(const ImportOptions& options) {
                                                             : ".";
     const FileReader reader = [&](const std::string& name) {
         if (options.out != kStandard) check_result_path(options.out, (fs::path(folder) / name).string());
-        return read_file_of(folder, name, std::min(limits.max_file_bytes, limits.max_capture_bytes));
+        return limits.max_capture_bytes < limits.max_file_bytes
+                   ? read_file_of(folder, name, limits.max_capture_bytes, "max_capture_bytes")
+                   : read_file_of(folder, name, limits.max_file_bytes);
     };
     if (options.out != kStandard) check_result_path(options.out, manifest.string());
     if (is_folder && !fs::exists(manifest)) {
