@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Tests of a release beyond CI (tests/run.sh --full), which take an hour more on two processors: all cases of sweeps, of
-# which CI runs a third; all tests on a bare Debian 13; the lines that the fuzzers' corpora reach, on one machine and on several; all tests that use workers under the thread sanitizer; the library
-# and its users built by Clang, and for 32-bit x86; every input of the corpora under valgrind; runs in which each allocation
-# fails; the packages compiled with Debian's flags. Needs the release build.
+# which CI runs a third; all tests on a bare Debian 13; the lines that the fuzzers' corpora reach, on one machine and on
+# several; all tests that use workers under the thread sanitizer; the library and its users built by Clang, and for 32-bit
+# x86; every input of the corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's
+# flags. Needs the release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
