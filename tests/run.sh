@@ -92,7 +92,7 @@ section "release build"
 [ "${1:-}" != --full ] || tools/setup.sh --packages debootstrap
 warnings=() once=()
 case ${1:-} in
---full) warnings=(-DDP2_WERROR=ON) once=(-DDP2_TESTS_RUN_ONCE=ON) ;;
+--full) warnings=(-DDP2_WERROR=ON) once=(-DDP2_TESTS_RUN_ONCE=ON -DDP2_BUILD_MUTATOR=ON) ;;
 --quick) once=(-DDP2_BUILD_BENCHMARKS=OFF -DDP2_TESTS_RUN_ONCE=ON -DDP2_QUICK_TESTS=ON) ;;
 esac
 tools/setup.sh release "${warnings[@]}" "${once[@]}"

@@ -15,7 +15,7 @@ clang -fsanitize=address,undefined,fuzzer probe.c -o probe 2>/dev/null || { echo
 mkdir -p tests build
 ln -s "$here" tests/fuzz
 ln -s "$build" build/release
-sed -n '/^## Another parser$/,/^## Finds$/s/^    //p' "$here/README.md" >commands
+sed -n '/^## Another parser$/,/^## Parsers/s/^    //p' "$here/README.md" >commands
 # Which operator new a program uses depends on the order of its libraries, and only clang puts the sanitizer's first.
 ! nm -C --defined-only "$build/tests/fuzz/libdp2fuzz.a" | grep -E 'operator (new|delete)' || fail "the library replaces the program's memory"
 [ "$(wc -l <commands)" -ge 4 ] || fail "README.md shows too few commands"

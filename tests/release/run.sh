@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
-tools/setup.sh --packages debootstrap parallel slurm-wlm munge valgrind
+tools/setup.sh --packages debootstrap parallel slurm-wlm munge valgrind rustc golang-go
 heading "all cases of sweeps"
 tools/setup.sh release -DDP2_TESTS_RUN_ONCE=OFF
 DP2_WHOLE_SWEEPS=1 build/release/bin/test_rasterizer
@@ -29,6 +29,8 @@ heading "memory that was never written"
 tests/fuzz/uninitialised.sh build/release/bin/run_fuzz_inputs 1
 heading "every allocation and thread start fails in turn"
 DP2_FAILURE_STEP=1 build/release/bin/test_failures
+heading "the mutator in Rust and Go"
+tests/fuzz/bindings_test.sh build/release
 heading "packages"
 tests/release/packaging/run.sh
 echo "a release may be made"

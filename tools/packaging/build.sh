@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools for this system. Works on a copy of the files in
+# Builds the Debian packages of tools/packaging/debian/control for this system. Works on a copy of the files in
 # git, since dpkg-buildpackage requires debian/ at the top and writes next to the sources.
 # Usage: tools/packaging/build.sh FOLDER          (for the packages)
 # DP2_PREBUILT=build/release: takes the files of that build, without hardening and debug symbols, instead of building.

@@ -8,7 +8,7 @@ source=$PWD
 scratch=$(mktemp -d) lock=$PWD/tools/setup.sh # lock: only one dpkg may run at a time
 run=""
 [ "$(id -u)" = 0 ] || run=sudo
-packages="libdp2emu0 libdp2emu-dev dp2emu-tools"
+packages="libdp2emu0 libdp2emu-dev dp2emu-tools dp2emu-samples libdp2fuzz-dev python3-dp2emu"
 installed=""
 finish() {
     # shellcheck disable=SC2086 # lists of names
@@ -40,6 +40,11 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
     '/usr/share/doc/libdp2emu-dev/examples/dp2emu\.py' '/usr/share/doc/libdp2emu-dev/PROMISES\.md(\.gz)?'
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
     /usr/share/fish/vendor_completions.d/dp2.fish
+holds dp2emu-samples /usr/share/dp2emu/samples/06_occlusion.dp2t /usr/share/dp2emu/samples/d3d9/shadow_map.dp2c \
+    /usr/share/dp2emu/samples/protocol/manifest.json /usr/share/dp2emu/samples/pictures/11_shaders.png
+holds libdp2fuzz-dev /usr/include/dp2_mutator.h '/usr/lib/.*/libdp2fuzz\.a' /usr/share/dp2emu/corpora/decoder_seed_corpus.zip
+holds python3-dp2emu /usr/lib/python3/dist-packages/dp2emu.py
+! contents libdp2emu-dev | grep mutator || fail "libdp2emu-dev has the mutator"
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"
 # Checks the hardening that debian/rules requests: traces of the flags in a file, and that the program is
 # position-independent.
@@ -59,9 +64,10 @@ fi
 
 # --- installed ---
 installed=yes
+# shellcheck disable=SC2046 # names of files
 # Small systems configure dpkg to skip these folders.
 $run flock --close "$lock" dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
-    --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
+    --install $(for package in $packages; do echo "$folder/$package"_*.deb; done) >/dev/null
 cd "$scratch"
 dp2 replay "$source/samples/06_occlusion.dp2t" --verify >said
 grep 'query 7 = 800' said
@@ -79,6 +85,19 @@ cc examples/embed.c -o embed $(pkg-config --cflags --libs dp2emu)
 ./embed
 python3 examples/embed.py picture.png
 grep -aq IDAT picture.png
+
+cat >mutate.c <<'END'
+#include <dp2_mutator.h>
+int main(void) {
+    uint8_t memory[256] = {8, 0, 1, 0, 27, 0, 0, 0, 1, 0, 0, 0}; /* RENDERSTATE CULLMODE */
+    return dp2_mutate_commands(memory, 12, sizeof memory, 0, 1) == 0;
+}
+END
+cc -c mutate.c
+c++ mutate.o -ldp2fuzz -l:libdp2emu.a -pthread -o mutate
+./mutate
+dp2 replay /usr/share/dp2emu/samples/06_occlusion.dp2t --verify | grep 'query 7 = 800'
+(cd / && python3 -c 'import dp2emu; print(dp2emu.__file__)') | grep dist-packages
 
 # --- removed ---
 # shellcheck disable=SC2086
