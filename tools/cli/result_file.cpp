@@ -1,0 +1,40 @@
+#include "tools/cli/result_file.h"
+
+#include "tools/cli/files.h"
+
+namespace tools {
+
+ResultFile::ResultFile(const std::string& path, const std::string& input) : path_(path) {
+    check_result_path(path, input);
+    if (names_zstd(path)) packer_ = std::make_unique<ZstdPacker>();
+    file_ = path == kStandard ? stdout : std::fopen(path.c_str(), "wb");
+    if (!file_) throw InputError{kExitIo, path + ": cannot be written"};
+}
+
+ResultFile::~ResultFile() {
+    if (file_ && file_ != stdout) std::fclose(file_);
+}
+
+bool ResultFile::write(dp2::ByteSpan bytes) {
+    if (!packer_)
+        put(bytes);
+    else
+        put(packer_->pack(bytes, false));
+    return good_;
+}
+
+void ResultFile::finish() {
+    if (packer_) put(packer_->pack({}, true));
+    if (file_ == stdout) return; // finish_output() reports lost bytes
+    std::FILE* file = file_;
+    file_ = nullptr;
+    if (std::fclose(file) != 0) good_ = false;
+    if (!good_) throw InputError{kExitIo, path_ + ": cannot be written"};
+}
+
+void ResultFile::put(dp2::ByteSpan bytes) {
+    if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size())
+        good_ = file_ == stdout;
+}
+
+} // namespace tools
