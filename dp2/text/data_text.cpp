@@ -40,52 +40,58 @@ std::size_t padding_of(std::string_view text) {
     return text.ends_with("==") ? 2 : text.ends_with(kPad) ? 1 : 0;
 }
 
-// Collects the parts of a block.
+// Collects the words of a block in lines of limited length.
 class BlockText {
   public:
     void values(PackedArray<std::uint32_t> words, std::size_t first, std::size_t end) {
         constexpr std::size_t kInLine = 8;
-        for (std::size_t i = first; i < end; ++i) {
-            typed("u32", i != first && (i - first) % kInLine == 0);
-            text_ += " " + hex_text(words[i]);
-        }
+        type("u32");
+        for (std::size_t i = first; i < end; ++i)
+            (i - first) % kInLine == 0 ? line(hex_text(words[i])) : word(hex_text(words[i]));
     }
-    void run(std::uint32_t word, std::size_t count) {
-        typed("u32", false);
-        text_ += fill_text(count) + hex_text(word);
+    void run(std::uint32_t value, std::size_t count) {
+        type("u32");
+        word(fill_text(count) + hex_text(value));
     }
     void base64(ByteSpan bytes) {
         constexpr std::size_t kInLine = 72; // bytes
-        text_ += "\n  base64";
+        word("base64");
         for (std::size_t at = 0; at < bytes.size(); at += kInLine)
-            text_ += "\n  \"" + base64_of(bytes.subspan(at, std::min(kInLine, bytes.size() - at))) + "\"";
-        text_ += "\n ";
-        type_ = {};
+            line("\"" + base64_of(bytes.subspan(at, std::min(kInLine, bytes.size() - at))) + "\"");
     }
     void single(ByteSpan bytes) {
+        if (!bytes.empty()) type("u8");
         for (std::size_t at = 0; at < bytes.size();) {
-            typed("u8", false);
             std::size_t end = at + 1;
             while (end < bytes.size() && bytes[end] == bytes[at]) ++end;
             if (end - at < kRunOfBytes) end = at + 1;
             char hex[8];
             std::snprintf(hex, sizeof hex, "0x%02x", std::to_integer<unsigned>(bytes[at]));
-            text_ += (end - at > 1 ? fill_text(end - at) : " ") + hex;
+            text_ += " " + (end - at > 1 ? fill_text(end - at) : "") + hex; // few, so all in a line
             at = end;
         }
     }
-    std::string finish() const { return "{" + text_ + " }"; }
+    std::string finish() const { return text_ + " }"; }
 
   private:
-    static std::string fill_text(std::size_t count) { return " fill " + std::to_string(count) + " "; }
-    // Values follow: their type is named once.
-    void typed(const char* type, bool new_line) {
-        if (new_line) text_ += "\n ";
-        if (type_ != type) text_ += std::string(" ") + type;
-        type_ = type;
+    static std::string fill_text(std::size_t count) { return "fill " + std::to_string(count) + " "; }
+    // Values of this type follow: it is named once.
+    void type(std::string_view name) {
+        if (type_ != name) word(std::string(name));
+        type_ = name;
+    }
+    void word(const std::string& text) {
+        constexpr std::size_t kMostColumns = 100;
+        if (text_.size() + 1 + text.size() - line_ > kMostColumns) return line(text);
+        text_ += " " + text;
+    }
+    void line(const std::string& text) {
+        line_ = text_.size() + 1;
+        text_ += "\n  " + text;
     }
 
-    std::string text_;
+    std::string text_ = "{";
+    std::size_t line_ = 0; // where the last line begins
     std::string_view type_;
 };
 

@@ -59,11 +59,11 @@ TEST_CASE("data blocks of any size are read back as they were printed") {
 
 TEST_CASE("runs and long blocks are short as text") {
     CHECK(data_text({}) == "{ }");
-    CHECK(data_text(Bytes(12)) == "{ u32 0x0 0x0 0x0 }");
-    CHECK(data_text(Bytes(18)) == "{ u32 fill 4 0x0 u8 0x00 0x00 }");
+    CHECK(data_text(Bytes(12)) == "{ u32\n  0x00000000 0x00000000 0x00000000 }");
+    CHECK(data_text(Bytes(18)) == "{ u32 fill 4 0x00000000 u8 0x00 0x00 }");
     CHECK(bytes_text(Bytes(7)) == "{ u8 0x00 0x00 0x00 0x00 0x00 0x00 0x00 }");
     CHECK(bytes_text(Bytes(9, std::byte{7})) == "{ u8 fill 9 0x07 }");
-    CHECK(data_text(Bytes(1 << 20)) == "{ u32 fill 262144 0x0 }");
+    CHECK(data_text(Bytes(1 << 20)) == "{ u32 fill 262144 0x00000000 }");
     // Never more than one and a half of the bytes, whatever they are.
     std::mt19937 random(5);
     for (int i = 0; i < 50; ++i) {

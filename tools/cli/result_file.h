@@ -10,7 +10,8 @@
 
 namespace tools {
 
-// Compressed by zstd if the name ends in ".zst".
+// Compressed by zstd if the name ends in ".zst". A file is written beside the one of that name, which it
+// replaces in the end; pipes and devices are written directly.
 class ResultFile {
   public:
     // Throws InputError as write_result() does, whose arguments these are.
@@ -26,8 +27,9 @@ class ResultFile {
     void put(dp2::ByteSpan bytes);
 
     const std::string path_;
+    std::string partial_; // the name until it is complete; empty: written directly
     std::unique_ptr<ZstdPacker> packer_; // null: not compressed
-    std::FILE* file_;
+    std::FILE* file_ = nullptr;
     bool good_ = true;
 };
 
