@@ -31,7 +31,7 @@ if [ "$preset" = --packages ]; then
     install "$@"
     exit
 fi
-install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev zlib1g-dev nlohmann-json3-dev libxbyak-dev libseccomp-dev
+install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev zlib1g-dev libzstd-dev nlohmann-json3-dev libxbyak-dev libseccomp-dev
 if [ "$preset" = program ]; then
     [ -f build/release/build.ninja ] || cmake --preset release -DDP2_BUILD_TESTS=OFF -DDP2_BUILD_BENCHMARKS=OFF >/dev/null
     exec cmake --build --preset release --target dp2

@@ -14,16 +14,6 @@ namespace {
 
 using namespace capture;
 
-std::string dword_data(const Blob& bytes) {
-    if (bytes.size() % 4 != 0) return bytes_text(bytes);
-    std::string text = "{ u32";
-    for (std::size_t at = 0; at < bytes.size(); at += 4) {
-        text += at % 32 == 0 ? "\n  " : " ";
-        text += hex_text(load<std::uint32_t>(bytes.data() + at));
-    }
-    return text + " }";
-}
-
 std::string word_text(const std::string& text) {
     return is_word(text) ? text : quote(text);
 }
@@ -40,7 +30,7 @@ struct Printer {
         return "blob " + std::to_string(shared->number) + (printed ? "" : " " + block(bytes));
     }
     std::string block(const Blob& bytes) const {
-        if (!store || bytes.size() < SharedBlobs::kLeastBytes) return dword_data(bytes);
+        if (!store || bytes.size() < kLongBlock) return data_text(bytes);
         return "{ file " + quote(store(bytes)) + " }";
     }
 
@@ -136,7 +126,7 @@ struct Printer {
 
 SharedBlobs::SharedBlobs(const Document& document) {
     const auto count = [this](const Blob& bytes) {
-        if (bytes.size() >= kLeastBytes) ++entries_[bytes.name()].uses;
+        if (bytes.size() >= kLongBlock) ++entries_[bytes.name()].uses;
     };
     for (const Record& record : document) {
         if (const auto* surface = std::get_if<WriteSurface>(&record)) count(surface->data);
@@ -147,7 +137,7 @@ SharedBlobs::SharedBlobs(const Document& document) {
 }
 
 SharedBlobs::Entry* SharedBlobs::find(const Blob& bytes) {
-    if (bytes.size() < kLeastBytes || entries_.empty()) return nullptr;
+    if (bytes.size() < kLongBlock || entries_.empty()) return nullptr;
     const auto found = entries_.find(bytes.name());
     return found == entries_.end() ? nullptr : &found->second;
 }

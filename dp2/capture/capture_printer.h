@@ -6,6 +6,7 @@
 #include <string>
 
 #include "dp2/capture/capture.h"
+#include "dp2/text/data_text.h"
 #include "dp2/wire/dialect.h"
 
 namespace dp2 {
@@ -16,7 +17,6 @@ std::string disassemble_capture(const capture::Document& document);
 // with a number, and later only the number.
 class SharedBlobs {
   public:
-    static constexpr std::size_t kLeastBytes = 4096;
     struct Entry {
         std::uint64_t uses = 0;
         std::uint32_t number = 0; // 0: not printed yet
@@ -40,7 +40,7 @@ class SharedBlobs {
 // Prints a document record by record.
 class CapturePrinter {
   public:
-    // Stores a block of SharedBlobs::kLeastBytes bytes or more in a file, and returns the file's name.
+    // Stores a block of kLongBlock bytes or more in a file, and returns the file's name.
     using BlobStore = std::function<std::string(const capture::Blob& bytes)>;
 
     CapturePrinter() = default; // prints each record with all of its bytes

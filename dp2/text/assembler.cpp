@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dp2/base/suggestion.h"
+#include "dp2/text/data_text.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/text/text_value.h"
 #include "dp2/wire/opcodes.h"
@@ -243,6 +244,20 @@ Done append_file(Lexer& lexer, const TextFiles& files, std::size_t left, std::si
     return std::monostate{};
 }
 
+// Appends the strings of base64 after the word.
+Done append_base64_strings(Lexer& lexer, std::size_t left, std::size_t limit, std::vector<std::byte>& out) {
+    const std::size_t before = out.size();
+    if (lexer.peek().kind != Token::Kind::String)
+        return mistake(lexer.peek(), "expected base64 in quotes, found " + quoted(lexer.peek()));
+    while (lexer.peek().kind == Token::Kind::String) {
+        const Token token = lexer.next();
+        if (base64_bytes(token.text) > left - (out.size() - before)) return too_many_bytes(token, limit);
+        if (!append_base64(token.text, out))
+            return mistake(token, quoted(token) + " is not base64");
+    }
+    return std::monostate{};
+}
+
 } // namespace
 
 Done assemble_data(Lexer& lexer, const TextFiles& files, std::size_t limit, std::vector<std::byte>& out) {
@@ -265,6 +280,11 @@ Done assemble_data(Lexer& lexer, const TextFiles& files, std::size_t limit, std:
         if (word.text == "file") {
             const std::size_t used = std::min(limit, out.size() - before);
             if (Done done = append_file(lexer, files, limit - used, limit, out); !done.ok()) return done;
+            continue;
+        }
+        if (word.text == "base64") {
+            const std::size_t used = std::min(limit, out.size() - before);
+            if (Done done = append_base64_strings(lexer, limit - used, limit, out); !done.ok()) return done;
             continue;
         }
         std::uint64_t repeat = 1;

@@ -7,6 +7,7 @@
 
 #include "dp2/commands/command_tail.h"
 #include "dp2/text/assembler.h"
+#include "dp2/text/data_text.h"
 #include "dp2/text/shader_text.h"
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
@@ -130,16 +131,6 @@ std::string regular_text(const Command& command, const DecodeContext& context, c
 }
 
 } // namespace
-
-std::string bytes_text(ByteSpan bytes) {
-    std::string text = "{ u8";
-    for (const std::byte byte : bytes) {
-        char hex[8];
-        std::snprintf(hex, sizeof hex, " 0x%02x", std::to_integer<unsigned>(byte));
-        text += hex;
-    }
-    return text + " }";
-}
 
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options) {

@@ -19,7 +19,5 @@ std::string disassemble(ByteSpan commands, const DecodeContext& context,
 // Prints one command, with its line ends.
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options);
-// "{ u8 0x12 0x34 }"
-std::string bytes_text(ByteSpan bytes);
 
 } // namespace dp2

@@ -6,11 +6,15 @@
 
 #include "dp2/capture/capture_file.h"
 #include "dp2/capture/text_capture.h"
+#include "tools/cli/errors.h"
+#include "tools/cli/result_file.h"
 
 namespace tools {
 
 CaptureForm form_of(const std::string& path) {
-    const std::string suffix = std::filesystem::path(path).extension().string();
+    if (names_zstd(path) && !zstd_is_built_in())
+        throw InputError{kExitUsage, path + ": this dp2 was built without libzstd, which compresses .zst"};
+    const std::string suffix = std::filesystem::path(without_zst(path)).extension().string();
     if (suffix == ".dp2t") return CaptureForm::Text;
     return suffix == ".bin" || suffix == ".raw" ? CaptureForm::Raw : CaptureForm::Container;
 }
@@ -24,6 +28,17 @@ struct FormText {
 constexpr FormText kForms[] = {{CaptureForm::Container, "container", ".dp2c"},
                                {CaptureForm::Text, "text", ".dp2t"},
                                {CaptureForm::Raw, "raw", ".bin"}};
+
+// Writes a container to a sink record by record.
+void write_records(const dp2::capture::Document& document, const dp2::capture::CaptureWriter::Sink& sink,
+                   const dp2::Watch& watch) {
+    dp2::capture::CaptureWriter writer(sink);
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        if (watch) watch(i);
+        if (!writer.add(document[i])) return;
+    }
+    writer.finish();
+}
 
 } // namespace
 
@@ -53,6 +68,28 @@ std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, Cap
         if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
             bytes.insert(bytes.end(), submit->commands.begin(), submit->commands.end());
     return bytes;
+}
+
+std::uint64_t capture_size(const dp2::capture::Document& document, CaptureForm form) {
+    if (form != CaptureForm::Container) return capture_bytes(document, form).size();
+    std::uint64_t size = 0;
+    const auto count = [&size](dp2::ByteSpan bytes) {
+        size += bytes.size();
+        return true;
+    };
+    write_records(document, count, {});
+    return size;
+}
+
+void write_capture_file(const std::string& path, const std::string& input,
+                        const dp2::capture::Document& document, CaptureForm form, const dp2::Watch& watch) {
+    ResultFile file(path, input);
+    const auto write = [&file](dp2::ByteSpan bytes) { return file.write(bytes); };
+    if (form == CaptureForm::Container)
+        write_records(document, write, watch);
+    else
+        write(capture_bytes(document, form));
+    file.finish();
 }
 
 } // namespace tools

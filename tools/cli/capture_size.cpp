@@ -6,7 +6,7 @@
 namespace tools {
 
 CaptureSize size_of(const dp2::capture::Document& document, CaptureForm form) {
-    CaptureSize size{document.size(), 0, capture_bytes(document, form).size()};
+    CaptureSize size{document.size(), 0, capture_size(document, form)};
     const auto* chosen = dp2::capture::first_of<dp2::capture::ChosenDialect>(document);
     const auto dialect = chosen ? dp2::parse_dialect(chosen->switches) : std::nullopt;
     for (const dp2::capture::Record& record : document)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 #include <spdlog/spdlog.h>
 
@@ -13,9 +14,11 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
+#include "tools/cli/file_bytes.h"
 #include "tools/cli/folder_files.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/zstd.h"
 
 namespace tools {
 
@@ -66,7 +69,7 @@ const char* foreign_kind(dp2::ByteSpan bytes) {
                                {"a program", "\x7f"
                                              "ELF"},
                                {"compressed by gzip", "\x1f\x8b"},
-                               {"compressed by zstd", "\x28\xb5\x2f\xfd"},
+                               {"compressed twice by zstd", "\x28\xb5\x2f\xfd"},
                                {"a zip archive", "PK\x03\x04"}};
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (const Kind& kind : kKinds)
@@ -85,11 +88,12 @@ bool is_text(dp2::ByteSpan bytes) {
            });
 }
 
-Input read_container(const std::string& path, dp2::ByteSpan bytes, const InputForm& form,
-                     Progress& progress) {
+Input read_container(const std::string& path, FileBytes& file, const InputForm& form, Progress& progress) {
     dp2::capture::ReadReport report;
-    auto document = dp2::capture::read_capture(bytes, &report, form.limits,
-                                               [&](std::uint64_t done) { progress.at(done); });
+    auto document = dp2::capture::read_capture(file.bytes(), &report, form.limits, [&](std::uint64_t done) {
+        progress.at(done);
+        file.done_with(done);
+    });
     progress.clear();
     if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
     const std::string loss = dp2::capture::describe_loss(report, document->size());
@@ -158,9 +162,11 @@ dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32
     return document;
 }
 
-Input read_input(const std::string& path, const InputForm& form) {
-    std::vector<std::byte> bytes =
-        form.read ? bytes_of(*form.read, path) : read_file(path, form.limits.max_file_bytes);
+namespace {
+
+// Reads an input that is not compressed.
+Input read_plain(const std::string& path, FileBytes& file, const InputForm& form) {
+    const dp2::ByteSpan bytes = file.bytes();
     const std::uint32_t vertex_type = vertex_type_of(form);
     const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
     if (!form.files_from.empty() && (form.raw || capture || !text))
@@ -169,7 +175,8 @@ Input read_input(const std::string& path, const InputForm& form) {
         if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
             throw InputError{kExitBadInput, path + ": is " + kind + ", not a command buffer; use " +
                                                 kRawInput + " to force"};
-        Input input{raw_document(std::move(bytes), vertex_type, vertices_of(form, vertex_type)), true, true};
+        Input input{raw_document({bytes.begin(), bytes.end()}, vertex_type, vertices_of(form, vertex_type)),
+                    true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
         return input;
     }
@@ -178,7 +185,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     if (!form.vertices.empty())
         throw InputError{kExitUsage, path + ": --vertices is for raw command buffers, not for captures"};
     Progress progress("reading byte", bytes.size());
-    if (capture) return read_container(path, bytes, form, progress);
+    if (capture) return read_container(path, file, form, progress);
     auto document = dp2::assemble_capture(
         std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()), form.limits,
         [&](std::uint64_t done) { progress.at(done); }, files_of(path, form));
@@ -188,6 +195,31 @@ Input read_input(const std::string& path, const InputForm& form) {
         kExitBadInput,
         path + ":" + document.error().to_string() +
             (other ? std::string("; use ") + kRawInput + " to read it as a command buffer" : "")};
+}
+
+// Of a compressed file that was cut off, its beginning.
+Input read_compressed(const std::string& path, const FileBytes& file, const InputForm& form) {
+    Unpacked unpacked = unpack_zstd(path, file.bytes(), form.limits.max_file_bytes);
+    constexpr const char* kCut = "the compressed file was cut off";
+    if (!unpacked.whole && form.strict)
+        throw InputError{kExitBadInput, path + ": " + kCut + "; --strict refuses it"};
+    if (!unpacked.whole) spdlog::warn("{}: {}", one_line(path), kCut);
+    FileBytes contents(std::move(unpacked.bytes));
+    Input input = read_plain(path, contents, form);
+    input.whole = input.whole && unpacked.whole;
+    return input;
+}
+
+} // namespace
+
+Input read_input(const std::string& path, const InputForm& form) {
+    std::optional<FileBytes> file;
+    if (form.read)
+        file.emplace(bytes_of(*form.read, path));
+    else
+        file.emplace(path, form.limits.max_file_bytes);
+    return !form.raw && is_zstd(file->bytes()) ? read_compressed(path, *file, form)
+                                               : read_plain(path, *file, form);
 }
 
 } // namespace tools

@@ -1,9 +1,10 @@
 // dp2 asm: converts a capture in any form to a container, or to the raw bytes of its command buffers.
-#include "dp2/capture/capture_file.h"
+#include "tools/cli/capture_form.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/result_file.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -35,12 +36,20 @@ std::vector<std::byte> raw_commands(const Input& input, const std::string& at, c
     return bytes;
 }
 
-std::vector<std::byte> container(const Input& input, const PlayingTime& time) {
+void write_container(const AsmOptions& options, const Input& input, const PlayingTime& time) {
     Progress progress(kWriting, input.document.size());
-    return dp2::capture::write_capture(input.document, [&](std::uint64_t done) {
-        time.check(done);
-        progress.at(done);
-    });
+    write_capture_file(options.out, options.file, input.document, CaptureForm::Container,
+                       [&](std::uint64_t done) {
+                           time.check(done);
+                           progress.at(done);
+                       });
+}
+
+void write_raw(const AsmOptions& options, const Input& input, const PlayingTime& time) {
+    const auto bytes = raw_commands(input, options.at, time);
+    ResultFile file(options.out, options.file);
+    file.write(bytes);
+    file.finish();
 }
 
 } // namespace
@@ -51,17 +60,17 @@ void add_asm(CLI::App& app, int& status) {
     auto options = std::make_shared<AsmOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("-o,--out", options->out, "the file to write; -: standard output")->required();
+    verb->add_option("-o,--out", options->out, "the file to write; -: standard output; .zst: compressed")->required();
     auto* raw = verb->add_flag("--raw-output", options->raw, "write only the bytes of the command buffers");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "with --raw-output: only this submission or command");
     verb->get_option("--at")->needs(raw);
     verb->callback([options, &status] {
         options->file = options->files.front();
+        form_of(options->out); // refuses .zst where it is missing
         const PlayingTime time(*options);
         const Input input = read_input(options->file, options->form);
-        const auto bytes = options->raw ? raw_commands(input, options->at, time) : container(input, time);
-        write_result(options->out, options->file, bytes.data(), bytes.size());
+        (options->raw ? write_raw : write_container)(*options, input, time);
         status = input.status();
     });
 }

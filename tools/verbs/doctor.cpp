@@ -15,6 +15,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/zstd.h"
 #include "tools/processes/sandbox.h"
 #include "tools/verbs/verbs.h"
 #include "tools/wine/runtime_install.h"
@@ -88,6 +89,12 @@ Component sandbox() {
     return out;
 }
 
+Component compression() {
+    const bool there = zstd_is_built_in();
+    return {"zstd", there, there ? "yes" : "this dp2 was built without libzstd", "compressed captures (.zst)",
+            there ? "" : "apt-get install libzstd-dev, then build again"};
+}
+
 void add_wine(std::vector<Component>& out) {
     const std::string version = wine_version();
     constexpr const char* kRecord = "dp2 record";
@@ -125,7 +132,7 @@ void add_doctor(CLI::App& app, int& status) {
     verb->add_flag("--json", *json, "as JSON lines");
     verb->callback([json, &status] {
         status = kExitOk;
-        std::vector<Component> components = {processor(), compiled_programs(), sandbox()};
+        std::vector<Component> components = {processor(), compiled_programs(), sandbox(), compression()};
         add_wine(components);
         add_runtimes(components);
         if (!*json) std::printf("%s\n", version_text().c_str());

@@ -92,8 +92,7 @@ int import_case(const ImportOptions& options, Json& summary) {
     if (form == CaptureForm::Raw)
         throw InputError{kExitUsage, options.out + ": raw commands have no state; use .dp2t or .dp2c"};
     const ImportedCase imported = import_files(options);
-    const auto bytes = capture_bytes(imported.document, form);
-    write_result(options.out, options.file, bytes.data(), bytes.size());
+    write_capture_file(options.out, options.file, imported.document, form);
     std::size_t calls = 0;
     for (const auto& record : imported.document)
         calls += std::holds_alternative<dp2::capture::Submit>(record);
@@ -124,7 +123,7 @@ void add_import(CLI::App& app, int& status) {
         ->type_name("MANIFEST|FOLDER")
         ->expected(1)
         ->required();
-    verb->add_option("-o,--out", options->out, "the capture to write: .dp2c, .dp2t")->required();
+    verb->add_option("-o,--out", options->out, "the capture to write: .dp2c, .dp2t; .zst: compressed")->required();
     verb->add_option("--case", options->name, "the case of a manifest with several");
     verb->add_option("--interface", options->interface_version,
                      "for a folder of command buffers: version of the context, 3 DirectX 7, 4 DirectX 8, 5 "

@@ -62,9 +62,8 @@ int reduce(const ReduceOptions& options, Json& summary) {
     const bool complete = !trials.stopped();
     trials.check_only();
     const Document result = as_written(reduction.best(), form);
-    const auto file = capture_bytes(result, form);
     const bool again = property.shows(result);
-    write_result(options.out, options.file, file.data(), file.size());
+    write_capture_file(options.out, options.file, result, form);
     if (!again) complain(options.file, "the result does not show the property every time");
     const CaptureSize after = size_of(result, form);
     summary.update({{"output", options.out},
@@ -115,7 +114,8 @@ void add_reduce(CLI::App& app, int& status) {
         ->check(CLI::IsMember(form_names()))
         ->needs(script);
     verb->add_option("-o,--out", options->out,
-                     "the file to write: .dp2t is text, .bin or .raw only commands, others are containers")
+                     "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; .zst: "
+                     "compressed")
         ->required();
     add_place_option(*verb, property.at, "with --error: the call whose error to keep");
     verb->get_option("--at")->needs(error);

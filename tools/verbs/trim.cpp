@@ -65,8 +65,7 @@ int trim(const TrimOptions& options, Json& summary) {
     progress.clear();
 
     const bool complete = options.keep_unneeded || !trials.stopped();
-    const auto file = capture_bytes(reduction.best(), form);
-    write_result(options.out, options.file, file.data(), file.size());
+    write_capture_file(options.out, options.file, reduction.best(), form);
     const CaptureSize before = size_of(input.document, form), after = size_of(reduction.best(), form);
     summary.update({{"output", options.out},
                     {"complete", complete},
@@ -96,7 +95,7 @@ void add_trim(CLI::App& app, int& status) {
                      "pictures, from 1")
         ->type_name("N..M")
         ->required();
-    verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")
+    verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers; .zst: compressed")
         ->required();
     auto* keep = verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,

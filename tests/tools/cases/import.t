@@ -68,7 +68,7 @@ A folder of command buffers needs no manifest: calls in natural order, a texture
   $ : >hooked/.hidden
   $ dp2 import hooked --fvf 'XYZRHW|DIFFUSE' -o hooked.dp2t
   2 calls, 12 records
-  $ grep -v '^  *0x' hooked.dp2t
+  $ grep -vE '^ +(0x|fill|")' hooked.dp2t | sed 's/ fill .*//'
   dp2t 1
   surface 7 format R5G6B5 size 2x2 usage texture
   write 7 level 0 slice 0 data { u32

@@ -62,9 +62,7 @@ Four vertices, as a number of bytes or as a file, are enough; three are not.
   record 3: D3D_OK
   $ dp2 dump --fvf XYZRHW --vertices 64 triangle.bin | sed -n '/^submit/,/^}/p'
   submit context 1 vertex_type XYZRHW vertex_size 16 vertex_count 4 {
-    vertices { u32
-    0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000
-    0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 }
+    vertices { u32 fill 16 0x00000000 }
     TRIANGLELIST count 1 { first 1 }
   }
   $ dp2 dump --fvf XYZRHW --vertices 64 triangle.bin >dumped
