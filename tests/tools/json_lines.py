@@ -393,6 +393,36 @@ with tempfile.TemporaryDirectory() as folder:
         fail(f"the first draw that differs: {found}")
     lines(4, "compare", "--json", "red.ppm", "nowhere.ppm")
 
+    # Cases: passed, failed and in error; an update; the joined results of two shards
+    pathlib.Path("cases").mkdir()
+    for name, text in (("good", occlusion.read_text()), ("bad", occlusion.read_text()), ("unreadable", "dp2t 1\n<nothing>\n")):
+        pathlib.Path(f"cases/{name}.dp2t").write_text(text)
+    out = lines(3, "test", "--json", "--golden", "cases-golden", "--update", "cases")
+    if [len(line.get("written", ())) for line in of_type(out, "case")] != [2, 2, 0]:
+        fail(f"an update of cases tells {out}")
+    pathlib.Path("cases/bad.dp2t").write_text(occlusion.read_text().replace("0xff000040", "0xff000041"))
+    out = lines(3, "test", "--json", "--golden", "cases-golden", "--out", "cases-out", "cases")
+    if [(line["name"], line["result"], line["cause"]) for line in of_type(out, "case")] != [
+        ("bad.dp2t", "failed", "differs"), ("good.dp2t", "passed", "none"), ("unreadable.dp2t", "error", "input")
+    ]:
+        fail(f"cases: {out}")
+    if out[0]["type"] != "run" or (out[-1]["passed"], out[-1]["failed"], out[-1]["errors"], out[-1]["status"]) != (1, 1, 1, 3):
+        fail(f"the run and the summary of cases: {out[0]}, {out[-1]}")
+    difference = of_type(out, "case")[0]["differences"][0]
+    if (difference["frame"], difference["x"], difference["y"]) != (1, 80, 0) or not all(
+        os.path.exists("cases-out/bad.dp2t/" + name) for name in of_type(out, "case")[0]["pictures"]
+    ):
+        fail(f"the difference of a case: {difference}")
+    if pathlib.Path("cases-out/results.jsonl").read_text().count("\n") != len(out):
+        fail("results.jsonl has other lines")
+    for shard in (1, 2):
+        run("test", "--golden", "cases-golden", "--shard", f"{shard}/2", "--out", f"cases-{shard}", "cases")
+    merged = lines(3, "test", "--json", "--merge", "cases-2", "cases-1")
+    if [line["name"] for line in merged[:-1]] != [line["name"] for line in out[1:-1]]:
+        fail(f"merged cases: {merged}")
+    if lines(3, "test", "--json", "--merge", "cases-1")[-1].get("problems") != ["shard 2/2 is missing"]:
+        fail("a missing shard is not told")
+
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):
         lines(0, *table, "--json")

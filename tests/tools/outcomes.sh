@@ -68,6 +68,11 @@ trim     0    4       4      0     4    4      4          0         0      0    
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
 compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
+test     0    4       1      2     4    4      -          1         1      0        1   FILE
+test     0    4       1      2     4    4      -          1         1      0        1   FILE --json
+test     0    4       1      2     4    4      -          1         1      0        1   FILE --out OUT
+test     0    4       1      2     4    4      4          1         1      0        1   FILE --junit OUT --html page
+test     0    4       1      2     4    4      -          1         0      0        0   FILE --golden OUT --update
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
@@ -117,7 +122,7 @@ while read -r verb good missing folder stdin full closed unwritable malformed si
         [ "$2" = "$3" ] || fail "$verb $arguments: $1 ends with $3 instead of $2: $(head -n 2 stderr)"
         # A failure prints one line; no input may cause an internal error.
         if [ "$3" != 0 ]; then
-            [ -s stderr ] || [ "$verb" = check ] || fail "$verb $arguments: $1 ends with $3 and says nothing"
+            [ -s stderr ] || [ "$verb" = check ] || [ "$verb" = test ] || fail "$verb $arguments: $1 ends with $3 and says nothing"
             grep -q 'internal error' stderr && fail "$verb $arguments: $1: $(cat stderr)"
         fi
     }

@@ -11,6 +11,7 @@ printf 'ps_2_0\nmov oC0, r0\n' >shader
 "$program" asm good --out container.dp2c && mv container.dp2c container
 echo '{}' >manifest.json
 mkdir folder
+"$program" test good --json >results
 "$program" replay good --out pictures >/dev/null && cp pictures/*.png a.png
 
 # The option; "-" if it has an effect in every call, else what the line names beside it; the arguments of such a call.
@@ -136,6 +137,35 @@ compare  --dialect        captures         a.png a.png --dialect ddi
 compare  --max-picture-bytes -
 compare  LIMIT            -
 compare  READ-LIMIT       -
+test     --golden         --merge          results --merge --golden golden
+test     --update         --golden         good --update
+test     --no-results     --golden         good --no-results
+test     --metric         --golden         good --metric max
+test     --metric         --update         good --golden golden --update --metric max
+test     --tolerance      --golden         good --tolerance 1
+test     --tolerance      --update         good --golden golden --update --tolerance 1
+test     --pixels         --golden         good --pixels 1
+test     --pixels         --update         good --golden golden --update --pixels 1
+test     --alpha          --golden         good --alpha
+test     --alpha          flip             good --golden golden --alpha --metric flip
+test     --alpha          --update         good --golden golden --update --alpha
+test     --jobs           --merge          results --merge --jobs 2
+test     --timeout        --merge          results --merge --timeout 5
+test     --max-memory     --merge          results --merge --max-memory 500
+test     --shard          --merge          results --merge --shard 1/2
+test     --out            --merge          results --merge --out out
+test     --out            --update         good --golden golden --update --out out
+test     --merge          -
+test     --junit          --update         good --golden golden --update --junit out
+test     --html           --update         good --golden golden --update --html out
+test     --json           -
+test     --threads        --merge          results --merge --threads 2
+test     --completion     --merge          results --merge --completion async
+test     --dialect        --merge          results --merge --dialect ddi
+test     --max-picture-bytes --golden      good --max-picture-bytes 1000
+test     --max-page-bytes --html           good --max-page-bytes 100000
+test     LIMIT            --merge          results --merge
+test     READ-LIMIT       -
 check    --raw-input      -
 check    --files-from     text             container --files-from .
 check    --fvf            captures         good --fvf XYZ

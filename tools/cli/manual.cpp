@@ -94,7 +94,7 @@ std::string examples_section(const std::string& verb) {
     return text;
 }
 
-constexpr std::array<std::string_view, 5> kSeeAlso[] = {
+constexpr std::array<std::string_view, 8> kSeeAlso[] = {
 #define DP2_EXAMPLE(...)
 #define DP2_SEE_ALSO(...) {__VA_ARGS__},
 #include "tools/cli/examples.def"

@@ -1,54 +1,16 @@
 #include "tools/compare/comparison_report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include "tools/cli/one_line.h"
+#include "tools/compare/difference_text.h"
 #include "tools/report/png_file.h"
 
 namespace tools {
 
 namespace {
-
-// The value with six digits, rounded up, so that it can be given as a tolerance.
-std::string tolerance_text(double value) {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    if (std::strtod(text, nullptr) < value)
-        std::snprintf(text, sizeof text, "%.6g",
-                      value + 0.5 * std::pow(10, std::floor(std::log10(value)) - 5));
-    return text;
-}
-
-std::string size_text(const responses::Picture& picture) {
-    return std::to_string(picture.width) + "x" + std::to_string(picture.height);
-}
-
-std::vector<int> channels_at(const AlphaPicture& picture, const Comparison& comparison) {
-    const std::size_t at = (std::size_t{comparison.y} * picture.picture.width + comparison.x) * 4;
-    const auto first = picture.picture.rgba.begin() + static_cast<std::ptrdiff_t>(at);
-    return {first, first + (comparison.alpha ? 4 : 3)};
-}
-
-// "255 0 17"
-std::string numbers_text(const std::vector<int>& values) {
-    std::string text;
-    for (const int value : values) text += (text.empty() ? "" : " ") + std::to_string(value);
-    return text;
-}
-
-std::string means_text(const Comparison& comparison) {
-    std::string text;
-    for (std::size_t i = 0; i < (comparison.alpha ? 4 : 3); ++i) {
-        char number[32];
-        std::snprintf(number, sizeof number, "%s%.4g", i ? " " : "", comparison.mean[i]);
-        text += number;
-    }
-    return text;
-}
 
 Json step_json(const std::optional<FrameStep>& step, const FrameSteps& steps) {
     if (!step) return nullptr; // its frame has ended
@@ -153,20 +115,12 @@ void ComparisonReport::compared(const FramePair& pair, const AlphaPicture& a, co
                      {"differing_pixels", comparison.differing},
                      {"largest", channels_json(comparison.largest, comparison.alpha)},
                      {"mean", channels_json(comparison.mean, comparison.alpha)}});
-        std::string first;
-        if (comparison.differing) {
-            const auto from = channels_at(a, comparison), to = channels_at(b, comparison);
-            line["first"] = {{"x", comparison.x}, {"y", comparison.y}, {"expected", from}, {"drawn", to}};
-            first = ", first " + std::to_string(comparison.x) + "," + std::to_string(comparison.y) +
-                    ": expected " + numbers_text(from) + ", drawn " + numbers_text(to);
-        }
-        if (!comparison.equal)
-            text = std::to_string(comparison.differing) + " of " +
-                   std::to_string(std::uint64_t{width} * height) + " pixels differ" + first + "; " +
-                   metric.name + " " + tolerance_text(comparison.value) + "; channels at most " +
-                   numbers_text({comparison.largest.begin(),
-                                 comparison.largest.begin() + (comparison.alpha ? 4 : 3)}) +
-                   ", in the mean " + means_text(comparison);
+        if (comparison.differing)
+            line["first"] = {{"x", comparison.x},
+                             {"y", comparison.y},
+                             {"expected", channels_at(a, comparison)},
+                             {"drawn", channels_at(b, comparison)}};
+        if (!comparison.equal) text = difference_text(a, b, comparison, metric.metric);
     }
     if (!draw.empty()) line["first_draw"] = draw;
     if (!comparison.equal) {

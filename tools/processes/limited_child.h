@@ -1,14 +1,12 @@
 // Child processes that may crash, hang or take all memory. In each case the parent gets a result in time.
 #pragma once
 
-#include <chrono>
-#include <cstdint>
 #include <functional>
-#include <string>
 
 #include <csignal>
 
 #include "tools/processes/caretaker.h"
+#include "tools/processes/running_child.h"
 
 namespace tools {
 
@@ -32,23 +30,6 @@ class Interrupts {
     sigset_t before_;
     int descriptor_;
     bool happened_ = false;
-};
-
-struct ChildLimits {
-    std::chrono::milliseconds time{10'000};
-    std::uint64_t bytes = 0; // address space; 0: no limit
-};
-
-struct ChildEnd {
-    enum class How : std::uint8_t {
-        Exited,
-        Signalled,
-        TimedOut,
-        Interrupted,
-        NotStarted
-    } how = How::NotStarted;
-    int code = 0;       // the exit status, or the signal
-    std::string output; // what body() wrote to its descriptor
 };
 
 // Runs body(descriptor) in a child process without standard input and output, and waits for it; the result of

@@ -7,7 +7,7 @@
 
 namespace tools {
 
-// Throws InputError.
-void write_png(const std::string& path, const responses::Picture& picture);
+// With or without its alpha. Throws InputError.
+void write_png(const std::string& path, const responses::Picture& picture, bool alpha = true);
 
 } // namespace tools

@@ -9,6 +9,7 @@
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/compare/comparison_report.h"
+#include "tools/compare/comparison_words.h"
 #include "tools/compare/picture_source.h"
 #include "tools/verbs/verbs.h"
 
@@ -19,7 +20,8 @@ namespace {
 struct CompareOptions : InputChoice {
     ComparisonReportOptions report;
     PictureSourceOptions source;
-    std::string metric = "max", pixels, frames;
+    ComparisonWords words;
+    std::string frames;
 };
 
 constexpr const char* kHelp =
@@ -61,22 +63,10 @@ void refuse_without_captures(const CLI::App& verb) {
 // Values and combinations that CLI11 does not check.
 void check_options(const CLI::App& verb, CompareOptions& options) {
     ComparisonOptions& comparison = options.report.comparison;
-    const auto given = [&](const char* name) { return verb.get_option(name)->count() != 0; };
-    const auto* metric = std::ranges::find(kMetrics, options.metric, &MetricInfo::name);
-    comparison.metric = metric->metric;
-    if (comparison.tolerance > metric->most)
-        throw InputError{kExitUsage, "--tolerance: " + options.metric + " is at most " +
-                                         std::to_string(static_cast<int>(metric->most))};
-    if (given("--pixels")) {
-        comparison.allowed = parse_allowance(options.pixels);
-        if (!comparison.allowed)
-            throw InputError{kExitUsage, "'" + options.pixels + "' is not a number of pixels: use N or N%"};
-    }
-    if (comparison.metric != Metric::Flip && given("--pixels-per-degree"))
+    check_comparison(verb, options.words, comparison);
+    if (comparison.metric != Metric::Flip && is_given(verb, "--pixels-per-degree"))
         throw InputError{kExitUsage, "--pixels-per-degree is for --metric flip"};
-    if (comparison.metric == Metric::Flip && comparison.alpha)
-        throw InputError{kExitUsage, "--alpha: --metric flip compares colours only"};
-    if (given("--frames")) options.source.frames = parse_frames(options.frames);
+    if (is_given(verb, "--frames")) options.source.frames = parse_frames(options.frames);
     const ComparisonReportOptions& report = options.report;
     if (report.a == kStandard && report.b == kStandard)
         throw InputError{kExitUsage, "standard input can be only one of the two"};
@@ -151,24 +141,7 @@ void add_compare(CLI::App& app, int& status) {
     verb->get_option("file")->expected(2)->type_name("A B")->description(
         "captures, folders with pictures, or pictures; -: standard input");
     ComparisonOptions& comparison = options->report.comparison;
-    std::vector<std::string> metrics;
-    for (const MetricInfo& info : kMetrics) metrics.push_back(info.name);
-    verb->add_option("--metric", options->metric,
-                     "by the largest or the mean difference of channels (0 to 255), 1 - SSIM (0 to 2), or "
-                     "LDR-FLIP (0 to 1)")
-        ->check(CLI::IsMember(metrics))
-        ->capture_default_str();
-    verb->add_option("--tolerance", comparison.tolerance,
-                     "the greatest value that is still equal, of a picture by its metric")
-        ->check(number_in(0, 255))
-        ->capture_default_str();
-    verb->add_option(
-            "--pixels", options->pixels,
-            "how many pixels of a picture may be beyond the tolerance: a number, or a share such as 0.1%")
-        ->type_name("P|P%");
-    verb->add_flag(
-        "--alpha", comparison.alpha,
-        "compare alpha, too, where both pictures have it (X8R8G8B8 has none); default: colours only");
+    add_comparison_options(*verb, options->words, comparison);
     verb->add_option("--pixels-per-degree", comparison.pixels_per_degree,
                      "for flip: pixels for each degree of the visual angle")
         ->check(number_in(kLeastPixelsPerDegree, kMostPixelsPerDegree))

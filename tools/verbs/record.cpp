@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dp2/text/text_value.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/option_rules.h"

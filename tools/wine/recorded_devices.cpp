@@ -2,15 +2,12 @@
 
 #include <algorithm>
 
+#include "tools/cli/counted.h"
 #include "tools/cli/exit_codes.h"
 
 namespace tools {
 
 namespace fs = std::filesystem;
-
-std::string counted(std::uint64_t count, const char* what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 namespace {
 

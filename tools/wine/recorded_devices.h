@@ -19,8 +19,6 @@ struct RecordedDevice {
     std::filesystem::path capture; // empty: none is kept
 };
 
-std::string counted(std::uint64_t count, const char* what); // "1 frame", "2 frames"
-
 class RecordedDevices {
   public:
     // Removes the captures that are not kept; if `first` is not among the kept ones, renames the first of

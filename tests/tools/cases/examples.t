@@ -6,6 +6,7 @@ Every example of a man page runs. The files that they name:
   $ head -c 160 /dev/zero >vertices.bin
   $ printf 'ps_2_0\ndef c0, 1, 0, 0, 1\nmov r0, c0\nmov oC0, r0\n' >shader.psh
   $ mkdir hooked && dp2 asm "$SAMPLES/01_dx7_buffer.dp2t" --raw-output --out hooked/1.bin && cp -r "$SAMPLES/protocol" protocol
+  $ mkdir captures && cp game.dp2c captures
   $ dp2 replay game.dp2c --out expected >replayed && cp expected/frame-0001*.png a.png
   $ printf '#!/bin/sh\ndp2 dump "$1" | grep -q RENDERSTATE && exit 1\nexit 0\n' >driver && chmod +x driver
 

@@ -1,0 +1,167 @@
+#include "tools/testing/case_runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <sys/mman.h>
+
+#include "tools/cli/errors.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::duration;
+using std::chrono::milliseconds;
+
+std::string seconds_text(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", seconds);
+    return text;
+}
+
+// "SIGSEGV", or the number.
+std::string signal_text(int signal) {
+    const char* name = sigabbrev_np(signal);
+    return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
+}
+
+} // namespace
+
+CaseRunner::CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& options,
+                       Interrupts& interrupts)
+    : tests_(tests), options_(options),
+      pool_(options.jobs,
+            {std::chrono::ceil<milliseconds>(duration<double>(options.seconds)), options.mebibytes << 20},
+            interrupts),
+      results_(tests.size()) {
+    void* const memory = mmap(nullptr, std::max<std::size_t>(1, tests.size()) * sizeof *records_,
+                              PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    records_ = static_cast<std::uint64_t*>(memory);
+}
+
+CaseRunner::~CaseRunner() {
+    munmap(records_, std::max<std::size_t>(1, tests_.size()) * sizeof *records_);
+}
+
+std::string CaseRunner::folder(const std::string& parent, const TestCase& test) const {
+    return parent.empty() ? "" : (fs::path(parent) / test.name).string();
+}
+
+// " at record 17"; empty: before the first.
+std::string CaseRunner::place(std::size_t number) const {
+    const std::uint64_t next = std::atomic_ref(records_[number]).load(std::memory_order_relaxed);
+    return next == 0 ? "" : ", at record " + std::to_string(next - 1);
+}
+
+void CaseRunner::start(std::size_t number) {
+    const TestCase& test = tests_[number];
+    const std::string out = folder(options_.cases.out, test);
+    if (!out.empty()) clear_case_folder(out);
+    const bool started = pool_.start(number, [&, number](int descriptor) {
+        CaseReport report(descriptor, out);
+        run_case(test, options_.cases, report, [&](std::uint64_t record) {
+            std::atomic_ref(records_[number]).store(record + 1, std::memory_order_relaxed);
+        });
+        return 0;
+    });
+    if (!started)
+        throw InputError{kExitIo, std::string("no process can be started: ") + std::strerror(errno)};
+}
+
+// The result of a child, of which nothing is expected: it may have crashed at any point.
+CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
+    CaseResult result;
+    const bool complete = read_report(ended.end.output, result);
+    const ChildEnd& end = ended.end;
+    const std::string at = place(ended.key);
+    const auto bad = [&](Cause cause, int status, const std::string& text) {
+        fail(result, Outcome::Error, cause, status, text + at);
+    };
+    const std::string memory = options_.mebibytes == 0
+                                   ? "takes more memory than there is"
+                                   : "takes more memory than " + std::to_string(options_.mebibytes) +
+                                         " MiB of addresses (--max-memory)";
+    if (end.how == ChildEnd::How::TimedOut)
+        bad(Cause::Time, kExitDiagnostics,
+            "takes longer than " + seconds_text(options_.seconds) + " s (--timeout)");
+    else if (end.how == ChildEnd::How::Signalled)
+        // Out of memory the system kills a process, too.
+        bad(Cause::Signal, end.code == SIGKILL ? kExitDiagnostics : kExitInternal,
+            "is ended by " + signal_text(end.code));
+    else if (complete && result.cause == Cause::Memory)
+        bad(Cause::Memory, kExitDiagnostics, memory);
+    else if (!complete)
+        bad(Cause::Memory, kExitDiagnostics, "ends without a result; perhaps it " + memory);
+    return result;
+}
+
+// Writes, or gives up, the files of --update, and completes the text of --out.
+void CaseRunner::settle(CaseResult& result) const {
+    const TestCase test{result.file, result.name};
+    const CaseOptions& options = options_.cases;
+    const bool bad = result.outcome == Outcome::Error || result.outcome == Outcome::Skipped;
+    if (options.update) {
+        const std::string golden = folder(options.golden, test);
+        try {
+            if (!bad) commit(golden, {result.written, result.removed});
+        } catch (const InputError& error) {
+            fail(result, Outcome::Error, Cause::Input, error.status, error.text);
+        }
+        if (result.outcome == Outcome::Error || bad) result.written.clear(), result.removed.clear();
+        discard(options.golden, golden);
+    }
+    if (!options.out.empty() && (result.outcome == Outcome::Error || result.cause == Cause::Golden))
+        append_to_case_folder(folder(options.out, test), result.text);
+}
+
+void CaseRunner::take(const ChildPool::Ended& ended) {
+    CaseResult result = result_of_end(ended);
+    result.name = tests_[ended.key].name;
+    result.file = tests_[ended.key].path;
+    result.seconds = ended.seconds;
+    result.out = options_.cases.out;
+    // One line, from what the child told.
+    if (result.cause == Cause::Differs && !result.differences.empty())
+        result.text = difference_text(result.differences.front());
+    settle(result);
+    results_[ended.key] = std::move(result);
+    ++finished_;
+}
+
+void CaseRunner::run(const std::function<void(const CaseResult&)>& done) {
+    std::size_t next = 0, told = 0;
+    const auto tell = [&] {
+        for (; told < results_.size() && results_[told]; ++told) {
+            done(*results_[told]);
+            results_[told]->differences.clear();
+        }
+    };
+    while (told < tests_.size()) {
+        while (next < tests_.size() && !pool_.full()) start(next++);
+        const auto ended = pool_.wait();
+        if (!ended) break;
+        take(*ended);
+        if (progress) progress();
+        tell();
+    }
+    for (std::size_t i = told; i < tests_.size(); ++i) {
+        if (results_[i]) continue;
+        CaseResult& result = results_[i].emplace();
+        result.name = tests_[i].name;
+        result.file = tests_[i].path;
+        result.out = options_.cases.out;
+        fail(result, Outcome::Skipped, Cause::Interrupt, kExitDiagnostics, "an interrupt came first");
+        settle(result);
+    }
+    tell();
+}
+
+} // namespace tools

@@ -1,0 +1,52 @@
+// Runs cases, each in a process of its own with limits, several at once, and tells their results in order.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "tools/processes/child_pool.h"
+#include "tools/testing/case_replay.h"
+
+namespace tools {
+
+struct RunnerOptions {
+    CaseOptions cases;
+    std::size_t jobs = 1;
+    double seconds = 60;            // for each case
+    std::uint64_t mebibytes = 4096; // address space of each case; 0: no limit
+};
+
+class CaseRunner {
+  public:
+    // The references must outlive it.
+    CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& options, Interrupts& interrupts);
+    ~CaseRunner();
+    CaseRunner(const CaseRunner&) = delete;
+    CaseRunner& operator=(const CaseRunner&) = delete;
+
+    // Calls done(result) for every case, in their order, as soon as it and those before it are finished;
+    // after an interrupt for the others, too, as skipped ones.
+    void run(const std::function<void(const CaseResult&)>& done);
+    std::size_t finished() const { return finished_; }
+    // Called whenever a case is finished.
+    std::function<void()> progress;
+
+  private:
+    void start(std::size_t number);
+    void take(const ChildPool::Ended& ended);
+    CaseResult result_of_end(const ChildPool::Ended& ended) const;
+    void settle(CaseResult& result) const;
+    std::string folder(const std::string& parent, const TestCase& test) const;
+    std::string place(std::size_t number) const;
+
+    const std::vector<TestCase>& tests_;
+    const RunnerOptions& options_;
+    ChildPool pool_;
+    std::vector<std::optional<CaseResult>> results_;
+    std::size_t finished_ = 0;
+    // Shared with the children: for each case the record that is played, plus 1.
+    std::uint64_t* records_ = nullptr;
+};
+
+} // namespace tools

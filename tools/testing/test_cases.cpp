@@ -1,0 +1,86 @@
+#include "tools/testing/test_cases.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+
+#include "dp2/text/text_value.h"
+#include "responses/emulator/surface_pixels.h"
+#include "tools/cli/files.h"
+#include "tools/manifest/sha256.h"
+#include "tools/testing/visible_text.h"
+
+namespace tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_capture_name(const fs::path& path) {
+    const std::string ending = path.extension().string();
+    return ending == ".dp2c" || ending == ".dp2t";
+}
+
+// `inside`: the name of the folder as a part of the cases' names; empty for the folder that was given.
+void add_folder(const fs::path& folder, const std::string& inside, std::vector<TestCase>& cases) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        std::error_code ignored;
+        const std::string name = inside + visible_name(entry.path().filename().string());
+        if (entry.is_directory(ignored)) {
+            if (!entry.is_symlink(ignored)) add_folder(entry.path(), name + "/", cases);
+        } else if (is_capture_name(entry.path()) && !entry.is_other(ignored)) {
+            cases.push_back({entry.path().string(), name});
+        }
+    }
+}
+
+void add(const std::string& path, std::vector<TestCase>& cases) {
+    if (path == kStandard)
+        throw InputError{kExitUsage,
+                         "standard input cannot be a case, whose process reads a file by its name"};
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status)) return add_folder(path, "", cases);
+    if (fs::is_regular_file(status)) {
+        cases.push_back({path, visible_name(fs::path(path).filename().string())});
+        return;
+    }
+    if (error) throw InputError{kExitIo, path + ": cannot be opened: " + error.message()};
+    throw InputError{kExitUsage, path + ": is neither a file nor a folder"};
+}
+
+} // namespace
+
+std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
+    std::vector<TestCase> cases;
+    for (const std::string& path : paths) add(path, cases);
+    if (cases.empty())
+        throw InputError{kExitDiagnostics, paths.front() + ": has no captures (.dp2c, .dp2t) to test"};
+    std::ranges::stable_sort(cases, {}, &TestCase::name);
+    const auto twice = std::ranges::adjacent_find(cases, {}, &TestCase::name);
+    if (twice != cases.end())
+        throw InputError{kExitUsage, twice->path + " and " + (twice + 1)->path + ": both would be the case " +
+                                         twice->name};
+    return cases;
+}
+
+bool Shard::has(std::string_view name) const {
+    return responses::pixels_hash(std::as_bytes(std::span(name))) % count + 1 == number;
+}
+
+std::optional<Shard> parse_shard(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    if (slash == text.npos) return std::nullopt;
+    const auto number = dp2::parse_unsigned(text.substr(0, slash)),
+               count = dp2::parse_unsigned(text.substr(slash + 1));
+    if (!number || !count || *number < 1 || *number > *count || *count > kMostShards) return std::nullopt;
+    return Shard{*number, *count};
+}
+
+std::string digest_of(const std::vector<std::string>& names) {
+    std::string all;
+    for (const std::string& name : names) all += name + "\n";
+    return sha256_text(std::as_bytes(std::span(all)));
+}
+
+} // namespace tools
