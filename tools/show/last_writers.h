@@ -1,0 +1,35 @@
+// The last command or record of a replay that wrote each surface and buffer.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "dp2/capture/capture_place.h"
+#include "responses/context/context.h"
+
+namespace tools {
+
+class LastWriters {
+  public:
+    explicit LastWriters(const dp2::capture::Document& document) : document_(document) {}
+
+    // Called before each record is played.
+    void begin(std::size_t record);
+    // For EmulatorOptions::trace: draws write the targets that are bound, copies their destination.
+    void executed(const responses::Context& context, const dp2::Command* next);
+
+    // Of a surface, through any of its handles, or of a buffer. Nothing: no such object, or never written.
+    std::optional<dp2::Place> of(const rasterizer::ResourceTable& resources, rasterizer::Handle handle) const;
+
+  private:
+    void note_draw(const responses::Context& context);
+    void note_copy(const dp2::Command& command);
+
+    const dp2::capture::Document& document_;
+    std::size_t record_ = 0;
+    std::optional<dp2::Place> draw_; // the draw or clear that is executed
+    std::uint64_t skipped_ = 0;      // draws that were skipped before it
+    std::map<rasterizer::Handle, dp2::Place> written_;
+};
+
+} // namespace tools
