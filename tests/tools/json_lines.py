@@ -61,7 +61,7 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
+    if arguments[0] in ("replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:

@@ -167,7 +167,8 @@ void DrawVertices::find_inputs(const VertexFormat& format) {
 }
 
 // An element that the vertex stage does not read is found beside one of the same stream that it reads.
-void DrawVertices::add_unread(const dp2::DeclarationElement& element, const std::vector<std::uint8_t>& streams,
+void DrawVertices::add_unread(const dp2::DeclarationElement& element,
+                              const std::vector<std::uint8_t>& streams,
                               const std::vector<std::uint16_t>& offsets) {
     for (std::size_t i = 0; i < streams.size(); ++i) {
         const VertexElement& beside = inputs_[i].element;
@@ -177,7 +178,8 @@ void DrawVertices::add_unread(const dp2::DeclarationElement& element, const std:
         found.type = element.type;
         found.available = from_start > element.offset ? from_start - element.offset : 0;
         found.bytes = beside.bytes - offsets[i] + element.offset;
-        inputs_.push_back({usage_name(element.usage, element.usage_index), floats_of(element.type), false, found});
+        inputs_.push_back(
+            {usage_name(element.usage, element.usage_index), floats_of(element.type), false, found});
         return;
     }
 }
@@ -266,12 +268,14 @@ void DrawVertices::place(const rasterizer::Lanes* outputs, std::span<VertexRow> 
     const rasterizer::DrawState& state = *draw_.work.state;
     const rasterizer::VertexProgram& program = *state.vertex;
     struct alignas(64) Columns {
-        float position[4][kLanes] = {}, clip[rasterizer::kClipPlanes][kLanes] = {}, z[kLanes] = {}, rhw[kLanes] = {};
+        float position[4][kLanes] = {}, clip[rasterizer::kClipPlanes][kLanes] = {}, z[kLanes] = {},
+              rhw[kLanes] = {};
         std::int32_t x[kLanes] = {}, y[kLanes] = {}, outside[kLanes] = {};
     } columns;
     for (std::uint32_t lane = 0; lane < rows.size(); ++lane) {
         for (int c = 0; c < rasterizer::kComponents; ++c)
-            rows[lane].out[static_cast<std::size_t>(c)] = rasterizer::vertex_output(program, outputs, c, lane);
+            rows[lane].out[static_cast<std::size_t>(c)] =
+                rasterizer::vertex_output(program, outputs, c, lane);
         for (int c = 0; c < 4; ++c) columns.position[c][lane] = rows[lane].out[static_cast<std::size_t>(c)];
         for (int c = 0; c < rasterizer::kClipPlanes; ++c)
             columns.clip[c][lane] = rows[lane].out[static_cast<std::size_t>(rasterizer::kClip0 + c)];

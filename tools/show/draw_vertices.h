@@ -14,7 +14,7 @@ namespace tools {
 
 // How the vertices of a command are declared.
 struct VertexFormat {
-    std::vector<dp2::DeclarationElement> elements; // empty: not known, or of patches
+    std::vector<dp2::DeclarationElement> elements;    // empty: not known, or of patches
     const rasterizer::ShaderObject* shader = nullptr; // the vertex shader that reads them; null: none
     const rasterizer::ShaderObject* reader = nullptr; // the ps_3_0 that reads transformed vertices, or null
     const rasterizer::ShaderObject* linked = nullptr; // the ps_3_0 that reads the vertex stage's results
@@ -25,13 +25,13 @@ VertexFormat vertex_format_of(const responses::Context& context, const dp2::OpIn
 
 // A corner of the draw's primitives before they are clipped: entry `row` of its indices or vertices.
 struct VertexRow {
-    std::uint64_t row = 0, number = 0;     // number: of the vertex
-    std::vector<std::array<float, 4>> in;  // by column of inputs()
+    std::uint64_t row = 0, number = 0;    // number: of the vertex
+    std::vector<std::array<float, 4>> in; // by column of inputs()
     std::array<float, rasterizer::kComponents> out = {};
-    std::int32_t x = 0, y = 0;             // on the screen, in 1/256 pixel
+    std::int32_t x = 0, y = 0; // on the screen, in 1/256 pixel
     float z = 0, rhw = 0;
-    std::vector<std::string> outside;      // planes of the clip volume that it is outside of
-    bool placed = false;                   // it has a screen position
+    std::vector<std::string> outside; // planes of the clip volume that it is outside of
+    bool placed = false;              // it has a screen position
 };
 
 class DrawVertices {
@@ -43,7 +43,7 @@ class DrawVertices {
         rasterizer::VertexElement element;
     };
     struct Output {
-        std::string name; // "COLOR0", "FOG"
+        std::string name;            // "COLOR0", "FOG"
         std::vector<int> components; // of VertexRow::out; -1: not computed
     };
 

@@ -43,13 +43,12 @@ void LastWriters::note_copy(const dp2::Command& command) {
     if (bytes == 0) return;
     // No copy has anything after its record.
     for (std::size_t at = 0; at + bytes <= command.payload.size(); at += bytes)
-        dp2::for_each_value(command.op->record, command.payload.data() + at,
-                            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle,
-                                const dp2::ValueContext&) {
-                                const std::string_view name = field.name;
-                                if (name == "dest" || name == "surface")
-                                    written_[handle] = {record_, command.offset};
-                            });
+        dp2::for_each_value(
+            command.op->record, command.payload.data() + at,
+            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle, const dp2::ValueContext&) {
+                const std::string_view name = field.name;
+                if (name == "dest" || name == "surface") written_[handle] = {record_, command.offset};
+            });
 }
 
 std::optional<dp2::Place> LastWriters::of(const rasterizer::ResourceTable& resources,

@@ -43,7 +43,8 @@ void ShowPictures::write_textures(responses::Emulator& emulator, const responses
                                   const std::vector<BoundObject>& bound) {
     std::set<rasterizer::Handle> written;
     for (const BoundObject& object : bound) {
-        if (object.role != BoundObject::Role::Texture || !object.surface || !written.insert(object.handle).second)
+        if (object.role != BoundObject::Role::Texture || !object.surface ||
+            !written.insert(object.handle).second)
             continue;
         const auto top = emulator.gpu().resources().image(object.handle, "surface");
         if (!top.ok()) continue;
@@ -70,8 +71,8 @@ void ShowPictures::write_image(responses::Emulator& emulator, const responses::C
     if (several) line[bound.surface->faces > 1 ? "face" : "slice"] = image.slice;
     const auto picture = responses::picture_of(emulator.gpu(), image, colors);
     if (picture.ok()) {
-        std::string name = "texture-" + std::to_string(bound.slot) + "-surface-" + std::to_string(bound.handle) +
-                           "-level-" + std::to_string(image.level);
+        std::string name = "texture-" + std::to_string(bound.slot) + "-surface-" +
+                           std::to_string(bound.handle) + "-level-" + std::to_string(image.level);
         if (several) name += (bound.surface->faces > 1 ? "-face-" : "-slice-") + std::to_string(image.slice);
         line["hash"] = json_hash(responses::pixels_hash(std::as_bytes(std::span(picture->rgba))));
         line["path"] = path_of(name);
@@ -98,9 +99,11 @@ void ShowPictures::write_targets(responses::Emulator& emulator, const std::vecto
         }
 }
 
-void ShowPictures::write_aspect(PictureMaker& maker, const TargetSnapshots& target, bool before, Aspect aspect) {
+void ShowPictures::write_aspect(PictureMaker& maker, const TargetSnapshots& target, bool before,
+                                Aspect aspect) {
     const SurfaceSnapshot& snapshot = before ? *target.before : *target.after;
-    Json line = line_of(target.surface, snapshot.form.width, snapshot.form.height, snapshot.form.format->name);
+    Json line =
+        line_of(target.surface, snapshot.form.width, snapshot.form.height, snapshot.form.format->name);
     line["aspect"] = aspect_name(aspect);
     line["before"] = before;
     line["changed"] = before || !target.before || differ(*target.before, *target.after, aspect);

@@ -28,10 +28,11 @@ class ShowPictures {
     static std::string text(const Json& line);
 
   private:
-    void write_image(responses::Emulator& emulator, const responses::Context& context, const BoundObject& bound,
-                     const rasterizer::Image& image);
+    void write_image(responses::Emulator& emulator, const responses::Context& context,
+                     const BoundObject& bound, const rasterizer::Image& image);
     void write_aspect(class PictureMaker& maker, const TargetSnapshots& target, bool before, Aspect aspect);
-    Json line_of(rasterizer::Handle surface, std::uint32_t width, std::uint32_t height, const char* format) const;
+    Json line_of(rasterizer::Handle surface, std::uint32_t width, std::uint32_t height,
+                 const char* format) const;
     std::string path_of(const std::string& name) const;
 
     const std::string &file_, &folder_;

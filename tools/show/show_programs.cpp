@@ -55,7 +55,7 @@ Json ShowReport::program_json(bool pixel) const {
     Json line = json_line("program", subject_.file);
     line["stage"] = pixel ? "pixel" : "vertex";
     const rasterizer::ShaderObject* shader = pixel ? shaders.pixel_shader() : shown_.format().shader;
-    line["version"] = shader ? Json(version_of(shader->code)) : Json(nullptr);
+    line["model"] = shader ? Json(version_of(shader->code)) : Json(nullptr);
     if (shader) line["asm"] = dp2::disassemble_shader(shader->code);
     if (shown_.parts().empty()) return line;
     const rasterizer::DrawState& state = *shown_.parts().front().draw.work.state;
@@ -66,7 +66,8 @@ Json ShowReport::program_json(bool pixel) const {
         return line;
     }
     bool compiled = false;
-    state.pixel->for_each([&](const rasterizer::RunnableProgram& stage) { compiled |= stage.code != nullptr; });
+    state.pixel->for_each(
+        [&](const rasterizer::RunnableProgram& stage) { compiled |= stage.code != nullptr; });
     line.update({{"instructions", state.pixel->stages.whole.program.code.size() +
                                       state.pixel->stages.primitive.program.code.size()},
                  {"cost", state.pixel->facts.cost},
@@ -83,10 +84,10 @@ void ShowReport::print_programs() const {
             print_json(line);
             continue;
         }
-        const bool transformed = !pixel && !shown_.parts().empty() &&
-                                 shown_.parts().front().draw.work.state->vertex->transformed;
+        const bool transformed =
+            !pixel && !shown_.parts().empty() && shown_.parts().front().draw.work.state->vertex->transformed;
         std::printf("  %-24s %s", pixel ? "pixel" : "vertex",
-                    line["version"].is_string() ? line["version"].get<std::string>().c_str()
+                    line["model"].is_string() ? line["model"].get<std::string>().c_str()
                     : pixel                     ? "texture stages"
                     : transformed               ? "transformed already"
                                                 : "fixed functions");
@@ -110,7 +111,7 @@ Json ShowReport::corner_json(const DrawVertices& vertices, const ShownDraw::Part
                              const VertexRow& row) const {
     Json line = json_line("corner", subject_.file);
     line.update({{"corner", part.first_row + row.row},
-                 {"draw_part", part.number},
+                 {"instance", part.number},
                  {"vertex", row.number},
                  {"tessellated", part.draw.tessellated},
                  {"in", Json::object()},
@@ -142,8 +143,9 @@ void ShowReport::print_corner(const DrawVertices& vertices, const ShownDraw::Par
     if (inputs) {
         for (std::size_t i = 0; i < vertices.inputs().size(); ++i) {
             const DrawVertices::Input& input = vertices.inputs()[i];
-            add(input.name, (input.element.bound ? floats_text(read_floats(input, row.in[i])) : " no stream") +
-                                std::string(input.read ? "" : " (not read)"));
+            add(input.name,
+                (input.element.bound ? floats_text(read_floats(input, row.in[i])) : " no stream") +
+                    std::string(input.read ? "" : " (not read)"));
         }
     } else {
         if (!vertices.transformed()) add("clip", floats_text(std::span(row.out).first(4)));
@@ -166,18 +168,17 @@ void ShowReport::print_corners() const {
             DrawVertices vertices(part.draw, shown_.format(), gpu_);
             if (wish_.corners.last < part.first_row) continue;
             const std::uint64_t first = std::max(wish_.corners.first, part.first_row) - part.first_row;
-            vertices.for_each(first, wish_.corners.last - part.first_row,
-                              [&](const VertexRow& row) {
-                                  if (!headed)
-                                      std::printf(inputs ? "corners: what the vertex stage reads%s\n"
-                                                         : "corners: what it computes%s\n",
-                                                  part.draw.tessellated ? ", of the tessellated mesh" : "");
-                                  headed = true;
-                                  if (wish_.json)
-                                      print_json(corner_json(vertices, part, row));
-                                  else
-                                      print_corner(vertices, part, row, inputs);
-                              });
+            vertices.for_each(first, wish_.corners.last - part.first_row, [&](const VertexRow& row) {
+                if (!headed)
+                    std::printf(inputs ? "corners: what the vertex stage reads%s\n"
+                                       : "corners: what it computes%s\n",
+                                part.draw.tessellated ? ", of the tessellated mesh" : "");
+                headed = true;
+                if (wish_.json)
+                    print_json(corner_json(vertices, part, row));
+                else
+                    print_corner(vertices, part, row, inputs);
+            });
         }
         if (headed && !wish_.json && wish_.corners.last < shown_.row_count() - 1)
             std::printf("  ... of %" PRIu64 " corners (--corners)\n", shown_.row_count());

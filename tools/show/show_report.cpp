@@ -14,7 +14,7 @@ namespace {
 
 using Outcome = ShownDraw::Outcome;
 
-constexpr std::size_t kLongText = 132; // characters of a value that are shown without --all
+constexpr std::size_t kLongText = 132;  // characters of a value that are shown without --all
 constexpr std::size_t kLongCommand = 8; // lines of a command
 
 const char* outcome_name(Outcome outcome) {
@@ -61,8 +61,8 @@ Json ShowReport::head() const {
     const auto& submit = std::get<dp2::capture::Submit>(subject_.document[subject_.place.record]);
     line["context"] = submit.context;
     line["interface"] = shown_.interface_version();
-    const Json command = command_json(subject_.file, subject_.command, subject_.decode, subject_.place.record,
-                                      subject_.draws);
+    const Json command =
+        command_json(subject_.file, subject_.command, subject_.decode, subject_.place.record, subject_.draws);
     for (const char* member : {"name", "opcode", "count", "elements"}) line[member] = command[member];
     if (command.contains("raw")) line["raw"] = command["raw"];
     line["outcome"] = outcome_name(shown_.outcome());
@@ -73,7 +73,8 @@ Json ShowReport::head() const {
     line["primitives"] = shown_.primitives();
     line["corners"] = shown_.row_count();
     const StateTracker::Draw* previous = shown_.state().previous();
-    line["previous"] = optional_place(previous ? std::optional(previous->place) : std::nullopt, subject_.draws);
+    line["previous"] =
+        optional_place(previous ? std::optional(previous->place) : std::nullopt, subject_.draws);
     return line;
 }
 
@@ -135,12 +136,9 @@ void ShowReport::print_group(StateGroup group, const std::vector<ShownState>& st
     line["group"] = name_of(group);
     line["states"] = Json::array();
     for (const ShownState& state : states) {
-        Json row = {{"name", state.item.name},
-                    {"value", state.item.value},
-                    {"text", state.item.text},
-                    {"default", state.is_default},
-                    {"changed", state.changed},
-                    {"set", optional_place(state.set, subject_.draws)}};
+        Json row = {{"name", state.item.name},  {"value", state.item.value},
+                    {"text", state.item.text},  {"default", state.is_default},
+                    {"changed", state.changed}, {"set", optional_place(state.set, subject_.draws)}};
         if (state.changed) {
             row["was"] = state.was_value;
             row["was_text"] = state.was;

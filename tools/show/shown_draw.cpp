@@ -20,15 +20,14 @@ std::vector<rasterizer::Handle> destinations(const dp2::Command& command) {
     std::vector<rasterizer::Handle> handles;
     const std::size_t bytes = dp2::record_bytes(command.op->record);
     for (std::size_t at = 0; bytes != 0 && at + bytes <= command.payload.size(); at += bytes)
-        dp2::for_each_value(command.op->record, command.payload.data() + at,
-                            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle,
-                                const dp2::ValueContext&) {
-                                const std::string_view name = field.name;
-                                if (field.meaning == dp2::FieldMeaning::Surface &&
-                                    (name == "dest" || name == "surface") &&
-                                    std::ranges::find(handles, handle) == handles.end())
-                                    handles.push_back(handle);
-                            });
+        dp2::for_each_value(
+            command.op->record, command.payload.data() + at,
+            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle, const dp2::ValueContext&) {
+                const std::string_view name = field.name;
+                if (field.meaning == dp2::FieldMeaning::Surface && (name == "dest" || name == "surface") &&
+                    std::ranges::find(handles, handle) == handles.end())
+                    handles.push_back(handle);
+            });
     return handles;
 }
 
@@ -119,7 +118,8 @@ void ShownDraw::snap(bool before) {
             (before ? target.before : target.after) = *snapshot;
 }
 
-BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot, rasterizer::Handle handle) const {
+BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot,
+                                 rasterizer::Handle handle) const {
     BoundObject object{role, slot, handle, false, std::nullopt, 0, 0, std::nullopt};
     const rasterizer::ResourceTable& resources = emulator_->gpu().resources();
     object.written = writers_.of(resources, handle);
@@ -172,8 +172,7 @@ std::set<std::uint32_t> ShownDraw::textures_read() const {
 }
 
 void ShownDraw::begun(responses::QueryKey key, const responses::QueryKind& kind) {
-    if (submitting_ == call_.context && !reached_)
-        open_queries_[key] = {&kind, {record_, newest_command_}};
+    if (submitting_ == call_.context && !reached_) open_queries_[key] = {&kind, {record_, newest_command_}};
 }
 
 void ShownDraw::ended(responses::QueryKey key, const responses::QueryKind&) {

@@ -43,7 +43,8 @@ struct ConstantUse {
     std::set<StateKey> read;
     bool by_address = false; // any float register may be read
 
-    void add(const rasterizer::ShaderObject* shader, StateKind floats, StateKind integers, StateKind booleans) {
+    void add(const rasterizer::ShaderObject* shader, StateKind floats, StateKind integers,
+             StateKind booleans) {
         if (!shader) return;
         for (const dp2::ShaderInstruction& instruction : shader->code.code)
             for (std::size_t s = 0; s < instruction.source_count; ++s) {
@@ -54,7 +55,8 @@ struct ConstantUse {
                     read.insert({floats, rasterizer::constant_number(reg) + row});
                 by_address = by_address || reg.relative;
             }
-        for (const rasterizer::ShaderObject::Definition& d : shader->definitions) read.erase({floats, d.number});
+        for (const rasterizer::ShaderObject::Definition& d : shader->definitions)
+            read.erase({floats, d.number});
         for (std::uint32_t r = 0; r < rasterizer::kStaticRegisters; ++r) {
             if (shader->integers >> r & 1) read.insert({integers, r});
             if (shader->booleans >> r & 1) read.insert({booleans, r});
@@ -95,7 +97,8 @@ std::vector<ShownState> shown_states(const StateTracker& tracker, const rasteriz
     ConstantUse vertex, pixel;
     vertex.add(shaders.vertex_shader(), StateKind::VertexFloat, StateKind::VertexInteger,
                StateKind::VertexBoolean);
-    pixel.add(shaders.pixel_shader(), StateKind::PixelFloat, StateKind::PixelInteger, StateKind::PixelBoolean);
+    pixel.add(shaders.pixel_shader(), StateKind::PixelFloat, StateKind::PixelInteger,
+              StateKind::PixelBoolean);
     std::vector<ShownState> out;
     for (StateItem& item : items) {
         ShownState state;

@@ -29,6 +29,14 @@ template <class T> bool same_optional(const std::optional<T>& a, const std::opti
     return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
 }
 
+// A structured binding names every member, so that a new member is a compile error until Differences and
+// state_items() know it.
+[[maybe_unused]] void name_all_states(const DeviceState& state) {
+    [[maybe_unused]] const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17,
+                                  a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31] =
+        state;
+}
+
 // Compares two states, and tells f of each difference.
 class Differences {
   public:
@@ -47,8 +55,9 @@ class Differences {
         each(StateKind::RenderState, a.render_states, b.render_states);
         tell_if(a.alpha_to_coverage != b.alpha_to_coverage, StateKind::AlphaToCoverage);
         transforms();
-        fields(dp2::RecordId::SetMaterial, a.material, b.material,
-               [&](std::uint64_t field) { f_({StateKind::Material, field}); });
+        fields(dp2::RecordId::SetMaterial, a.material, b.material, [&](std::uint64_t field) {
+            f_({StateKind::Material, field});
+        });
         lights();
         each(StateKind::ClipPlane, a.clip_planes, b.clip_planes);
         stages();
@@ -106,7 +115,9 @@ class Differences {
             tell_if(other->second.enabled != slot.enabled, StateKind::Light,
                     part_of_light(index, kLightEnabled));
             fields(dp2::RecordId::Light, other->second.light, slot.light,
-                   [&, light = index](std::uint64_t f) { f_({StateKind::Light, part_of_light(light, f)}); });
+                   [&, light = index](std::uint64_t f) {
+                       f_({StateKind::Light, part_of_light(light, f)});
+                   });
         }
     }
     void stages() {

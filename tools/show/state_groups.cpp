@@ -8,7 +8,8 @@ StateGroup group_of_render_state(std::uint32_t number) {
     const auto from_to = [state](Rs first, Rs last) { return first <= state && state <= last; };
     if (from_to(Rs::Wrap0, Rs::Wrap7) || from_to(Rs::Wrap8, Rs::Wrap15)) return StateGroup::Stages;
     if (from_to(Rs::StipplePattern00, Rs::StipplePattern31)) return StateGroup::Rasterizer;
-    if (from_to(Rs::StencilEnable, Rs::StencilWriteMask) || from_to(Rs::TwoSidedStencilMode, Rs::CcwStencilFunc))
+    if (from_to(Rs::StencilEnable, Rs::StencilWriteMask) ||
+        from_to(Rs::TwoSidedStencilMode, Rs::CcwStencilFunc))
         return StateGroup::Depth;
     if (from_to(Rs::DiffuseMaterialSource, Rs::EmissiveMaterialSource)) return StateGroup::Lighting;
     if (from_to(Rs::MinTessellationLevel, Rs::EnableAdaptiveTessellation)) return StateGroup::Patches;

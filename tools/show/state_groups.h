@@ -29,9 +29,9 @@ enum class StateGroup : std::uint8_t {
     Other,
 };
 inline constexpr const char* kStateGroups[] = {
-    "targets",     "rasterizer", "depth",  "blend",    "fog",      "lighting", "transforms", "clip",
-    "multisample", "patches",    "stages", "samplers", "palettes", "vertices", "shaders",    "constants",
-    "other"};
+    "targets",    "rasterizer", "depth",       "blend",     "fog",    "lighting",
+    "transforms", "clip",       "multisample", "patches",   "stages", "samplers",
+    "palettes",   "vertices",   "shaders",     "constants", "other"};
 static_assert(std::size(kStateGroups) == static_cast<std::size_t>(StateGroup::Other) + 1);
 constexpr const char* name_of(StateGroup group) {
     return kStateGroups[static_cast<std::size_t>(group)];

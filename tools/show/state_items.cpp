@@ -30,7 +30,8 @@ ItemValue value_of_fields(RecordId id, const std::byte* record, std::size_t skip
                             const dp2::ValueContext& context) {
                             const auto number = static_cast<std::size_t>(&field - fields.data());
                             if (number < skip || number >= skip + count) return;
-                            if (i == 0 && count > 1) out.text += (out.text.empty() ? "" : " ") + std::string(field.name);
+                            if (i == 0 && count > 1)
+                                out.text += (out.text.empty() ? "" : " ") + std::string(field.name);
                             if (field.count == kMatrix && i != 0 && i % 4 == 0) out.text += " /";
                             out.text += (out.text.empty() ? "" : " ") + dp2::value_text(field, bits, context);
                             const Json value = value_json(field, bits, context);
@@ -80,7 +81,8 @@ const char* old_filter(dp2::Tss state, std::uint32_t value) {
 
 class ItemList {
   public:
-    explicit ItemList(const StateCopy& state) : state_(state), device_(state.device), records_(state.device) {}
+    explicit ItemList(const StateCopy& state)
+        : state_(state), device_(state.device), records_(state.device) {}
 
     std::vector<StateItem> make() {
         targets();
@@ -119,8 +121,8 @@ class ItemList {
         add({StateKind::DepthBuffer}, kGroup, "depth buffer", value_of_handle("surface", device_.depth));
         const ItemValue whole{"the whole target", nullptr};
         if (device_.viewport)
-            add_record({StateKind::Viewport}, kGroup, "viewport", RecordId::ViewportInfo, records_.viewport(), 0,
-                       4);
+            add_record({StateKind::Viewport}, kGroup, "viewport", RecordId::ViewportInfo, records_.viewport(),
+                       0, 4);
         else
             add({StateKind::Viewport}, kGroup, "viewport", whole);
         add_record({StateKind::ZRange}, kGroup, "depth range", RecordId::ZRange, records_.z_range(), 0, 2);
@@ -129,8 +131,8 @@ class ItemList {
         add_record({StateKind::WRange}, kGroup, "range of w", RecordId::WInfo, w, 0, 2);
         if (!device_.w_range) items_.back().text = "none", items_.back().value = nullptr;
         if (device_.scissor)
-            add_record({StateKind::Scissor}, kGroup, "scissor rectangle", RecordId::Rect, records_.scissor(), 0,
-                       4);
+            add_record({StateKind::Scissor}, kGroup, "scissor rectangle", RecordId::Rect, records_.scissor(),
+                       0, 4);
         else
             add({StateKind::Scissor}, kGroup, "scissor rectangle", whole);
     }
@@ -154,7 +156,8 @@ class ItemList {
     }
     void transforms() {
         using T = dp2::TransformType;
-        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i) transform(dp2::enum_number(T::World) + i);
+        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i)
+            transform(dp2::enum_number(T::World) + i);
         transform(dp2::enum_number(T::View));
         transform(dp2::enum_number(T::Projection));
         for (std::uint32_t i = 0; i < rasterizer::kStages; ++i) transform(dp2::enum_number(T::Texture0) + i);
@@ -195,7 +198,8 @@ class ItemList {
     }
     void stages() {
         for (std::uint64_t row = 0; row < rasterizer::kSamplers; ++row) {
-            for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number) stage_state(row, number);
+            for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number)
+                stage_state(row, number);
             add({StateKind::FetchFour, row}, StateGroup::Samplers,
                 "sampler " + std::to_string(stage_number(row)) + " fetch-4",
                 value_of_flag((device_.fetch_four >> row & 1) != 0));
@@ -215,8 +219,8 @@ class ItemList {
                 value.text += " " + dp2::hex_text(entry);
                 value.json["entries"].push_back(entry);
             }
-            add({StateKind::PaletteEntries, handle}, StateGroup::Palettes, "palette " + std::to_string(handle),
-                std::move(value));
+            add({StateKind::PaletteEntries, handle}, StateGroup::Palettes,
+                "palette " + std::to_string(handle), std::move(value));
         }
     }
 
@@ -229,8 +233,8 @@ class ItemList {
                          : ItemValue{dp2::fvf_text(format), dp2::fvf_text(format)});
         for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
             const rasterizer::StreamBinding& stream = device_.streams[s];
-            add_record({StateKind::Stream, s}, kGroup, "stream " + std::to_string(s), RecordId::SetStreamSource2,
-                       records_.stream(s), 1, 3);
+            add_record({StateKind::Stream, s}, kGroup, "stream " + std::to_string(s),
+                       RecordId::SetStreamSource2, records_.stream(s), 1, 3);
             if (stream.user_memory) {
                 items_.back().text = "memory of the call, stride " + std::to_string(stream.stride);
                 items_.back().value = {{"user_memory", true}, {"stride", stream.stride}};
@@ -282,7 +286,10 @@ class ItemList {
         add({StateKind::Convolution}, StateGroup::Other, "convolution kernel",
             {"width " + std::to_string(kernel.width) + " height " + std::to_string(kernel.height) + " row " +
                  row.text + " column " + column.text,
-             {{"width", kernel.width}, {"height", kernel.height}, {"row", row.json}, {"column", column.json}}});
+             {{"width", kernel.width},
+              {"height", kernel.height},
+              {"row", row.json},
+              {"column", column.json}}});
     }
 
     const StateCopy& state_;
@@ -296,7 +303,8 @@ class ItemList {
 std::uint32_t stage_number(std::uint64_t row) {
     constexpr std::uint32_t kDisplacementMap = 256; // D3DDMAPSAMPLER; the vertex samplers follow it
     const auto number = static_cast<std::uint32_t>(row);
-    return number < rasterizer::kPixelSamplers ? number : kDisplacementMap + number - rasterizer::kPixelSamplers;
+    return number < rasterizer::kPixelSamplers ? number
+                                               : kDisplacementMap + number - rasterizer::kPixelSamplers;
 }
 
 std::vector<StateItem> state_items(const StateCopy& state) {

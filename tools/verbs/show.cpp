@@ -73,8 +73,8 @@ dp2::Place shown_place(const ShowOptions& options, const Input& input, const dp2
     const auto place = dp2::find_place(input.document, dialect, options.at, why);
     if (!place) throw InputError{kExitUsage, why + "; " + nearest_draws(draws, std::nullopt)};
     if (!place->offset)
-        throw InputError{kExitUsage, "'" + options.at + "' is a record, not a command; " +
-                                         nearest_draws(draws, *place)};
+        throw InputError{kExitUsage,
+                         "'" + options.at + "' is a record, not a command; " + nearest_draws(draws, *place)};
     return *place;
 }
 
@@ -135,8 +135,8 @@ int show(const ShowOptions& options, Json& summary) {
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     const dp2::Place place = shown_place(options, input, emulator.dialect, draws);
     const dp2::capture::Document document = dp2::capture_until(input.document, emulator.dialect, place);
-    const dp2::DecodeContext decode = decode_context(
-        std::get<dp2::capture::Submit>(document[place.record]), emulator.dialect);
+    const dp2::DecodeContext decode =
+        decode_context(std::get<dp2::capture::Submit>(document[place.record]), emulator.dialect);
     const dp2::Command command = command_at(document, decode, place);
     if (command.op->kind != dp2::Kind::Draw && command.op->kind != dp2::Kind::Blit)
         throw InputError{kExitUsage, dp2::place_text(place) + " is " + command.op->name +
@@ -161,7 +161,8 @@ int show(const ShowOptions& options, Json& summary) {
     shown.check();
     summary["whole"] = input.whole;
     if (!status.ok()) throw record_error(options.file, status.error());
-    const auto context = replayer.contexts().find(std::get<dp2::capture::Submit>(document[place.record]).context);
+    const auto context =
+        replayer.contexts().find(std::get<dp2::capture::Submit>(document[place.record]).context);
     if (shown.outcome() == ShownDraw::Outcome::NotReached || context == replayer.contexts().end())
         not_executed(options, listener);
     if (listener.at == place) shown.set_failed();
@@ -183,23 +184,27 @@ int show(const ShowOptions& options, Json& summary) {
 } // namespace
 
 void add_show(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("show", "Print everything at a draw: state, what has changed, shaders, vertices");
+    auto* verb =
+        app.add_subcommand("show", "Print everything at a draw: state, what has changed, shaders, vertices");
     auto options = std::make_shared<ShowOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
     add_place_option(*verb, options->at, "the draw, clear or copy")->required();
-    verb->footer("Groups of states: targets, rasterizer, depth, blend, fog, lighting, transforms, clip, multisample,\n"
-                 "patches, stages, samplers, palettes, vertices, shaders, constants, other. And: bound (surfaces and\n"
-                 "buffers), queries, programs, corners (vertices as they are read, and as they are computed).\n\n" +
-                 app.get_footer());
-    verb->add_option("--only", options->only, "only these groups, which are named below")->type_name("GROUP,...");
+    verb->footer(
+        "Groups of states: targets, rasterizer, depth, blend, fog, lighting, transforms, clip, multisample,\n"
+        "patches, stages, samplers, palettes, vertices, shaders, constants, other. And: bound (surfaces and\n"
+        "buffers), queries, programs, corners (vertices as they are read, and as they are computed).\n\n" +
+        app.get_footer());
+    verb->add_option("--only", options->only, "only these groups, which are named below")
+        ->type_name("GROUP,...");
     verb->add_flag("--all", options->all,
                    "every state, not only those that are not the default or have changed; long values whole");
     verb->add_option("--corners", options->corners,
                      "the corners of primitives whose vertices are shown: N..M, N.., or N [0..15]")
         ->type_name("N..M");
-    verb->add_option("--out", options->out,
-                     "folder for pictures (PNG) of the textures, and of the targets before and after the draw")
+    verb->add_option(
+            "--out", options->out,
+            "folder for pictures (PNG) of the textures, and of the targets before and after the draw")
         ->type_name("FOLDER");
     verb->add_flag("--json", options->json, "JSON lines with the same facts, and a summary");
     add_threads_option(*verb, options->threads);
@@ -210,8 +215,8 @@ void add_show(CLI::App& app, int& status) {
         const std::set<std::string> parts = parse_parts(options->only);
         refuse_option(*verb, "--corners", !parts.empty() && !parts.contains("corners"),
                       "without corners in --only");
-        status = run_on("show", *options, options->json,
-                        [&](Json& summary) { return show(*options, summary); });
+        status =
+            run_on("show", *options, options->json, [&](Json& summary) { return show(*options, summary); });
     });
 }
 
