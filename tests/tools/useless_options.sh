@@ -41,6 +41,7 @@ show     --only           -
 show     --all            -
 show     --corners        --only           good --at 1.1 --only depth --corners 3
 show     --out            -
+show     --mesh           -
 show     --json           -
 show     --threads        -
 show     --max-seconds    -

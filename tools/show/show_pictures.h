@@ -10,6 +10,8 @@
 
 namespace tools {
 
+class PictureMaker;
+
 class ShowPictures {
   public:
     // `folder`: for the files. The strings must outlive it.
@@ -30,7 +32,7 @@ class ShowPictures {
   private:
     void write_image(responses::Emulator& emulator, const responses::Context& context,
                      const BoundObject& bound, const rasterizer::Image& image);
-    void write_aspect(class PictureMaker& maker, const TargetSnapshots& target, bool before, Aspect aspect);
+    void write_aspect(PictureMaker& maker, const TargetSnapshots& target, bool before, Aspect aspect);
     Json line_of(rasterizer::Handle surface, std::uint32_t width, std::uint32_t height,
                  const char* format) const;
     std::string path_of(const std::string& name) const;

@@ -88,9 +88,9 @@ void ShowReport::print_programs() const {
             !pixel && !shown_.parts().empty() && shown_.parts().front().draw.work.state->vertex->transformed;
         std::printf("  %-24s %s", pixel ? "pixel" : "vertex",
                     line["model"].is_string() ? line["model"].get<std::string>().c_str()
-                    : pixel                     ? "texture stages"
-                    : transformed               ? "transformed already"
-                                                : "fixed functions");
+                    : pixel                   ? "texture stages"
+                    : transformed             ? "transformed already"
+                                              : "fixed functions");
         if (line.contains("cost"))
             std::printf("; %zu instructions when lowered, cost %" PRIu64 ", %s",
                         line["instructions"].get<std::size_t>(), line["cost"].get<std::uint64_t>(),

@@ -12,6 +12,7 @@
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/unknown_text.h"
+#include "tools/show/mesh_file.h"
 #include "tools/show/show_report.h"
 #include "tools/verbs/verbs.h"
 
@@ -20,7 +21,7 @@ namespace tools {
 namespace {
 
 struct ShowOptions : InputChoice {
-    std::string at, out, only, corners, dialect;
+    std::string at, out, only, corners, mesh, dialect;
     unsigned threads = 0;
     dp2::Limits limits;
     bool json = false, all = false;
@@ -143,7 +144,7 @@ int show(const ShowOptions& options, Json& summary) {
                                          ", not a draw, a clear or a copy; " + nearest_draws(draws, place)};
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
-    ShownDraw shown(document, draws, place, command, wish.corners);
+    ShownDraw shown(document, draws, place, command, options.mesh.empty() ? wish.corners : NumberRange{});
     shown.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
     shown.set_emulator(replayer.emulator());
@@ -178,6 +179,7 @@ int show(const ShowOptions& options, Json& summary) {
         else
             std::printf("  %s\n", ShowPictures::text(line).c_str());
     }
+    if (!options.mesh.empty()) write_mesh(options.mesh, options.file, shown, replayer.emulator().gpu());
     return input.status();
 }
 
@@ -206,6 +208,8 @@ void add_show(CLI::App& app, int& status) {
             "--out", options->out,
             "folder for pictures (PNG) of the textures, and of the targets before and after the draw")
         ->type_name("FOLDER");
+    verb->add_option("--mesh", options->mesh, "write its primitives as a Wavefront OBJ file")
+        ->type_name("FILE");
     verb->add_flag("--json", options->json, "JSON lines with the same facts, and a summary");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
