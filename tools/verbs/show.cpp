@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "dp2/wire/error_text.h"
+#include "responses/recording/replayer.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
@@ -91,8 +92,8 @@ dp2::Command command_at(const dp2::capture::Document& document, const dp2::Decod
 
 // Observes the replay: tells the draw about each record, shows progress, and checks the time limit.
 struct ShowListener : responses::ReplayObserver {
-    ShowListener(ShownDraw& draw, const dp2::Place& at, const PlayingTime& playing, std::size_t records)
-        : shown(draw), place(at), time(playing), progress("replaying record", records) {}
+    ShowListener(ShownDraw& draw, const dp2::Place& asked, const PlayingTime& playing, std::size_t records)
+        : shown(draw), place(asked), time(playing), progress("replaying record", records) {}
     void started(std::size_t record) override {
         shown.check();
         time.check(record);
@@ -191,7 +192,8 @@ void add_show(CLI::App& app, int& status) {
     auto options = std::make_shared<ShowOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    add_place_option(*verb, options->at, "the draw, clear or copy")->required();
+    add_place_option(*verb, options->at, "the draw, clear or copy");
+    verb->get_option("--at")->required();
     verb->footer(
         "Groups of states: targets, rasterizer, depth, blend, fog, lighting, transforms, clip, multisample,\n"
         "patches, stages, samplers, palettes, vertices, shaders, constants, other. And: bound (surfaces and\n"
