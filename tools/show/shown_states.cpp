@@ -9,10 +9,10 @@ namespace tools {
 
 namespace {
 
-using Items = std::map<StateKey, StateItem>;
+using ItemsByKey = std::map<StateKey, StateItem>;
 
-Items by_key(std::vector<StateItem> items) {
-    Items out;
+ItemsByKey by_key(std::vector<StateItem> items) {
+    ItemsByKey out;
     for (StateItem& item : items) {
         const StateKey key = item.key;
         out.emplace(key, std::move(item));
@@ -64,7 +64,7 @@ struct ConstantUse {
     }
 };
 
-std::string default_text(const Items& initial, const StateKey& key) {
+std::string default_text(const ItemsByKey& initial, const StateKey& key) {
     const auto found = initial.find(key);
     if (found != initial.end()) return found->second.text;
     return key.kind == StateKind::VertexFloat ? "0 0 0 0" : "none";
@@ -84,12 +84,12 @@ bool is_wanted(const ShownState& state, const ConstantUse& vertex, const Constan
 
 std::vector<ShownState> shown_states(const StateTracker& tracker, const rasterizer::ShaderTable& shaders,
                                      bool all) {
-    const Items initial = by_key(state_items(tracker.initial()));
-    Items before;
+    const ItemsByKey initial = by_key(state_items(tracker.initial()));
+    ItemsByKey before;
     if (tracker.previous()) before = by_key(state_items(tracker.previous()->state));
     std::vector<StateItem> items = state_items(tracker.now());
     // What is there no more.
-    const Items now = by_key(items);
+    const ItemsByKey now = by_key(items);
     for (const auto& [key, item] : before)
         if (!now.contains(key)) items.push_back({key, item.group, item.name, "none", nullptr});
     std::ranges::stable_sort(items, {}, &StateItem::group);

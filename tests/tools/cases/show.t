@@ -59,8 +59,9 @@ A context that is destroyed and created again has no previous draw, and the stat
 
 Instances: the corners are counted through all of them, and each has its own elements.
 
-  $ cp "$SAMPLES"/../tests/golden/instances.dp2t . 2>/dev/null || cp "$TESTDIR/../../golden/instances.dp2t" .
-  $ dp2 show --at 1.1 --only corners --corners 34..37 instances.dp2t
+  $ dp2 show --at 1.1 --only corners --corners 3..4 "$SOURCE/tests/golden/instances.dp2t"
+  $ dp2 show --at 1.1 --only corners --corners 11..99 "$SOURCE/tests/golden/instances.dp2t"
+  $ dp2 show --at 1.1 --only corners --corners 12.. "$SOURCE/tests/golden/instances.dp2t"
 
 Draws that are skipped, that fail, and that are not reached.
 
