@@ -7,10 +7,27 @@
 
 namespace tools {
 
+std::vector<rasterizer::Handle> destinations_of(const dp2::Command& copy) {
+    std::vector<rasterizer::Handle> handles;
+    const std::size_t bytes = dp2::record_bytes(copy.op->record);
+    // No copy has anything after its record.
+    for (std::size_t at = 0; bytes != 0 && at + bytes <= copy.payload.size(); at += bytes)
+        dp2::for_each_value(
+            copy.op->record, copy.payload.data() + at,
+            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle, const dp2::ValueContext&) {
+                const std::string_view name = field.name;
+                if ((name == "dest" || name == "surface") &&
+                    std::ranges::find(handles, handle) == handles.end())
+                    handles.push_back(handle);
+            });
+    return handles;
+}
+
 void LastWriters::begin(std::size_t record) {
     using namespace dp2::capture;
     record_ = record;
     draw_.reset();
+    copied_.clear();
     const dp2::Place here{record, std::nullopt};
     const Record& what = document_[record];
     if (const auto* surface = std::get_if<WriteSurface>(&what)) written_[surface->handle] = here;
@@ -24,8 +41,13 @@ void LastWriters::begin(std::size_t record) {
 void LastWriters::executed(const responses::Context& context, const dp2::Command* next) {
     if (draw_ && context.front_end.counts().draws_skipped == skipped_) note_draw(context);
     draw_.reset();
+    for (const rasterizer::Handle handle : copied_) written_[handle] = copy_;
+    copied_.clear();
     if (!next) return;
-    if (next->op->kind == dp2::Kind::Blit) note_copy(*next);
+    if (next->op->kind == dp2::Kind::Blit) {
+        copy_ = {record_, next->offset};
+        copied_ = destinations_of(*next);
+    }
     if (next->op->kind != dp2::Kind::Draw) return;
     draw_ = {record_, next->offset};
     skipped_ = context.front_end.counts().draws_skipped;
@@ -36,19 +58,6 @@ void LastWriters::note_draw(const responses::Context& context) {
     for (const rasterizer::Handle target : state.targets)
         if (target != 0) written_[target] = *draw_;
     if (state.depth != 0) written_[state.depth] = *draw_;
-}
-
-void LastWriters::note_copy(const dp2::Command& command) {
-    const std::size_t bytes = dp2::record_bytes(command.op->record);
-    if (bytes == 0) return;
-    // No copy has anything after its record.
-    for (std::size_t at = 0; at + bytes <= command.payload.size(); at += bytes)
-        dp2::for_each_value(
-            command.op->record, command.payload.data() + at,
-            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle, const dp2::ValueContext&) {
-                const std::string_view name = field.name;
-                if (name == "dest" || name == "surface") written_[handle] = {record_, command.offset};
-            });
 }
 
 std::optional<dp2::Place> LastWriters::of(const rasterizer::ResourceTable& resources,

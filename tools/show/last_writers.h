@@ -3,11 +3,15 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "dp2/capture/capture_place.h"
 #include "responses/context/context.h"
 
 namespace tools {
+
+// The surfaces, or buffers, that a copy writes.
+std::vector<rasterizer::Handle> destinations_of(const dp2::Command& copy);
 
 class LastWriters {
   public:
@@ -23,12 +27,13 @@ class LastWriters {
 
   private:
     void note_draw(const responses::Context& context);
-    void note_copy(const dp2::Command& command);
 
     const dp2::capture::Document& document_;
     std::size_t record_ = 0;
-    std::optional<dp2::Place> draw_; // the draw or clear that is executed
-    std::uint64_t skipped_ = 0;      // draws that were skipped before it
+    std::optional<dp2::Place> draw_;         // the draw or clear that is executed
+    std::uint64_t skipped_ = 0;              // draws that were skipped before it
+    dp2::Place copy_;                        // the copy that is executed
+    std::vector<rasterizer::Handle> copied_; // which it writes
     std::map<rasterizer::Handle, dp2::Place> written_;
 };
 

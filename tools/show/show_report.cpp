@@ -22,6 +22,10 @@ const char* outcome_name(Outcome outcome) {
     return kNames[static_cast<std::size_t>(outcome)];
 }
 
+std::string count_text(std::uint64_t count, const char* what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 Json optional_place(const std::optional<dp2::Place>& place, const dp2::DrawIndex& draws) {
     if (!place) return nullptr;
     Json out = Json::object();
@@ -85,7 +89,8 @@ void ShowReport::print_head(const Json& line) const {
                 line["interface"].get<unsigned>(), line["outcome"].get<std::string>().c_str());
     if (!line["why"].is_null()) std::printf(": %s", line["why"].get<std::string>().c_str());
     if (shown_.part_count() != 0)
-        std::printf("; %" PRIu64 " primitives, %" PRIu64 " corners", shown_.primitives(), shown_.row_count());
+        std::printf("; %s, %s", count_text(shown_.primitives(), "primitive").c_str(),
+                    count_text(shown_.row_count(), "corner").c_str());
     if (shown_.part_count() > 1) std::printf(", in %" PRIu64 " draws", shown_.part_count());
     std::printf("\n");
     const std::string text = dp2::disassemble_command(subject_.command, subject_.decode, {2});
@@ -104,7 +109,8 @@ void ShowReport::print_head(const Json& line) const {
         std::printf("* has changed since the previous draw of the context, %s\n",
                     place_words(previous->place).c_str());
     else
-        std::printf("the first draw of the context\n");
+        std::printf("%s\n",
+                    number ? "the first draw of the context" : "no draw of the context comes before it");
 }
 
 // --- states ---
@@ -191,7 +197,9 @@ void ShowReport::print_bound() const {
                              object.role == BoundObject::Role::Stream;
         const std::string role =
             line["role"].get<std::string>() + (slotted ? " " + std::to_string(object.slot) : "");
-        std::string text = std::to_string(object.handle);
+        const bool buffer =
+            object.role == BoundObject::Role::Stream || object.role == BoundObject::Role::Indices;
+        std::string text = (buffer ? "buffer " : "surface ") + std::to_string(object.handle);
         if (!object.exists) {
             text += ", which does not exist";
         } else if (object.surface) {
@@ -205,7 +213,7 @@ void ShowReport::print_bound() const {
             if (number("lod") > 0) text += ", sampled from level " + std::to_string(number("lod"));
             text += ", " + line["usage"].get<std::string>();
         }
-        if (object.exists) text += ", " + std::to_string(object.bytes) + " bytes";
+        if (object.exists) text += ", " + count_text(object.bytes, "byte");
         if (object.written) text += ", written by " + place_words(*object.written);
         if (line.contains("read") && !line["read"].get<bool>()) text += ", not read by this draw";
         std::printf("  %-24s %s\n", role.c_str(), text.c_str());

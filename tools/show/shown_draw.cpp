@@ -1,10 +1,8 @@
 #include "tools/show/shown_draw.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
-#include "dp2/text/text_value.h"
 #include "rasterizer/geometry/topology.h"
 #include "tools/report/draw_pictures.h"
 #include "tools/show/state_items.h"
@@ -14,22 +12,6 @@ namespace tools {
 namespace {
 
 constexpr std::size_t kMostParts = 65536;
-
-// The surfaces that a copy writes.
-std::vector<rasterizer::Handle> destinations(const dp2::Command& command) {
-    std::vector<rasterizer::Handle> handles;
-    const std::size_t bytes = dp2::record_bytes(command.op->record);
-    for (std::size_t at = 0; bytes != 0 && at + bytes <= command.payload.size(); at += bytes)
-        dp2::for_each_value(
-            command.op->record, command.payload.data() + at,
-            [&](const dp2::FieldInfo& field, std::uint16_t, std::uint32_t handle, const dp2::ValueContext&) {
-                const std::string_view name = field.name;
-                if (field.meaning == dp2::FieldMeaning::Surface && (name == "dest" || name == "surface") &&
-                    std::ranges::find(handles, handle) == handles.end())
-                    handles.push_back(handle);
-            });
-    return handles;
-}
 
 } // namespace
 
@@ -89,7 +71,7 @@ void ShownDraw::begin_command(responses::Context& context) {
         const bool copies = command_.op->kind == dp2::Kind::Blit;
         const bool clears = command_.op->op == dp2::Opcode::Clear;
         for (const rasterizer::Handle surface :
-             copies ? destinations(command_) : targets_of(context, emulator_->gpu().resources(), clears))
+             copies ? destinations_of(command_) : targets_of(context, emulator_->gpu().resources(), clears))
             targets_.push_back({surface, nullptr, nullptr});
         snap(true);
     }

@@ -61,11 +61,9 @@ std::string nearest_draws(const dp2::DrawIndex& draws, const std::optional<dp2::
     if (all.empty()) return "the capture has no draws";
     if (!place) return "the draws are " + words(all.front()) + " to " + words(all.back());
     const auto after = std::ranges::lower_bound(all, *place, {}, &dp2::DrawIndex::Draw::place);
-    std::string text = "the nearest draws are ";
-    if (after != all.begin()) text += words(*std::prev(after));
-    if (after != all.begin() && after != all.end()) text += " and ";
-    if (after != all.end()) text += words(*after);
-    return text;
+    if (after == all.begin()) return "the first draw is " + words(*after);
+    if (after == all.end()) return "the last draw is " + words(all.back());
+    return "the nearest draws are " + words(*std::prev(after)) + " and " + words(*after);
 }
 
 // The command at --at. Throws InputError unless it is a draw, a clear or a copy.
