@@ -1,6 +1,8 @@
 #include "tools/show/show_pictures.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 
@@ -24,8 +26,16 @@ const char* aspect_name(Aspect aspect) {
 
 } // namespace
 
-std::string ShowPictures::path_of(const std::string& name) const {
-    return (std::filesystem::path(folder_) / (name + ".png")).string();
+// Named like the pictures of dp2 replay.
+std::string ShowPictures::path_of(bool before, const std::string& name) const {
+    char moment[64];
+    if (const auto draw = draws_.number(place_))
+        std::snprintf(moment, sizeof moment, "draw-%04" PRIu64 ".%05" PRIu64, draw->frame, draw->draw);
+    else
+        std::snprintf(moment, sizeof moment, "record-%04zu-0x%" PRIx64, place_.record, *place_.offset);
+    return (std::filesystem::path(folder_) /
+            (moment + std::string(before ? "-before-" : "-") + name + ".png"))
+        .string();
 }
 
 Json ShowPictures::line_of(rasterizer::Handle surface, std::uint32_t width, std::uint32_t height,
@@ -75,8 +85,8 @@ void ShowPictures::write_image(responses::Emulator& emulator, const responses::C
                            std::to_string(bound.handle) + "-level-" + std::to_string(image.level);
         if (several) name += (bound.surface->faces > 1 ? "-face-" : "-slice-") + std::to_string(image.slice);
         line["hash"] = json_hash(responses::pixels_hash(std::as_bytes(std::span(picture->rgba))));
-        line["path"] = path_of(name);
-        write_png(path_of(name), *picture);
+        line["path"] = path_of(false, name);
+        write_png(path_of(false, name), *picture);
     } else {
         line["why"] = dp2::describe_cause(picture.error());
     }
@@ -113,13 +123,13 @@ void ShowPictures::write_aspect(PictureMaker& maker, const TargetSnapshots& targ
         line["legend"] = {{"black", legend.depths->black}, {"white", legend.depths->white}};
     else if (!legend.stencils.empty())
         line["legend"] = {{"values", legend.stencils}};
-    const std::string name = std::string("target-surface-") + std::to_string(target.surface) +
-                             (aspect == Aspect::Shown ? "" : std::string("-") + aspect_name(aspect)) +
-                             (before ? "-before" : "-after");
+    const std::string path =
+        path_of(before, "surface-" + std::to_string(target.surface) +
+                            (aspect == Aspect::Shown ? "" : std::string("-") + aspect_name(aspect)));
     std::string description = std::string(before ? "before " : "after ") + dp2::place_text(place_);
     if (const std::string words = legend_text(legend, SIZE_MAX); !words.empty()) description += ", " + words;
-    maker.write(path_of(name), snapshot, aspect, legend, description, {});
-    line["path"] = path_of(name);
+    maker.write(path, snapshot, aspect, legend, description, {});
+    line["path"] = path;
     lines_.push_back(std::move(line));
 }
 

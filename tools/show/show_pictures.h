@@ -26,7 +26,7 @@ class ShowPictures {
 
     // A line of type "picture" for each, in this order. What could not be drawn has a line with "why".
     const std::vector<Json>& lines() const { return lines_; }
-    // "out/texture-0-surface-3-level-0.png"
+    // "out/draw-0001.00002-surface-2-depth.png, depth 0 is black, 1 is white"
     static std::string text(const Json& line);
 
   private:
@@ -35,7 +35,7 @@ class ShowPictures {
     void write_aspect(PictureMaker& maker, const TargetSnapshots& target, bool before, Aspect aspect);
     Json line_of(rasterizer::Handle surface, std::uint32_t width, std::uint32_t height,
                  const char* format) const;
-    std::string path_of(const std::string& name) const;
+    std::string path_of(bool before, const std::string& name) const;
 
     const std::string &file_, &folder_;
     const dp2::Place place_;

@@ -215,7 +215,8 @@ void ShowReport::print_bound() const {
         }
         if (object.exists) text += ", " + count_text(object.bytes, "byte");
         if (object.written) text += ", written by " + place_words(*object.written);
-        if (line.contains("read") && !line["read"].get<bool>()) text += ", not read by this draw";
+        if (line.contains("read") && line["read"].get<bool>() != object.exists)
+            text += object.exists ? ", not read by this draw" : ", though this draw reads it";
         std::printf("  %-24s %s\n", role.c_str(), text.c_str());
     }
 }

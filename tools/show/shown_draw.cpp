@@ -1,6 +1,7 @@
 #include "tools/show/shown_draw.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "rasterizer/geometry/topology.h"
@@ -63,6 +64,7 @@ void ShownDraw::begin_command(responses::Context& context) {
     outcome_ = Outcome::Failed; // until it has ended
     skips_ = context.front_end.skips();
     drawn_ = context.front_end.counts().draws + context.front_end.counts().clears;
+    missing_ = context.front_end.missing_textures().draws;
     interface_version_ = context.interface_version;
     format_ = vertex_format_of(context, *command_.op, call_.vertex_type);
     find_bound(context);
@@ -91,6 +93,8 @@ void ShownDraw::end_command(responses::Context& context) {
         outcome_ = Outcome::Skipped;
         skip_reason_ = rasterizer::kSkipReasonWords[i];
     }
+    const rasterizer::MissingTextures& missing = context.front_end.missing_textures();
+    if (missing.draws != missing_) missing_rows_ = missing.samplers;
     if (snapshots_) snap(false);
 }
 
@@ -150,6 +154,8 @@ std::set<std::uint32_t> ShownDraw::textures_read() const {
             const bool vertex = slot >= rasterizer::kPixelSamplers;
             stages.insert(stage_number(vertex ? slot + 1 : slot));
         });
+    for (std::uint32_t left = missing_rows_; left != 0; left &= left - 1)
+        stages.insert(stage_number(static_cast<std::uint32_t>(std::countr_zero(left))));
     return stages;
 }
 

@@ -82,7 +82,7 @@ class ShownDraw : private responses::QueryObserver {
     std::uint64_t part_count() const { return part_count_; }
     std::uint64_t row_count() const { return row_count_; }
     std::uint64_t primitives() const { return primitives_; }
-    // The textures that the parts() read: numbers of the stages.
+    // The textures that the parts() read, and missing ones that the command reads: numbers of the stages.
     std::set<std::uint32_t> textures_read() const;
 
   private:
@@ -114,7 +114,9 @@ class ShownDraw : private responses::QueryObserver {
     std::optional<std::uint32_t> submitting_; // the context whose call is played; its number in the capture
     bool at_command_ = false;                 // the asked command is executed
     rasterizer::SkipCounts skips_ = {};
-    std::uint64_t drawn_ = 0;
+    std::uint64_t drawn_ = 0, missing_ = 0;
+    std::uint32_t missing_rows_ =
+        0; // bit i: row i of DeviceState::stages names a missing texture that is read
 
     Outcome outcome_ = Outcome::NotReached;
     const char* skip_reason_ = nullptr;

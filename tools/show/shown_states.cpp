@@ -84,7 +84,10 @@ bool is_wanted(const ShownState& state, const ConstantUse& vertex, const Constan
 
 std::vector<ShownState> shown_states(const StateTracker& tracker, const rasterizer::ShaderTable& shaders,
                                      bool all) {
-    const ItemsByKey initial = by_key(state_items(tracker.initial()));
+    // As initial(), with a new light for each that there is.
+    StateCopy fresh = tracker.initial();
+    for (const auto& [index, slot] : tracker.now().device.lights) fresh.device.lights[index];
+    const ItemsByKey initial = by_key(state_items(tracker.initial())), defaults = by_key(state_items(fresh));
     ItemsByKey before;
     if (tracker.previous()) before = by_key(state_items(tracker.previous()->state));
     std::vector<StateItem> items = state_items(tracker.now());
@@ -102,7 +105,7 @@ std::vector<ShownState> shown_states(const StateTracker& tracker, const rasteriz
     std::vector<ShownState> out;
     for (StateItem& item : items) {
         ShownState state;
-        state.is_default = item.text == default_text(initial, item.key);
+        state.is_default = item.text == default_text(defaults, item.key);
         if (tracker.previous()) {
             const auto old = before.find(item.key);
             state.was = old == before.end() ? default_text(initial, item.key) : old->second.text;

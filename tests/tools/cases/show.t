@@ -11,8 +11,8 @@ pixels.
   rasterizer
     CULLMODE                 NONE  [4+0x24]
   bound
-    target 0                 1 X8R8G8B8 160x120, target, 76800 bytes, written by 1.1 at 4+0x30
-    depth                    2 D16 160x120, depth, 38400 bytes, written by 1.1 at 4+0x30
+    target 0                 surface 1 X8R8G8B8 160x120, target, 76800 bytes, written by 1.1 at 4+0x30
+    depth                    surface 2 D16 160x120, depth, 38400 bytes, written by 1.1 at 4+0x30
   queries
     query 7                  OCCLUSION, begun at 4+0x42
   programs
@@ -58,24 +58,24 @@ A clear, and a copy.
   $ dp2 show --at 4+0x0 --only targets,bound "$SAMPLES/06_occlusion.dp2t"
   4+0x0, context 1, interface 5: drawn
     CLEAR { flags TARGET|ZBUFFER color 0xff000040 depth 1 stencil 0 { 0 0 160 120 } }
-  the first draw of the context
+  no draw of the context comes before it
   targets
     target 0                 surface 1  [3]
     depth buffer             surface 2  [3]
   bound
-    target 0                 1 X8R8G8B8 160x120, target, 76800 bytes
-    depth                    2 D16 160x120, depth, 38400 bytes
+    target 0                 surface 1 X8R8G8B8 160x120, target, 76800 bytes
+    depth                    surface 2 D16 160x120, depth, 38400 bytes
   $ { printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n'
   >   echo 'submit { COLORFILL { surface 1 rect 0 0 4 4 color 0xff00ff00 } }'; } >fill.dp2t
   $ dp2 show --at 2+0x0 --out fill --only bound fill.dp2t
   2+0x0, context 1, interface 5: drawn
     COLORFILL { surface 1 rect 0 0 4 4 color 0xff00ff00 }
-  the first draw of the context
+  no draw of the context comes before it
   bound
-    target 0                 1 X8R8G8B8 8x8, target, 256 bytes, written by 2+0x0
+    target 0                 surface 1 X8R8G8B8 8x8, target, 256 bytes
   pictures
-    fill/target-surface-1-before.png
-    fill/target-surface-1-after.png
+    fill/record-0002-0x0-before-surface-1.png
+    fill/record-0002-0x0-surface-1.png
 
 State blocks: the command that sets a state is the STATESET that executes the block; recording one sets nothing. A state that is set and set
 back has not changed, and a state that two commands set comes from the later one that changed it.
@@ -98,7 +98,7 @@ back has not changed, and a state that two commands set comes from the later one
   > present 1
   > END
   $ dp2 show --at 1.2 blocks.dp2t | grep -v '^  \(vertex\|pixel\) '
-  draw 1.2 at 2+0x76, context 1, interface 5: drawn; 1 primitives, 3 corners
+  draw 1.2 at 2+0x76, context 1, interface 5: drawn; 1 primitive, 3 corners
     TRIANGLELIST count 1 { first 0 }
   * has changed since the previous draw of the context, 1.1 at 2+0x0
   targets
@@ -110,7 +110,7 @@ back has not changed, and a state that two commands set comes from the later one
   fog
   * FOGSTART                 0.1, was 0  [2+0x3a]
   bound
-    target 0                 1 X8R8G8B8 8x8, target, 256 bytes, written by 1.1 at 2+0x0
+    target 0                 surface 1 X8R8G8B8 8x8, target, 256 bytes, written by 1.1 at 2+0x0
   programs
   corners: what the vertex stage reads
         0 #0      POSITIONT0 0 0 0 1 | COLOR0 1 0 0 1
@@ -133,7 +133,7 @@ Two contexts: each has a state and a previous draw of its own.
   > submit context 1 vertex_type XYZRHW { vertices { f32 0 0 0 1 8 0 0 1 0 8 0 1 } RENDERSTATE { ZENABLE FALSE } TRIANGLELIST count 1 { first 0 } }
   > END
   $ dp2 show --at 1.3 --only rasterizer,depth contexts.dp2t
-  draw 1.3 at 5+0xc, context 1, interface 5: drawn; 1 primitives, 3 corners
+  draw 1.3 at 5+0xc, context 1, interface 5: drawn; 1 primitive, 3 corners
     TRIANGLELIST count 1 { first 0 }
   * has changed since the previous draw of the context, 1.1 at 3+0xc
   rasterizer
@@ -141,7 +141,7 @@ Two contexts: each has a state and a previous draw of its own.
   depth
   * ZENABLE                  FALSE, was TRUE  [5+0x0]
   $ dp2 show --at 1.2 --only rasterizer,depth contexts.dp2t
-  draw 1.2 at 4+0xc, context 2, interface 3: drawn; 1 primitives, 3 corners
+  draw 1.2 at 4+0xc, context 2, interface 3: drawn; 1 primitive, 3 corners
     TRIANGLELIST count 1 { first 0 }
   the first draw of the context
   rasterizer
@@ -152,7 +152,7 @@ A context that is destroyed and created again has no previous draw, and the stat
   $ sed '$d' contexts.dp2t >again.dp2t
   $ { echo 'destroy_context 1'; echo 'context 1 interface 5 target 1 depth 0'; tail -n 1 contexts.dp2t; } >>again.dp2t
   $ dp2 show --at 1.3 --only targets,rasterizer,depth again.dp2t
-  draw 1.3 at 7+0xc, context 1, interface 5: drawn; 1 primitives, 3 corners
+  draw 1.3 at 7+0xc, context 1, interface 5: drawn; 1 primitive, 3 corners
     TRIANGLELIST count 1 { first 0 }
   the first draw of the context
   targets
@@ -213,30 +213,37 @@ A texture that does not exist, and one that the draw does not read.
   $ printf "${head}surface 7 format A8R8G8B8 size 4x4 usage texture levels 3\n" >bound.dp2t
   $ echo 'submit vertex_type XYZRHW|TEX1 { vertices { f32 0 0 0 1 0 0 8 0 0 1 1 0 0 8 0 1 0 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 3 TEXTUREMAP 7 } TRIANGLELIST count 1 { first 0 } }' >>bound.dp2t
   $ dp2 show --at 1.1 --only bound bound.dp2t
-  dp2: bound.dp2t:4:45: unknown directive 'usage'
-  [3]
+  draw 1.1 at 3+0x14, context 1, interface 5: drawn; 1 primitive, 3 corners
+    TRIANGLELIST count 1 { first 0 }
+  the first draw of the context
+  bound
+    target 0                 surface 1 X8R8G8B8 8x8, target, 256 bytes
+    texture 0                surface 9, which does not exist, though this draw reads it
+    texture 3                surface 7 A8R8G8B8 4x4, 3 levels, texture, 84 bytes, not read by this draw
 
 A palette is cut unless --all is given.
 
   $ printf "${head}surface 7 format P8 size 4x4 usage texture\nsubmit vertex_type XYZRHW|TEX1 { vertices { f32 0 0 0 1 0 0 8 0 0 1 1 0 0 8 0 1 0 1 } SETPALETTE { 3 0 7 } UPDATEPALETTE { 3 1 1 data { u32 0xff } } TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } TRIANGLELIST count 1 { first 0 } }\n" >palette.dp2t
   $ dp2 show --at 1.1 --only palettes palette.dp2t
-  dp2: palette.dp2t:5:142: expected entries, found '{'
-  [3]
+  draw 1.1 at 3+0x2c, context 1, interface 5: drawn; 1 primitive, 3 corners
+    TRIANGLELIST count 1 { first 0 }
+  the first draw of the context
+  palettes
+    palette of surface 7     palette 3  [3+0x0]
+    palette 3                opaque 0x00000000 0x000000ff 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00000000 0x00 ... (--all)  [3+0x10]
   $ dp2 show --at 1.1 --only palettes --all palette.dp2t | tail -n 1 | wc -w
-  dp2: palette.dp2t:5:142: expected entries, found '{'
-  0
-  [3]
+  260
 
 Addresses that are no draw.
 
   $ dp2 show --at 4+0x24 "$SAMPLES/06_occlusion.dp2t"
-  dp2: 4+0x24 is RENDERSTATE, not a draw, a clear or a copy; the nearest draws are 1.1 at 4+0x30
+  dp2: 4+0x24 is RENDERSTATE, not a draw, a clear or a copy; the first draw is 1.1 at 4+0x30
   [2]
   $ dp2 show --at 4 "$SAMPLES/06_occlusion.dp2t"
-  dp2: '4' is a record, not a command; the nearest draws are 1.1 at 4+0x30
+  dp2: '4' is a record, not a command; the first draw is 1.1 at 4+0x30
   [2]
   $ dp2 show --at 0 "$SAMPLES/06_occlusion.dp2t"
-  dp2: '0' is a record, not a command; the nearest draws are 1.1 at 4+0x30
+  dp2: '0' is a record, not a command; the first draw is 1.1 at 4+0x30
   [2]
   $ dp2 show --at 7.7 "$SAMPLES/06_occlusion.dp2t"
   dp2: there is no draw '7.7'; the draws are 1.1 at 4+0x30 to 1.2 at 4+0x4e
@@ -291,8 +298,15 @@ The mesh of a draw as a file, and a draw without one.
 Pictures: the textures' levels, and the targets before and after the draw.
 
   $ dp2 show --at 1.1 --only queries --out pictures bound.dp2t
-  dp2: bound.dp2t:4:45: unknown directive 'usage'
-  [3]
+  draw 1.1 at 3+0x14, context 1, interface 5: drawn; 1 primitive, 3 corners
+    TRIANGLELIST count 1 { first 0 }
+  the first draw of the context
+  pictures
+    pictures/draw-0001.00001-texture-3-surface-7-level-0.png
+    pictures/draw-0001.00001-texture-3-surface-7-level-1.png
+    pictures/draw-0001.00001-texture-3-surface-7-level-2.png
+    pictures/draw-0001.00001-before-surface-1.png
+    pictures/draw-0001.00001-surface-1.png
   $ dp2 show --at 1.2 --only queries --out pictures "$SAMPLES/06_occlusion.dp2t"
   draw 1.2 at 4+0x4e, context 1, interface 5: drawn; 2 primitives, 4 corners
     TRIANGLESTRIP count 2 { first 4 }
@@ -300,15 +314,24 @@ Pictures: the textures' levels, and the targets before and after the draw.
   queries
     query 7                  OCCLUSION, begun at 4+0x42
   pictures
-    pictures/target-surface-1-before.png
-    pictures/target-surface-1-after.png
-    pictures/target-surface-2-depth-before.png, depth 0.250003815 is black, 1 is white
-    pictures/target-surface-2-depth-after.png, depth 0.250003815 is black, 1 is white
+    pictures/draw-0001.00002-before-surface-1.png
+    pictures/draw-0001.00002-surface-1.png
+    pictures/draw-0001.00002-before-surface-2-depth.png, depth 0.250003815 is black, 1 is white
+    pictures/draw-0001.00002-surface-2-depth.png, depth 0.250003815 is black, 1 is white
   $ ls pictures
-  target-surface-1-after.png
-  target-surface-1-before.png
-  target-surface-2-depth-after.png
-  target-surface-2-depth-before.png
+  draw-0001.00001-before-surface-1.png
+  draw-0001.00001-surface-1.png
+  draw-0001.00001-texture-3-surface-7-level-0.png
+  draw-0001.00001-texture-3-surface-7-level-1.png
+  draw-0001.00001-texture-3-surface-7-level-2.png
+  draw-0001.00002-before-surface-1.png
+  draw-0001.00002-before-surface-2-depth.png
+  draw-0001.00002-surface-1.png
+  draw-0001.00002-surface-2-depth.png
+
+Whatever the number of threads, the output is the same.
+
+  $ dp2 show --at 1.1 --all "$SAMPLES/11_shaders.dp2t" >alone && dp2 show --at 1.1 --all --threads 3 "$SAMPLES/11_shaders.dp2t" | cmp - alone
 
 As JSON lines, with the same facts.
 
