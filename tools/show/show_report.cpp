@@ -71,7 +71,9 @@ Json ShowReport::head() const {
     if (command.contains("raw")) line["raw"] = command["raw"];
     line["outcome"] = outcome_name(shown_.outcome());
     line["why"] = nullptr;
-    if (shown_.skip_reason()) line["why"] = shown_.skip_reason();
+    if (const char* reason = shown_.skip_reason())
+        line["why"] =
+            (shown_.outcome() == Outcome::Skipped ? "" : "a part was skipped: ") + std::string(reason);
     if (!subject_.failure.empty()) line["why"] = subject_.failure;
     line["draws"] = shown_.part_count();
     line["primitives"] = shown_.primitives();

@@ -90,7 +90,7 @@ void ShownDraw::end_command(responses::Context& context) {
     outcome_ = draws || command_.op->kind == dp2::Kind::Blit ? Outcome::Drawn : Outcome::Nothing;
     for (std::size_t i = 0; i < skips.size(); ++i) {
         if (skips[i] == skips_[i]) continue;
-        outcome_ = Outcome::Skipped;
+        if (!draws) outcome_ = Outcome::Skipped;
         skip_reason_ = rasterizer::kSkipReasonWords[i];
     }
     const rasterizer::MissingTextures& missing = context.front_end.missing_textures();

@@ -59,7 +59,7 @@ class ShownDraw : private responses::QueryObserver {
     void check();
 
     Outcome outcome() const { return outcome_; }
-    const char* skip_reason() const { return skip_reason_; } // of Outcome::Skipped
+    const char* skip_reason() const { return skip_reason_; } // of the draw, or a part of it; or null
     const StateTracker& state() const { return tracker_; }
     const std::vector<BoundObject>& bound() const { return bound_; }
     const std::vector<TargetSnapshots>& targets() const { return targets_; }

@@ -208,6 +208,21 @@ Draws that are skipped, that fail, and that are not reached.
   dp2: unknown.dp2t: 2+0x0 was not executed: the call failed (bad handle: dwhContext)
   [1]
 
+A command of several draws, of which one is skipped and one is empty.
+
+  $ printf "${head}buffer 9 bytes 36\nsubmit { SETVERTEXSHADER { XYZ } SETSTREAMSOURCE { 0 9 12 } DRAWPRIMITIVE { TRIANGLELIST 0 1 TRIANGLELIST 7 1 TRIANGLELIST 0 0 } }\n" >parts.dp2t
+  $ dp2 show --at 1.1 --only bound parts.dp2t
+  draw 1.1 at 3+0x18, context 1, interface 5: drawn: a part was skipped: vertices past the end of their buffer; 1 primitive, 3 corners
+    DRAWPRIMITIVE {
+      type TRIANGLELIST first 0 count 1
+      type TRIANGLELIST first 7 count 1
+      type TRIANGLELIST first 0 count 0
+    }
+  the first draw of the context
+  bound
+    target 0                 surface 1 X8R8G8B8 8x8, target, 256 bytes
+    stream 0                 buffer 9, 36 bytes
+
 A texture that does not exist, and one that the draw does not read.
 
   $ printf "${head}surface 7 format A8R8G8B8 size 4x4 usage texture levels 3\n" >bound.dp2t
