@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "dp2/base/result.h"
 #include "rasterizer/base/call_budget.h"
+#include "rasterizer/commands/draw_observer.h"
 #include "rasterizer/commands/draw_snapshotter.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/predicate.h"
@@ -54,6 +56,9 @@ class DrawQueue {
     // Counts a draw that is skipped, as by drivers (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);
 
+    // An empty observer: none.
+    void observe(DrawObserver observer) { observer_ = std::move(observer); }
+
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
     const MissingTextures& missing_textures() const { return missing_textures_; }
@@ -71,6 +76,7 @@ class DrawQueue {
     FrontEndCounts& counts_;
     SkipCounts skips_ = {};
     MissingTextures missing_textures_;
+    DrawObserver observer_;
 };
 
 } // namespace rasterizer

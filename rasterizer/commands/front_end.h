@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "rasterizer/base/call_budget.h"
 #include "rasterizer/commands/clearer.h"
@@ -60,6 +61,8 @@ class FrontEnd {
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
     const MissingTextures& missing_textures() const { return queue_.missing_textures(); }
+    // Tells the observer of each draw from now on; an empty one: none.
+    void observe_draws(DrawObserver observer) { queue_.observe(std::move(observer)); }
     // The counts of this context after all commands so far.
     CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
     // Whether draws depend on something that no DP2 command sets: a predicate or stream output.

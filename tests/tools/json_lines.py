@@ -61,7 +61,7 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
+    if arguments[0] in ("replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -172,6 +172,16 @@ with tempfile.TemporaryDirectory() as folder:
         lines(0, "check", "--json", path)
         lines(0, "info", "--json", path)
         lines(0, "queries", "--json", path)
+    # Draws, and the pictures of their textures and targets
+    for path in samples + goldens:
+        draws = [line["at"] for line in of_type(lines(0, "dump", "--json", path), "command") if "draw" in line]
+        for at in draws[:1] + draws[1:][-1:]:
+            out = lines(0, "show", "--json", "--all", "--out", "shown", "--at", at, path)
+            for line in of_type(out, "picture"):
+                if "why" not in line and not os.path.exists(line["path"]):
+                    fail(f"{path}: show --at {at}: there is no {line['path']}")
+            if out[0]["outcome"] == "drawn" and len(of_type(out, "corner")) != min(16, out[0]["corners"]):
+                fail(f"{path}: show --at {at}: {len(of_type(out, 'corner'))} corners of {out[0]['corners']}")
 
     # Every kind of record; names and texts with any bytes; floats that JSON cannot express.
     everything = (
@@ -350,7 +360,7 @@ with tempfile.TemporaryDirectory() as folder:
     info = lines(0, "info", "--json", "--at", draw["at"], occlusion)[-1]
     if info["commands"] != {draw["name"]: {"commands": 1, "records": 1, "bytes": info["command_bytes"]}}:
         fail(f"info --at: {info}")
-    for verb, option in (("replay", "--until"), ("queries", "--at"), ("dump", "--at"), ("check", "--at"), ("info", "--at")):
+    for verb, option in (("replay", "--until"), ("queries", "--at"), ("show", "--at"), ("dump", "--at"), ("check", "--at"), ("info", "--at")):
         for at in ("99", "4+0x1", "9.9", "x"):
             lines(2, verb, "--json", option, at, occlusion)
     later = of_type(lines(0, "replay", "--json", occlusion), "picture")

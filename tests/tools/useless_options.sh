@@ -32,6 +32,23 @@ queries  --completion     -
 queries  --dialect        -
 queries  LIMIT            -
 queries  READ-LIMIT       -
+show     --raw-input      -
+show     --files-from     text             container --files-from . --at 1.1
+show     --fvf            captures         good --fvf XYZ --at 1.1
+show     --vertices       captures         good --vertices 3 --at 1.1
+show     --vertices       --fvf            raw --vertices 3 --at 1.1
+show     --at             -
+show     --only           -
+show     --all            -
+show     --corners        --only           good --at 1.1 --only depth --corners 3
+show     --out            -
+show     --mesh           -
+show     --json           -
+show     --threads        -
+show     --max-seconds    -
+show     --dialect        -
+show     LIMIT            -
+show     READ-LIMIT       -
 reduce   --raw-input      -
 reduce   --files-from     text             container --files-from . --error --out out
 reduce   --fvf            captures         good --fvf XYZ --error --out out

@@ -6,22 +6,22 @@
 
 namespace tools {
 
-namespace {
-
-using Handles = std::vector<rasterizer::Handle>;
-
-// The surfaces that a draw writes, or a clear: render targets in their order, then the depth buffer.
-Handles targets_of(const responses::Context& context, rasterizer::ResourceTable& resources, bool clears) {
+std::vector<rasterizer::Handle> targets_of(const responses::Context& context,
+                                           rasterizer::ResourceTable& resources, bool clears) {
     const rasterizer::DeviceState& state = context.front_end.state();
     const auto found =
         clears ? rasterizer::find_targets(state, resources) : rasterizer::bind_targets(state, resources);
-    Handles handles;
+    std::vector<rasterizer::Handle> handles;
     if (!found.first && !clears) return handles;
     rasterizer::for_each_target(found.targets, [&](const rasterizer::Surface&, std::size_t t) {
         handles.push_back(t < rasterizer::kTargets ? state.targets[t] : state.depth);
     });
     return handles;
 }
+
+namespace {
+
+using Handles = std::vector<rasterizer::Handle>;
 
 void add_new(Handles& to, const Handles& from) {
     for (const rasterizer::Handle handle : from)

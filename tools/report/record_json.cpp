@@ -9,7 +9,6 @@
 #include "dp2/tables/formats.h"
 #include "dp2/text/disassembler.h"
 #include "dp2/text/shader_text.h"
-#include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
 #include "responses/protocol/hresult.h"
 
@@ -18,24 +17,6 @@ namespace tools {
 namespace {
 
 using namespace dp2;
-
-// The shortest decimal that reads back as this float; a string for infinities and NaNs.
-Json float_json(std::uint32_t bits) {
-    const std::string text = float_text(bits);
-    if (!std::isfinite(std::bit_cast<float>(bits))) return text;
-    double value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
-Json value_json(const FieldInfo& field, std::uint32_t bits, const ValueContext& context) {
-    if (is_float(field, context)) return float_json(bits);
-    const std::string text = value_text(field, bits, context);
-    if (text == "TRUE" || text == "FALSE") return text == "TRUE";
-    if (!parse_unsigned(text) && !text.starts_with('-')) return text;
-    if (field.type == FieldType::I32) return static_cast<std::int32_t>(bits);
-    return bits;
-}
 
 void add_fields(Json& to, RecordId id, const std::byte* record) {
     for_each_value(
@@ -219,6 +200,23 @@ struct Members {
 };
 
 } // namespace
+
+Json float_json(std::uint32_t bits) {
+    const std::string text = float_text(bits);
+    if (!std::isfinite(std::bit_cast<float>(bits))) return text;
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+Json value_json(const FieldInfo& field, std::uint32_t bits, const ValueContext& context) {
+    if (is_float(field, context)) return float_json(bits);
+    const std::string text = value_text(field, bits, context);
+    if (text == "TRUE" || text == "FALSE") return text == "TRUE";
+    if (!parse_unsigned(text) && !text.starts_with('-')) return text;
+    if (field.type == FieldType::I32) return static_cast<std::int32_t>(bits);
+    return bits;
+}
 
 Json record_json(const std::string& file, const capture::Document& document, std::size_t record,
                  const DrawIndex& draws, SharedBlobs& blobs) {

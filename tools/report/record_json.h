@@ -2,10 +2,16 @@
 #pragma once
 
 #include "dp2/capture/text_capture.h"
+#include "dp2/text/text_value.h"
 #include "responses/analysis/diagnostic.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {
+
+// The shortest decimal that reads back as this float; a string for infinities and NaNs.
+Json float_json(std::uint32_t bits);
+// A field's value by name if it has one in the text form, else as a number.
+Json value_json(const dp2::FieldInfo& field, std::uint32_t bits, const dp2::ValueContext& context);
 
 // The line of a record, without the commands of a submission. Handles, sizes and offsets are numbers; bytes
 // have two hexadecimal digits each. A block of bytes in `blobs` is written with its number, "blob", and with
