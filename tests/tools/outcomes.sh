@@ -68,6 +68,12 @@ trim     0    4       4      0     4    4      4          0         0      0    
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
 compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
 compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
+diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE
+diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE --json
+diff     0    4       4      0     4    4      -          -         -      -        -   FILE good --stat
+bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE
+bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE --json
+bisect   0    4       1      0     4    4      -          -         -      -        -   FILE good
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT

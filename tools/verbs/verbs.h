@@ -10,6 +10,8 @@ void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
+void add_diff(CLI::App& app, int& status);
+void add_bisect(CLI::App& app, int& status);
 void add_trim(CLI::App& app, int& status);
 void add_dump(CLI::App& app, int& status);
 void add_asm(CLI::App& app, int& status);
