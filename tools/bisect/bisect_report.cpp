@@ -149,8 +149,8 @@ std::string unit_words(const CaptureDiff& diff, const Bisector& bisector, std::s
     const PixelStep *a = step_in_a(bisector, unit), *b = step_in_b(bisector, unit);
     const std::string in_a = a ? step_words(diff.a(), *a) : "", in_b = b ? step_words(diff.b(), *b) : "";
     if (in_a == in_b) return in_a;
-    if (!a) return in_b + ", which is only in B";
-    if (!b) return in_a + ", which is only in A";
+    if (!a) return in_b + " (only in B)";
+    if (!b) return in_a + " (only in A)";
     return in_a + " (A), " + in_b + " (B)";
 }
 
@@ -186,8 +186,8 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
         return;
     }
     if (unmatched.first)
-        std::printf("commands do not correspond from %s on: %" PRIu64 " steps only in A, %" PRIu64
-                    " only in B up to here\n",
+        std::printf("the commands do not correspond from %s on: %" PRIu64 " steps only in A, %" PRIu64
+                    " only in B so far\n",
                     unit_words(diff, bisector, *unmatched.first).c_str(), unmatched.only_a, unmatched.only_b);
     if (equal) {
         std::printf("no difference");

@@ -116,14 +116,16 @@ std::size_t Bisector::record_b(std::size_t unit) const {
     return end == 0 ? 0 : steps_b_[end - 1].place.record;
 }
 
-// Compares pairs of surfaces, and remembers the first that differs. `missing`: surfaces that only one capture
-// has differ, too.
+// Compares pairs of surfaces, and remembers the first that differs. `missing`: so do surfaces that correspond
+// and of which only one exists now.
 bool Bisector::compare_all(const std::vector<Pair>& pairs, bool missing) {
     std::size_t differing = 0;
     for (const Pair& pair : pairs) {
         ++out_.comparisons;
         auto difference = compare_surfaces(*a_, pair.a, *b_, pair.b, options_.comparison);
-        if (!difference || (!missing && difference->kind == SurfaceDifference::Kind::Missing)) continue;
+        if (!difference) continue;
+        const bool lives_in_one = difference->kind == SurfaceDifference::Kind::Missing && pair.a && pair.b;
+        if (lives_in_one && !missing) continue;
         if (differing++ == 0) out_.difference = std::move(*difference);
     }
     if (differing != 0) out_.more_surfaces = differing - 1;
@@ -169,7 +171,7 @@ bool Bisector::compare_written(std::size_t unit) {
     return compare_all(pairs, true);
 }
 
-// Surfaces that only one capture has now have been destroyed in the other, or come later.
+// A surface of which the counterpart does not exist now was destroyed in the other capture, or comes later.
 bool Bisector::compare_targets(std::size_t unit) {
     return compare_all(partners(a_->targets(), b_->targets(), unit), false);
 }

@@ -41,7 +41,8 @@ void print_item(const CaptureDiff& diff, const Edit& edit) {
     const char mark = edit.equal ? ' ' : edit.only_in_a() ? '-' : edit.only_in_b() ? '+' : '!';
     const CaptureSide& side = b ? diff.b() : diff.a();
     const CaptureItem& item = b ? *b : *a;
-    const std::string text = edit.changed() ? item_name(side, item) : item_text(side, item, kTextWidth);
+    const std::string text =
+        edit.changed() && !item.is_record() ? item_name(side, item) : item_text(side, item, kTextWidth);
     std::printf("%c %-10s %-10s %s%s\n", mark, place_words(a).c_str(), place_words(b).c_str(),
                 draw_words(diff, a, b).c_str(), text.c_str());
 }

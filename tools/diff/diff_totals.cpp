@@ -16,7 +16,7 @@ EditCounts counts_of(const ObjectPairs::Counts& objects) {
     return {objects.equal, objects.changed, objects.only_a, objects.only_b};
 }
 
-// "1, 3..5": the frames in which something differs.
+// "frames 1, 3..5": the frames in which something differs.
 std::string differing_frames(const std::map<std::uint64_t, EditCounts>& frames) {
     struct Run {
         std::uint64_t first, last;
@@ -30,7 +30,7 @@ std::string differing_frames(const std::map<std::uint64_t, EditCounts>& frames) 
         else
             runs.push_back({frame, frame});
     }
-    std::string text;
+    std::string text = runs.size() == 1 && runs[0].first == runs[0].last ? "frame " : "frames ";
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (i == kMostRuns) return text + ", ...";
         text += (i == 0 ? "" : ", ") + std::to_string(runs[i].first);
@@ -120,7 +120,7 @@ void DiffTotals::print(const CaptureDiff& diff, bool by_name) const {
                                                                               : "the numbers of objects");
         return;
     }
-    std::printf("records: %s; commands: %s; in frames %s\n", counts_text(records_).c_str(),
+    std::printf("records: %s; commands: %s; in %s\n", counts_text(records_).c_str(),
                 counts_text(commands_).c_str(), differing_frames(frames_).c_str());
 }
 

@@ -61,6 +61,10 @@ void add_command_changes(const dp2::Command& before, const dp2::DecodeContext& c
         for (Json* line : {&x, &y})
             for (Json& element : (*line)["elements"])
                 for (const char* numbers : {"f32", "u32", "bytes"}) element.erase(numbers);
+    if (dp2::tail_info(before.op->tail).code()) // its lines say more
+        for (Json* line : {&x, &y})
+            for (Json& element : (*line)["elements"])
+                if (element.contains("asm")) element.erase("code_bytes");
     if (before.reserved != after.reserved) out.add("reserved", x["reserved"], y["reserved"]);
     add_element_changes(x["elements"], y["elements"], register_letter(before.op->op), out);
     const bool repeats = before.op->repeat == dp2::Repeat::PerCount;

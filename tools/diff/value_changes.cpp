@@ -162,9 +162,11 @@ void add_element_changes(const Json& before, const Json& after, char constants, 
 
 std::string value_words(const Json& value) {
     constexpr std::size_t kMostCharacters = 80;
+    if (value.is_boolean()) return value.get<bool>() ? "TRUE" : "FALSE";
     std::string text =
         one_line(value.is_string() ? value.get<std::string>()
                                    : value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (value.is_number_float() && text.ends_with(".0")) text.resize(text.size() - 2);
     if (text.size() > kMostCharacters) text.replace(kMostCharacters - 3, std::string::npos, "...");
     return text;
 }

@@ -154,12 +154,12 @@ int bisect_folder(const BisectOptions& options, Json& summary) {
                          options.form.limits.max_file_bytes, options.max_picture_bytes},
                         [&](std::size_t done) { progress.at(done); });
     progress.clear();
+    if (found.compared == 0)
+        throw InputError{kExitDiagnostics, folder + ": has no picture of what " + file + " draws"};
     int status = input.status();
     complain_of(file, found.failures, status);
     summary["whole"] = input.whole;
     report_pictures(options.report, side, steps, found, pictures_first, summary);
-    if (found.compared == 0)
-        throw InputError{kExitDiagnostics, folder + ": has no picture of what " + file + " draws"};
     return found.found ? std::max<int>(status, kExitDiagnostics) : status;
 }
 
@@ -176,10 +176,7 @@ void add_comparison_options(CLI::App& verb, BisectOptions& options) {
     ComparisonOptions& pictures = options.comparison.pictures;
     std::vector<std::string> metrics;
     for (const MetricInfo& info : kMetrics) metrics.push_back(info.name);
-    verb.add_option(
-            "--metric", options.metric,
-            "compare pictures: by the largest or the mean difference of channels (0 to 255), 1 - SSIM (0 "
-            "to 2), or LDR-FLIP (0 to 1), as compare does")
+    verb.add_option("--metric", options.metric, "compare pictures, by one of the metrics of dp2 compare")
         ->check(CLI::IsMember(metrics))
         ->capture_default_str();
     verb.add_option("--tolerance", pictures.tolerance,
