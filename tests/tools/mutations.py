@@ -104,11 +104,12 @@ def mutate(text, chance):
     return text[: begin + first] + changed + text[begin + last :], kind, name
 
 
-def shown_after_draws(path):
-    """[(draw, {surface: hash})] of the render targets, in order."""
+def shown_after_draws(path, depth):
+    """[(draw, {surface: hash}, place)] of the render targets and depth textures, in order; `depth`: also of depth buffers."""
     draws = []
+    textures = set(map(int, re.findall(r"^surface (\d+) [^\n]*usage [a-z|]*texture", pathlib.Path(path).read_text(), re.M)))
     for line in json_lines({0, 1, 3}, "replay", "--json", "--pictures", "draws", "--all", path):
-        if line["type"] != "picture" or line["format"].startswith("D") or "draw" not in line:
+        if line["type"] != "picture" or "draw" not in line or (line["aspect"] != "shown" and not depth and line["surface"] not in textures):
             continue
         if not draws or draws[-1][0] != line["draw"]:
             draws.append((line["draw"], {}, line["at"]))
@@ -140,7 +141,7 @@ def first_difference(a, b, dropped):
         other = in_b.get(f"{frame}.{n - shift}")
         if other is None or other != hashes:
             return draw, at
-        last = dict(last or {}, **hashes)
+        last = {**(last or {}), **hashes}
     return None
 
 
@@ -174,13 +175,15 @@ def check(seed):
                                             or len(changes[0]["values"]) > 1):
             fail(f"{what}: diff shows more: {changes}")
 
-    a, b = shown_after_draws("a.dp2t"), shown_after_draws("b.dp2t")
+    depth = seed % 2 == 1
+    a, b = (shown_after_draws(path, depth) for path in ("a.dp2t", "b.dp2t"))
     dropped = None
     if len(a) != len(b):
         only = [line for line in changes if line["kind"] == "only_a" and "draw" in line["a"]]
         dropped = only[0]["a"]["draw"] if only else None
     first = first_difference(a, b, dropped)
     for options in (["--every-step"], []):
+        options += ["--depth"] if depth else []
         lines = json_lines({0, 1}, "bisect", "--json", *options, "a.dp2t", "b.dp2t")
         found = [line for line in lines if line["type"] == "bisection"]
         if not found:

@@ -74,6 +74,15 @@ std::optional<AlphaPicture> StepReplay::picture(rasterizer::Handle surface) {
     return out;
 }
 
+bool StepReplay::is_texture(rasterizer::Handle surface) {
+    bool out = false;
+    look([&](responses::Emulator& emulator, responses::Context*) {
+        const auto image = emulator.gpu().resources().image(surface, "surface");
+        out = image.ok() && (image->surface->desc().usage & dp2::kUsageTexture) != 0;
+    });
+    return out;
+}
+
 void StepReplay::play(responses::EmulatorOptions options, const dp2::ReadLimits& limits) {
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         on_command(context, next);

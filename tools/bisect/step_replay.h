@@ -58,6 +58,8 @@ class StepReplay {
     // Null: there is no such surface.
     Snapshot snapshot(rasterizer::Handle surface);
     std::optional<AlphaPicture> picture(rasterizer::Handle surface);
+    // Whether the surface can be bound as a texture.
+    bool is_texture(rasterizer::Handle surface);
     // Calls f on the replay's thread; the context is that of the step's command, else null. Throws what f
     // throws.
     using Look = std::function<void(responses::Emulator&, responses::Context*)>;

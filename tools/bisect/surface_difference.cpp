@@ -121,10 +121,12 @@ std::optional<SurfaceDifference> compare_surfaces(StepReplay& replay_a, rasteriz
                                                   StepReplay& replay_b, rasterizer::Handle b,
                                                   const SurfaceComparison& comparison) {
     const StepReplay::Snapshot x = a ? replay_a.snapshot(a) : nullptr, y = b ? replay_b.snapshot(b) : nullptr;
-    const auto compared = [&](const StepReplay::Snapshot& snapshot) {
-        return snapshot && (comparison.depth || !snapshot->form.format->is_depth());
+    const auto compared = [&](const StepReplay::Snapshot& snapshot, StepReplay& replay,
+                              rasterizer::Handle surface) {
+        return snapshot &&
+               (comparison.depth || !snapshot->form.format->is_depth() || replay.is_texture(surface));
     };
-    if (!compared(x) && !compared(y)) return std::nullopt;
+    if (!compared(x, replay_a, a) && !compared(y, replay_b, b)) return std::nullopt;
     const auto with_surfaces = [&](SurfaceDifference difference) {
         difference.a = x ? a : 0, difference.b = y ? b : 0;
         if (x) difference.form_a = form_text(x->form);

@@ -13,7 +13,7 @@ struct SurfaceComparison {
     ComparisonOptions pictures;
     // Compare the texels of captures bit by bit, in all samples, instead of their pictures.
     bool exact = true;
-    bool depth = false; // also depth and stencil buffers
+    bool depth = false; // also depth and stencil buffers that are no textures
 };
 
 struct SurfaceDifference {

@@ -1,6 +1,7 @@
 #include "tools/diff/value_changes.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "tools/cli/one_line.h"
 #include "tools/diff/edit_script.h"
@@ -11,6 +12,7 @@ namespace {
 
 constexpr const char* kAssembly = "asm";
 constexpr std::size_t kContextLines = 2; // equal lines beside changed ones
+constexpr std::uint64_t kLeastHex = 1u << 24;
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -163,6 +165,13 @@ void add_element_changes(const Json& before, const Json& after, char constants, 
 std::string value_words(const Json& value) {
     constexpr std::size_t kMostCharacters = 80;
     if (value.is_boolean()) return value.get<bool>() ? "TRUE" : "FALSE";
+    // Colours, flags and addresses are in JSON as numbers.
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() >= kLeastHex) {
+        char hex[24];
+        std::snprintf(hex, sizeof hex, "0x%08llx",
+                      static_cast<unsigned long long>(value.get<std::uint64_t>()));
+        return hex;
+    }
     std::string text =
         one_line(value.is_string() ? value.get<std::string>()
                                    : value.dump(-1, ' ', false, Json::error_handler_t::replace));

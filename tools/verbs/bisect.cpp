@@ -28,7 +28,7 @@ constexpr const char* kBisectHelp =
 
 Of two captures the steps are compared that correspond, as diff aligns them: draws, clears, blits, and writes to
 surfaces that are drawn to or shown. Found is the first step after which a surface differs that the step writes: a
-render target, with --depth also a depth buffer; so an error in a shadow map or a texture is found where it is drawn.
+render target, or a depth texture, with --depth any depth buffer; so an error in a shadow map is found where it is drawn.
 Both captures are replayed twice: first they are compared only at the end of each frame and every 256 steps, all
 surfaces that were drawn to so far; then each step after the last of these places where they were equal. A difference
 that is overwritten before the next such place is not seen; --every-step compares every step, and misses nothing.
