@@ -105,7 +105,7 @@ A clear, a write to a target, and the numbers of objects.
     surface 2 A8R8G8B8 8x8: 64 of 64 texels differ, first 0,0: A A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255; B A8R8G8B8 0x80000000: red 0, green 0, blue 0, alpha 128
     changed after the last step that is equal:
   ! 6+0xce     6+0xce     CLEAR
-      color: 4278190080 -> 2147483648
+      color: 0xff000000 -> 0x80000000
   24 (A) and 24 (B) draws, clears and blits executed, 18 surfaces compared
   [1]
   $ sed 's/^context 1.*/write 1 level 0 slice 0 data { u32 0xff000001 }\n&/; s/ size 8x8/ size 1x1/' a.dp2t >written.dp2t
@@ -158,10 +158,13 @@ A difference that is gone at the end of the frame: the texture is cleared, and n
 Several samples: one sample differs. Several contexts. Threads do not matter.
 
   $ sed 's/^surface 1 .*/surface 1 format X8R8G8B8 size 8x8 usage target samples 4/; s/^surface 3 .*/& samples 4/' a.dp2t >samples.dp2t
-  $ sed '0,/8 0 0.5 1 u32 0xff00ff00/s//8.6 0 0.5 1 u32 0xff00ff00/' samples.dp2t >samples2.dp2t
+  $ sed '0,/8 0 0.5 1 u32 0xff00ff00/s//12 0 0.5 1 u32 0xff00ff00/' samples.dp2t >samples2.dp2t
   $ dp2 bisect samples.dp2t samples2.dp2t | head -n 2 | tee one
-  no difference: 12 (A) and 12 (B) draws, clears and blits executed, 6 surfaces compared
+  first differs after draw 1.2 at 4+0x8e TRIANGLELIST
+    surface 1 X8R8G8B8 8x8, 4 samples: 16 of 64 texels differ, first 7,1: A X8R8G8B8 0x00000040: red 0, green 0, blue 64, sample 1; B X8R8G8B8 0xff00ff00: red 0, green 255, blue 0, sample 1
+  [1]
   $ dp2 bisect samples.dp2t samples2.dp2t --threads 3 | head -n 2 | cmp - one
+  [1]
   $ sed '0,/^submit/s//context 2 interface 5 target 2 depth 0\nsubmit context 2 { CLEAR { flags TARGET color 7 depth 1 stencil 0 { 0 0 8 8 } } }\nsubmit/' a.dp2t >contexts.dp2t
   $ sed 's/color 7/color 8/' contexts.dp2t >contexts2.dp2t
   $ dp2 bisect contexts.dp2t contexts2.dp2t --every-step | head -n 3

@@ -47,20 +47,19 @@ Changes of every kind: metadata, an object's size, texels, a state, a constant, 
   --- a.dp2t
   +++ b.dp2t
   @@ -0 +0 @@ frame 1
-  ! 0          0          metadata
+  ! 0          0          metadata "title" "b"
       value: a -> b
     1          1          surface 1 format X8R8G8B8 size 8x8 usage target
     2          2          surface 2 format A8R8G8B8 size 2x2 usage texture
-  ! 3          3          buffer
+  ! 3          3          buffer 3 bytes 32
       bytes: 16 -> 32
     4          4          context 1 interface 5 target 1 depth 0
-  ! 5          5          write
+  ! 5          5          write 2 level 0 slice 0, 16 bytes
       data: 1 of 16 bytes differ, first at 9 (x 0, y 1): 00 00 ff 04 -> 09 00 ff 04
     6          6          write 3 at 0, 16 bytes
-  ! 7          7          submit
+  ! 7          7          submit context 1 vertex_type XYZRHW|DIFFUSE vertex_size 20 vertex_count 3, vertices of 60 bytes
       vertices: 2 of 60 bytes differ, first at 26 (vertex 1, byte 6): 00 00 00 00 -> 80 3f 00 00
   ! 7+0x0      7+0x0      CREATEPIXELSHADER
-      code_bytes: 56 -> 60
          ps_2_0
          def c0, 0.5, 0, 0, 1
         -mov r0, c0
@@ -75,19 +74,19 @@ Changes of every kind: metadata, an object's size, texels, a state, a constant, 
     7+0xa0     7+0xa4     draw 1.1 TRIANGLELIST count 1 { first 0 }
     8          8          present 1
     9          9          submit context 1 vertex_type XYZRHW|DIFFUSE vertex_size 20
-  records: 4 changed; commands: 4 changed; in frames 1
+  records: 4 changed; commands: 4 changed; in frame 1
   [1]
   $ dp2 diff a.dp2t b.dp2t --context 0 | grep '^[-+!@]'
   --- a.dp2t
   +++ b.dp2t
   @@ -0 +0 @@ frame 1
-  ! 0          0          metadata
+  ! 0          0          metadata "title" "b"
   @@ -3 +3 @@ frame 1
-  ! 3          3          buffer
+  ! 3          3          buffer 3 bytes 32
   @@ -5 +5 @@ frame 1
-  ! 5          5          write
+  ! 5          5          write 2 level 0 slice 0, 16 bytes
   @@ -7 +7 @@ frame 1
-  ! 7          7          submit
+  ! 7          7          submit context 1 vertex_type XYZRHW|DIFFUSE vertex_size 20 vertex_count 3, vertices of 60 bytes
   ! 7+0x0      7+0x0      CREATEPIXELSHADER
   ! 7+0x44     7+0x48     RENDERSTATE
   ! 7+0x60     7+0x64     TEXTURESTAGESTATE
@@ -105,12 +104,12 @@ Changes of every kind: metadata, an object's size, texels, a state, a constant, 
   frame 1: 8 changed
   objects: buffer: 1 changed
   data: 3 of 76 bytes of 2 blocks differ
-  records: 4 changed; commands: 4 changed; in frames 1
+  records: 4 changed; commands: 4 changed; in frame 1
   [1]
   $ dp2 diff a.dp2t b.dp2t --frames 2..
   equal: 4 records, 3 commands
   $ dp2 diff a.dp2t b.dp2t --frames 1 --stat | tail -n 1
-  records: 4 changed; commands: 4 changed; in frames 1
+  records: 4 changed; commands: 4 changed; in frame 1
   [1]
   $ dp2 diff a.dp2t b.dp2t --frames 9
   dp2: --frames: neither capture has the frames 9
@@ -155,7 +154,7 @@ Objects with other numbers are said once; commands that differ only in such a nu
   @@ -7+0x44 +7+0x44 @@ frame 1
   ! 7+0x44     7+0x44     RENDERSTATE
       ZENABLE: FALSE -> TRUE
-  records: none; commands: 1 changed; in frames 1
+  records: none; commands: 1 changed; in frame 1
   [1]
 
 A number that names another object is a change.
@@ -167,7 +166,7 @@ A number that names another object is a change.
   @@ -7+0x60 +7+0x60 @@ frame 1
   ! 7+0x60     7+0x60     TEXTURESTAGESTATE
       stage 0 TEXTUREMAP: 2 -> 1
-  records: none; commands: 1 changed; in frames 1
+  records: none; commands: 1 changed; in frame 1
   [1]
 
 A surface that is missing is not taken for a renumbered one.
@@ -178,7 +177,7 @@ A surface that is missing is not taken for a renumbered one.
   +++ a.dp2t
   @@ -2 +2 @@ frame 1
   - 2                     surface 6 format X8R8G8B8 size 8x8 usage target
-  records: 1 only in A; commands: none; in frames 1
+  records: 1 only in A; commands: none; in frame 1
   [1]
 
 Where commands are malformed, the bytes that cannot be read are compared.
@@ -193,7 +192,7 @@ Where commands are malformed, the bytes that cannot be read are compared.
     0+0x0      0+0x0      CLEAR { flags TARGET color 0x00000001 depth 1 stencil 0 }
   ! 0+0x24     0+0x24     not read
       data: 1 of 4 bytes differ, first at 3: ff -> fe
-  records: none; commands: 1 changed; in frames 1
+  records: none; commands: 1 changed; in frame 1
   [1]
 
 Padding that no command reads is no change, but the captures are not equal.
@@ -217,7 +216,7 @@ Padding that no command reads is no change, but the captures are not equal.
   @@ -0+0x6 +0+0x6 @@ frame 1
   ! 0+0x6      0+0x6      draw 1.2 TRIANGLEFAN_IMM
       vertices: 1 of 48 bytes differ, first at 2 (vertex 0, byte 2): 00 00 00 00 -> 05 00 00 00
-  records: none; commands: 1 changed; in frames 1
+  records: none; commands: 1 changed; in frame 1
   [1]
 
 Nothing, files that are missing or cut off, and empty captures.
@@ -232,7 +231,7 @@ Nothing, files that are missing or cut off, and empty captures.
   +            0          submit context 1 vertex_type XYZRHW vertex_size 16
   +            0+0x0      draw 1.1 TRIANGLELIST count 1 { first 0 }
   +            0+0x6      draw 1.2 TRIANGLEFAN_IMM count 1 { edge_flags 0x00000007 data { f32 0 0 0 0 0 0 0 0 0 0 0 0 } }
-  records: 1 only in B; commands: 2 only in B; in frames 1
+  records: 1 only in B; commands: 2 only in B; in frame 1
   [1]
   $ dp2 diff a.dp2t nowhere.dp2t
   dp2: nowhere.dp2t: cannot be opened: No such file or directory
@@ -278,11 +277,11 @@ A change in a capture of 5,000 draws whose constants all differ is found, too; w
     2+0x1c     2+0x1c     draw 1.1 DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }
   ! 2+0x2c     2+0x2c     SETPIXELSHADERCONST
       c0.y: 1 -> 2
-  records: none; commands: 5001 changed; in frames 1
+  records: none; commands: 5001 changed; in frame 1
   [1]
   $ dp2 diff many1.dp2t many2.dp2t --stat
   DRAWPRIMITIVE: 1 changed
   SETPIXELSHADERCONST: 5000 changed
   frame 1: 5001 changed
-  records: none; commands: 5001 changed; in frames 1
+  records: none; commands: 5001 changed; in frame 1
   [1]
