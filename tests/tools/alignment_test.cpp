@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include <catch2/catch_test_macros.hpp>
+#include "tests/support/catch.h"
 
 using namespace tools;
 
@@ -53,19 +53,19 @@ Numbers random_numbers(std::mt19937& random, std::size_t size, std::uint32_t bel
 
 } // namespace
 
-TEST_CASE("an alignment of few different elements is a longest common subsequence") {
+TEST_CASE("an alignment of few different elements is about as long as a longest common subsequence") {
     std::mt19937 random(1);
-    std::size_t longest = 0;
+    std::size_t longest = 0, all = 0;
     for (int i = 0; i < 2000; ++i) {
-        // Twice each, so that no element is unique in a range but by chance.
         const std::uint32_t below = 1 + static_cast<std::uint32_t>(random() % 3);
         const Numbers a = random_numbers(random, random() % 40, below),
                       b = random_numbers(random, random() % 40, below);
         const std::size_t found = matched(Aligner(below).align(a, b), a, b), best = longest_common(a, b);
         REQUIRE(found <= best);
-        REQUIRE(found + 2 >= best); // an element that is unique in a range may be matched at a worse place
         longest += best;
+        all += found;
     }
+    REQUIRE(100 * all >= 95 * longest); // elements that are unique in a range may be matched at a worse place
     REQUIRE(longest > 10000);
 }
 

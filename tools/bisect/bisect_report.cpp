@@ -179,7 +179,7 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
         const std::string name = a ? picture_stem(diff.a(), *a) : picture_stem(diff.b(), *b);
         write_surface_pictures(options, name + "-surface-" + std::to_string(surface), found.picture_a,
                                found.picture_b, line);
-        add_causes(diff, causes, line);
+        if (found.kind == Bisection::Kind::Found) add_causes(diff, causes, line);
     }
     if (options.json) {
         if (!equal) print_json(line);
@@ -198,7 +198,7 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
                     unit_words(diff, bisector, found.unit).c_str(),
                     difference_words(found.difference, found.more_surfaces).c_str());
         print_paths(line);
-        print_causes(diff, causes);
+        if (found.kind == Bisection::Kind::Found) print_causes(diff, causes);
     }
     std::printf("%s%" PRIu64 " (A) and %" PRIu64 " (B) draws, clears and blits executed, %" PRIu64
                 " surfaces compared\n",

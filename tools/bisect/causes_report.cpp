@@ -54,6 +54,8 @@ void print_causes(const CaptureDiff& diff, const StepCauses& causes) {
                                     : "",
                     change.name.c_str());
         print_values(change.values, "      ");
+        if (!change.only_a && !change.only_b && change.values.empty())
+            std::printf("      %s\n", kOtherObjects);
     }
     print_rest(causes.states.size());
     if (!causes.programs.empty()) std::printf("  its programs differ (A -> B):\n");

@@ -214,6 +214,7 @@ Json change_json(const CaptureDiff& diff, const Edit& edit, const ItemChange& ch
 void print_change(const CaptureDiff& diff, const Edit& edit, const ItemChange& change) {
     print_item(diff, edit);
     print_values(change.values, "    ");
+    if (edit.changed() && change.empty()) std::printf("    %s\n", kOtherObjects);
     if (change.data) std::printf("    %s\n", data_change_text(*change.data).c_str());
 }
 

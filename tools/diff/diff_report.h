@@ -11,6 +11,9 @@ struct DiffReportOptions {
     bool json = false, stat = false;
 };
 
+// Said of a change without other values: its numbers are equal, but name objects that do not correspond.
+inline constexpr const char* kOtherObjects = "an object of the same number is another one";
+
 // A record or command that differs, as a JSON object without version and file.
 Json change_json(const CaptureDiff& diff, const Edit& edit, const ItemChange& change);
 // The same as lines of text.

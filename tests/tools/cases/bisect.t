@@ -217,6 +217,42 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   4 pictures compared, 4 draws, clears and blits executed
   [1]
 
+Surfaces of other formats, or sizes, and one that is made again between two draws, so that no draw changes it.
+
+  $ sed 's/surface 2 format A8R8G8B8/surface 2 format X8R8G8B8/' a.dp2t >format.dp2t
+  $ dp2 bisect a.dp2t format.dp2t
+  first differs after 4+0xc CLEAR
+    surface 2: A8R8G8B8 8x8 (A), X8R8G8B8 8x8 (B)
+    changed after the last step that is equal:
+  ! 1          1          surface 2 format X8R8G8B8 size 8x8 usage texture|target
+      format: A8R8G8B8 -> X8R8G8B8
+  7 (A) and 7 (B) draws, clears and blits executed, 5 surfaces compared
+  [1]
+  $ dp2 bisect a.dp2t format.dp2t --tolerance 0
+  no difference: 12 (A) and 12 (B) draws, clears and blits executed, 6 surfaces compared
+  $ sed 's/surface 2 format A8R8G8B8 size 8x8/surface 2 format A8R8G8B8 size 4x8/' a.dp2t >size.dp2t
+  $ dp2 bisect a.dp2t size.dp2t | head -n 2
+  first differs after 4+0xc CLEAR
+    surface 2: A8R8G8B8 8x8 (A), A8R8G8B8 4x8 (B)
+  [1]
+  $ sed '0,/^present 1/s//destroy 2\nsurface 2 format A8R8G8B8 size 8x8 usage texture|target\n&/' a.dp2t >again.dp2t
+  $ dp2 bisect a.dp2t again.dp2t
+  differs, after no single step, at 5 present (A), 7 present (B)
+    surface 2 A8R8G8B8 8x8: 64 of 64 texels differ, first 0,0: A A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255; B A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0; 1 more surface
+  12 (A) and 12 (B) draws, clears and blits executed, 17 surfaces compared
+  [1]
+  $ dp2 bisect a.dp2t again.dp2t --every-step
+  first differs after 6+0xc CLEAR (A), 8+0xc CLEAR (B)
+    surface 2 is only in B: A8R8G8B8 8x8
+    changed after the last step that is equal:
+  ! 6+0x0      8+0x0      SETRENDERTARGET2
+      an object of the same number is another one
+    states of the step that differ (A -> B):
+      SETRENDERTARGET2
+        an object of the same number is another one
+  7 (A) and 7 (B) draws, clears and blits executed, 16 surfaces compared
+  [1]
+
 What is refused.
 
   $ mkdir none && dp2 bisect a.dp2t none
