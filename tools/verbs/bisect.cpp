@@ -1,6 +1,7 @@
 // dp2 bisect: the first draw after which two captures, or a capture and a folder of pictures, differ.
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "tools/bisect/bisect_report.h"
 #include "tools/cli/help_formatter.h"
@@ -119,12 +120,13 @@ int bisect_captures(const BisectOptions& options, Json& summary) {
     const CaptureSide side_a{options.file, a.document, dialect_a, draws_a},
         side_b{options.report.b, b.document, dialect_b, draws_b};
     const CaptureDiff diff(side_a, side_b, std::nullopt);
-    Progress progress("comparing step", draws_a.all().size());
-    Bisector bisector(diff, bisection, time_a, time_b, [&](std::size_t done) { progress.at(done); });
+    std::optional<Progress> progress;
+    Bisector bisector(diff, bisection, time_a, time_b, [&](std::size_t done) { progress->at(done); });
+    progress.emplace("comparing step", bisector.units().size());
     const Bisection found = bisector.run();
     StepCauses causes;
     if (found.kind == Bisection::Kind::Found) causes = step_causes(diff, bisector, found.unit);
-    progress.clear();
+    progress->clear();
     int status = std::max(a.status(), b.status());
     complain_of(options.file, found.failures_a, status);
     complain_of(options.report.b, found.failures_b, status);
