@@ -118,6 +118,12 @@ void StepReplay::play_records(responses::Replayer& replayer) {
             error.offset = record_;
             throw record_error(side_.file, error);
         }
+        // What a limit of time or memory has cut off must not be compared.
+        if (const auto& machine = emulator_->failures().of_machine(); machine.count != 0) {
+            dp2::Error error = machine.last;
+            error.offset = record_;
+            throw record_error(side_.file, error);
+        }
         if (const auto* destroyed = std::get_if<dp2::capture::Destroy>(&side_.document[record_]))
             taker_.forget(destroyed->handle);
         pass({record_ + 1, std::nullopt});
