@@ -47,6 +47,8 @@ int run(int argc, char** argv) {
     tools::add_show(app, status);
     tools::add_compare(app, status);
     tools::add_test(app, status);
+    tools::add_diff(app, status);
+    tools::add_bisect(app, status);
     tools::add_reduce(app, status);
     tools::add_trim(app, status);
     tools::add_dump(app, status);

@@ -61,12 +61,12 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "import", "export"):
+    if arguments[0] in ("replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
             fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
-        file = str(arguments[-2 if arguments[0] == "compare" else -1])
+        file = str(arguments[-2 if arguments[0] in ("compare", "diff", "bisect") else -1])
         for line in out:
             if line.get("file") != file:
                 fail(f"{shown}: a line of {line['type']} does not name the file")
@@ -432,6 +432,54 @@ with tempfile.TemporaryDirectory() as folder:
         fail(f"merged cases: {merged}")
     if lines(3, "test", "--json", "--merge", "cases-1")[-1].get("problems") != ["shard 2/2 is missing"]:
         fail("a missing shard is not told")
+
+    # Differences of recordings: records, commands, data, shaders, renumbered objects, ranges that are not aligned
+    shaded = (
+        "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nwrite 1 level 0 slice 0 data { u32"
+        + 64 * " 1" + " }\nsubmit { RENDERSTATE { ZENABLE TRUE } CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov r0, c0\nmov oC0, r0\n} } }\npresent 1\n"
+    )
+    pathlib.Path("before.dp2t").write_text(shaded)
+    pathlib.Path("after.dp2t").write_text(shaded.replace("1 1 1 }", "1 9 1 }").replace("TRUE", "FALSE").replace("mov r0, c0", "mov r0, c1") + "present 0\n")
+    out = lines(1, "diff", "--json", "before.dp2t", "after.dp2t")
+    changes = of_type(out, "change")
+    if [(line["kind"], line["name"]) for line in changes] != [
+        ("changed", "write"), ("changed", "RENDERSTATE"), ("changed", "CREATEPIXELSHADER"), ("only_b", "present")
+    ] or changes[0]["data"] != {"name": "data", "bytes": [256, 256], "differing": 1, "first": 248, "before": "01000000", "after": "09000000", "where": "x 6, y 7"}:
+        fail(f"changes: {changes}")
+    if changes[1]["values"] != [{"name": "ZENABLE", "before": "TRUE", "after": "FALSE"}] and changes[1]["values"] != [{"name": "ZENABLE", "before": True, "after": False}]:
+        fail(f"a state's change: {changes[1]}")
+    if changes[2]["shader"] != [" ps_2_0", "-mov r0, c0", "+mov r0, c1", " mov oC0, r0"] or out[-1]["commands"]["changed"] != 2 or out[-1]["equal"]:
+        fail(f"a shader's change: {out}")
+    if not lines(0, "diff", "--json", "before.dp2t", "before.dp2t")[-1]["equal"]:
+        fail("a capture differs from itself")
+    pathlib.Path("numbered.dp2t").write_text(shaded.replace("surface 1", "surface 2").replace("target 1", "target 2").replace("write 1", "write 2").replace("present 1", "present 2"))
+    told = of_type(lines(1, "diff", "--json", "before.dp2t", "numbered.dp2t"), "renumbered")
+    if [(line["kind"], line["a"], line["b"]) for line in told] != [("surface", 1, 2)]:
+        fail(f"renumbered objects: {told}")
+    for name, value in (("many", 1), ("others", 2)):
+        text = "".join(f"SETPIXELSHADERCONST {{ 0 1 data {{ f32 {i % 9} {value} 0 0 }} }}\n" for i in range(5000))
+        pathlib.Path(name + ".dp2t").write_text("dp2t 1\nsubmit {\n" + text + "}\n")
+    out = lines(1, "diff", "--json", "many.dp2t", "others.dp2t")
+    if len(of_type(out, "unaligned")) != 1 or out[-1]["commands"] != {"equal": 0, "changed": 5000, "only_a": 0, "only_b": 0}:
+        fail(f"what is not aligned: {out[0]}, {out[-1]}")
+    lines(1, "diff", "--json", "--stat", "many.dp2t", "others.dp2t")
+
+    # The first draw that differs
+    text = occlusion.read_text()
+    pathlib.Path("other.dp2t").write_text(text.replace("CULLMODE NONE", "CULLMODE CW"))
+    out = lines(1, "bisect", "--json", "--out", "bisected", occlusion, "other.dp2t")
+    found = of_type(out, "bisection")[0]
+    if found["a"]["draw"] != "1.1" or found["surface"]["differing"] != 9600 or not os.path.exists(found["difference"]) or [
+        state["name"] for state in found["states"]
+    ] != ["RENDERSTATE"]:
+        fail(f"bisect finds {out}")
+    if lines(0, "bisect", "--json", occlusion, occlusion)[-1]["result"] != "equal":
+        fail("bisect finds a difference between equal captures")
+    run("replay", "other.dp2t", "--pictures", "draws", "--out", "drawn")
+    found = of_type(lines(1, "bisect", "--json", occlusion, "drawn"), "bisection")[0]
+    if found["a"]["draw"] != "1.1" or found["picture"] != "drawn/draw-0001.00001-surface-1.png":
+        fail(f"bisect of pictures finds {found}")
+    lines(4, "bisect", "--json", occlusion, "nowhere.dp2t")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):

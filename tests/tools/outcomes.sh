@@ -76,6 +76,12 @@ test     0    4       1      2     4    4      -          1         1      0    
 test     0    4       1      2     4    4      -          1         1      0        1   FILE --out OUT
 test     0    4       1      2     4    4      4          1         1      0        1   FILE --junit OUT --html page
 test     0    4       1      2     4    4      -          1         0      0        0   FILE --golden OUT --update
+diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE
+diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE --json
+diff     0    4       4      0     4    4      -          -         -      -        -   FILE good --stat
+bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE
+bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE --json
+bisect   0    4       1      0     4    4      -          -         -      -        -   FILE good
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT

@@ -183,6 +183,41 @@ test     --max-picture-bytes --golden      good --max-picture-bytes 1000
 test     --max-page-bytes --html           good --max-page-bytes 100000
 test     LIMIT            --merge          results --merge
 test     READ-LIMIT       -
+diff     --raw-input      -
+diff     --files-from     text             container container --files-from .
+diff     --fvf            captures         good good --fvf XYZ
+diff     --vertices       captures         good good --vertices 3
+diff     --vertices       --fvf            raw raw --vertices 3
+diff     --frames         -
+diff     --context        --stat           good good --context 1 --stat
+diff     --context        --json           good good --context 1 --json
+diff     --stat           -
+diff     --json           -
+diff     --dialect        -
+diff     --max-seconds    -
+diff     READ-LIMIT       -
+bisect   --raw-input      -
+bisect   --files-from     text             container container --files-from .
+bisect   --fvf            captures         good good --fvf XYZ
+bisect   --vertices       captures         good good --vertices 3
+bisect   --vertices       --fvf            raw raw --vertices 3
+bisect   --metric         -
+bisect   --tolerance      -
+bisect   --pixels         -
+bisect   --alpha          --tolerance      good good --alpha
+bisect   --alpha          flip             good good --alpha --metric flip
+bisect   --pixels-per-degree flip          good good --pixels-per-degree 50
+bisect   --depth          -
+bisect   --every-step     folder           good pictures --every-step
+bisect   --out            -
+bisect   --json           -
+bisect   --threads        -
+bisect   --max-seconds    -
+bisect   --completion     -
+bisect   --dialect        -
+bisect   --max-picture-bytes folder        good good --max-picture-bytes 100
+bisect   LIMIT            -
+bisect   READ-LIMIT       -
 check    --raw-input      -
 check    --files-from     text             container --files-from .
 check    --fvf            captures         good --fvf XYZ

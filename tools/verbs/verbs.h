@@ -12,6 +12,8 @@ void add_show(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_test(CLI::App& app, int& status);
+void add_diff(CLI::App& app, int& status);
+void add_bisect(CLI::App& app, int& status);
 void add_trim(CLI::App& app, int& status);
 void add_dump(CLI::App& app, int& status);
 void add_asm(CLI::App& app, int& status);

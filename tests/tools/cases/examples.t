@@ -8,6 +8,7 @@ Every example of a man page runs. The files that they name:
   $ mkdir hooked && dp2 asm "$SAMPLES/01_dx7_buffer.dp2t" --raw-output --out hooked/1.bin && cp -r "$SAMPLES/protocol" protocol
   $ mkdir captures && cp game.dp2c captures
   $ dp2 replay game.dp2c --out expected >replayed && cp expected/frame-0001*.png a.png
+  $ cp game.dp2c other.dp2c && dp2 replay game.dp2c --pictures draws --out drawn >replayed
   $ printf '#!/bin/sh\ndp2 dump "$1" | grep -q RENDERSTATE && exit 1\nexit 0\n' >driver && chmod +x driver
 
 Stand-ins for man and for the start of Wine, which both may be missing; tests/windows/d3d9/record.sh records programs.

@@ -1,0 +1,47 @@
+// Finds the first picture of a folder, such as replay --pictures draws writes, that differs from what a
+// capture draws. The capture is replayed once, up to it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/bisect/surface_difference.h"
+
+namespace tools {
+
+// A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth"), or of a frame
+// ("frame-0001-surface-1", "frame-1").
+struct StepPicture {
+    std::string path;
+    std::uint64_t frame = 0, draw = 0; // draw 0: the frame
+    std::optional<std::uint32_t> surface;
+    bool depth = false;
+};
+// By the name of a file without folder and ending; nothing: another name, or a picture that cannot be
+// compared (of stencils, or of the moment before a draw).
+std::optional<StepPicture> step_picture(const std::string& name);
+
+struct PictureBisection {
+    std::optional<StepPicture> found;
+    std::size_t step = 0; // position in the steps
+    SurfaceDifference difference;
+    std::optional<AlphaPicture> picture, drawn;
+    std::uint64_t compared = 0, executed = 0;
+    std::uint64_t not_in_capture = 0;  // pictures of draws, frames or surfaces that the capture does not have
+    std::uint64_t without_picture = 0; // draws up to the last compared picture, or frames if no draw has any
+    std::uint64_t failures = 0;        // unexpected, if the whole capture was replayed
+};
+
+struct PictureBisectionOptions {
+    ComparisonOptions pictures;
+    bool depth = false;
+    std::uint64_t max_file_bytes = 0, max_picture_bytes = 0;
+};
+
+// Throws InputError, also if the folder has no picture of a draw or frame.
+PictureBisection bisect_pictures(const std::string& folder, StepReplay& replay, const CaptureSide& side,
+                                 const PictureBisectionOptions& options,
+                                 const std::function<void(std::size_t done)>& watch);
+
+} // namespace tools
