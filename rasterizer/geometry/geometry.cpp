@@ -59,7 +59,7 @@ class BatchGeometry {
             triangles();
         } else {
             for (std::uint32_t i = 0; i < primitives_; ++i) {
-                const Before before = before_primitive();
+                const Before before = batch_.probe ? before_primitive() : Before();
                 primitive(i);
                 if (batch_.probe) note_source(i, before);
             }
@@ -151,7 +151,7 @@ class BatchGeometry {
                 set_up();
                 begin_list();
             }
-            const Before before = before_primitive();
+            const Before before = batch_.probe ? before_primitive() : Before();
             const std::uint16_t* const corner = slots_.corners(i);
             const std::uint32_t a = corner[0], b = corner[1], c = corner[2];
             if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
@@ -170,8 +170,8 @@ class BatchGeometry {
 
     // With a probed pixel: the records and the culled triangles before a primitive.
     struct Before {
-        std::uint32_t records;
-        std::uint64_t culled;
+        std::uint32_t records = 0;
+        std::uint64_t culled = 0;
     };
     Before before_primitive() const { return {batch_.primitives.size(), batch_.counts.culled}; }
     // Notes what geometry has made of primitive i of these draws.

@@ -66,10 +66,10 @@ void SceneProbe::collect(std::span<Batch* const> batches) {
             ProbedPrimitive out{source, false, tile.target, depth, {}};
             for (; next < notes.size(); ++next) {
                 const FragmentNote& note = notes[next];
-                const auto* const line = reinterpret_cast<const PrimitiveLine*>(note.primitive);
                 const PrimitiveLine* const lines = batch->primitives.lines();
-                if (std::less<>()(line, lines + source.first_line) ||
-                    !std::less<>()(line, lines + source.end_line))
+                const std::less<const void*> is_before;
+                if (is_before(note.primitive, lines + source.first_line) ||
+                    !is_before(note.primitive, lines + source.end_line))
                     break;
                 out.back = note.primitive->back;
                 out.notes.push_back(note);
