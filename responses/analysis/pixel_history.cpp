@@ -64,7 +64,7 @@ void PixelHistory::presented(std::size_t record, std::uint32_t surface) {
     end_step();
     if (active_ && surface == question_.surface && chain_.exists()) {
         step_.place = {record, std::nullopt};
-        add(event(PixelEvent::Kind::Present), chain_);
+        add(event_of(PixelEvent::Kind::Present), chain_);
     }
     ++frame_;
 }
@@ -93,7 +93,7 @@ void PixelHistory::at_command(Context& context, const dp2::Command* next) {
         pixel_of && writes_pixel(*next, emulator_->gpu().resources(), *pixel_of, question_.x, question_.y);
 }
 
-PixelEvent PixelHistory::event(PixelEvent::Kind kind) const {
+PixelEvent PixelHistory::event_of(PixelEvent::Kind kind) const {
     PixelEvent out;
     out.kind = kind;
     out.place = step_.place;
@@ -119,11 +119,11 @@ void PixelHistory::end_step() {
         for (const ProbedPrimitive& primitive : found.primitives) add_primitive(primitive);
         const bool is_command = step_.place.offset.has_value();
         if (found.more != 0) {
-            PixelEvent more = event(PixelEvent::Kind::MorePrimitives);
+            PixelEvent more = event_of(PixelEvent::Kind::MorePrimitives);
             more.more = found.more;
             add(std::move(more), now_);
         } else if (!(now_ == chain_) || (now_.exists() && (step_.writes || found.cleared))) {
-            add(event(is_command ? PixelEvent::Kind::Command : PixelEvent::Kind::Record), now_);
+            add(event_of(is_command ? PixelEvent::Kind::Command : PixelEvent::Kind::Record), now_);
         }
         step_.writes = false;
     } catch (...) {
@@ -170,7 +170,7 @@ void PixelHistory::read(PixelValue& out) {
 }
 
 void PixelHistory::add_primitive(const ProbedPrimitive& primitive) {
-    PixelEvent out = event(PixelEvent::Kind::Primitive);
+    PixelEvent out = event_of(PixelEvent::Kind::Primitive);
     out.number = primitive.source.number - step_.primitives_before + 1;
     out.primitive = &primitive;
     std::span<const FragmentNote> left = primitive.notes;
@@ -197,7 +197,7 @@ void PixelHistory::add_fragments(PixelEvent out, std::span<const FragmentNote> f
         append(before.bytes, fragment.before, bytes);
         append(after.bytes, fragment.after, bytes);
     }
-    if (!(before == chain_)) add(event(PixelEvent::Kind::Command), std::move(before)); // never silent
+    if (!(before == chain_)) add(event_of(PixelEvent::Kind::Command), std::move(before)); // never silent
     out.fragments = fragments;
     add(std::move(out), std::move(after));
 }

@@ -109,7 +109,7 @@ class PixelHistory : public ReplayObserver {
     void add(PixelEvent event, PixelValue after);
     void add_primitive(const rasterizer::ProbedPrimitive& primitive);
     void add_fragments(PixelEvent event, std::span<const rasterizer::FragmentNote> fragments);
-    PixelEvent event(PixelEvent::Kind kind) const;
+    PixelEvent event_of(PixelEvent::Kind kind) const;
 
     const dp2::capture::Document& document_;
     const PixelQuestion question_;

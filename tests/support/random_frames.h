@@ -24,7 +24,9 @@ class RandomFrames {
 
     int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
     bool yes(int one_in) { return below(one_in) == 0; }
-    const char* of(std::initializer_list<const char*> list) { return list.begin()[below(static_cast<int>(list.size()))]; }
+    const char* of(std::initializer_list<const char*> list) {
+        return list.begin()[below(static_cast<int>(list.size()))];
+    }
     static std::string n(long long value) { return std::to_string(value); }
     std::string hex() {
         char out[16];
@@ -79,8 +81,9 @@ class RandomFrames {
                 surface(static_cast<std::uint32_t>(1 + t), of({"A8R8G8B8", "X8R8G8B8", "A8B8G8R8", "G16R16F", "R32F"}),
                         " usage target", samples_);
         } else {
-            surface(1, of({"A8R8G8B8", "X8R8G8B8", "R5G6B5", "A1R5G5B5", "A4R4G4B4", "A2R10G10B10", "R8G8B8", "R3G3B2",
-                           "A8", "L8", "A16B16G16R16F", "A32B32G32R32F", "R16F", "A16B16G16R16", "V8U8"}),
+            surface(1,
+                    of({"A8R8G8B8", "X8R8G8B8", "R5G6B5", "A1R5G5B5", "A4R4G4B4", "A2R10G10B10", "R8G8B8", "R3G3B2",
+                        "A8", "L8", "A16B16G16R16F", "A32B32G32R32F", "R16F", "A16B16G16R16", "V8U8"}),
                     " usage target", samples_);
         }
         for (int t = 0; t < count_; ++t)
@@ -108,7 +111,8 @@ class RandomFrames {
         draws_ = 0;
         const int steps = 4 + below(8);
         for (int i = 0; i < steps; ++i) commands += step();
-        text_ += std::string("submit vertex_type ") + (screen ? "XYZRHW" : "XYZ") + "|DIFFUSE|SPECULAR|TEX1 {\n vertices { ";
+        text_ +=
+            std::string("submit vertex_type ") + (screen ? "XYZRHW" : "XYZ") + "|DIFFUSE|SPECULAR|TEX1 {\n vertices { ";
         for (int i = 0; i < draws_ * kCorners; ++i) text_ += vertex(screen);
         text_ += " }\n" + commands + "}\n";
     }
@@ -131,18 +135,19 @@ class RandomFrames {
     std::string step() {
         switch (below(12)) {
         case 0:
-            return " CLEAR { " + std::string(of({"TARGET", "ZBUFFER", "TARGET|ZBUFFER", "TARGET|ZBUFFER|STENCIL"})) + " " +
-                   hex() + " " + eighth() + " " + n(below(256)) + " { " + rect() + "} }\n";
+            return " CLEAR { " + std::string(of({"TARGET", "ZBUFFER", "TARGET|ZBUFFER", "TARGET|ZBUFFER|STENCIL"})) +
+                   " " + hex() + " " + eighth() + " " + n(below(256)) + " { " + rect() + "} }\n";
         case 1: return " CLEAR { TARGET|ZBUFFER|STENCIL|COMPUTERECTS " + hex() + " " + eighth() + " 3 }\n";
         case 2: return " COLORFILL { " + n(first_) + " " + rect() + hex() + " }\n";
-        case 3:
-            return " BLT { 6 0 0 16 16 0 " + n(first_) + " " + rect() + "0 0 }\n";
+        case 3: return " BLT { 6 0 0 16 16 0 " + n(first_) + " " + rect() + "0 0 }\n";
         case 4: return " TEXTURESTAGESTATE { 0 TEXTUREMAP " + n(yes(4) ? 0 : yes(4) ? 6 : 5) + " }\n";
         default: return states() + draw();
         }
     }
 
-    std::string compare() { return of({"NEVER", "LESS", "EQUAL", "LESSEQUAL", "GREATER", "NOTEQUAL", "GREATEREQUAL", "ALWAYS"}); }
+    std::string compare() {
+        return of({"NEVER", "LESS", "EQUAL", "LESSEQUAL", "GREATER", "NOTEQUAL", "GREATEREQUAL", "ALWAYS"});
+    }
     std::string stencil_op() { return of({"KEEP", "ZERO", "REPLACE", "INCRSAT", "DECRSAT", "INVERT", "INCR", "DECR"}); }
     std::string factor() {
         return of({"ZERO", "ONE", "SRCCOLOR", "INVSRCCOLOR", "SRCALPHA", "INVSRCALPHA", "DESTALPHA", "INVDESTALPHA",
@@ -151,9 +156,10 @@ class RandomFrames {
 
     std::string states() {
         std::string s = " RENDERSTATE { CULLMODE " + std::string(of({"NONE", "NONE", "CW", "CCW"})) + " LIGHTING FALSE";
-        s += " ZENABLE " + std::string(of({"TRUE", "TRUE", "FALSE"})) + " ZWRITEENABLE " + truth() + " ZFUNC " + compare();
-        s += " STENCILENABLE " + truth() + " STENCILFUNC " + compare() + " STENCILPASS " + stencil_op() + " STENCILFAIL " +
-             stencil_op() + " STENCILZFAIL " + stencil_op() + " STENCILREF " + n(below(4));
+        s += " ZENABLE " + std::string(of({"TRUE", "TRUE", "FALSE"})) + " ZWRITEENABLE " + truth() + " ZFUNC " +
+             compare();
+        s += " STENCILENABLE " + truth() + " STENCILFUNC " + compare() + " STENCILPASS " + stencil_op() +
+             " STENCILFAIL " + stencil_op() + " STENCILZFAIL " + stencil_op() + " STENCILREF " + n(below(4));
         s += " ALPHABLENDENABLE " + truth() + " SRCBLEND " + factor() + " DESTBLEND " + factor();
         s += " ALPHATESTENABLE " + std::string(yes(3) ? "TRUE" : "FALSE") + " ALPHAFUNC " + compare() + " ALPHAREF " +
              n(below(256));
@@ -165,8 +171,10 @@ class RandomFrames {
         s += " ADAPTIVETESS_X " + std::string(yes(4) ? "0x4244564e" : "0") + " ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.8";
         s += " MULTISAMPLEMASK " + (yes(3) ? hex() : std::string("0xffffffff")) + " MULTISAMPLEANTIALIAS " +
              (yes(4) ? "FALSE" : "TRUE");
-        s += " POINTSIZE " + n(1 + below(9)) + " LASTPIXEL " + truth() + " ANTIALIASEDLINEENABLE " + (yes(4) ? "TRUE" : "FALSE");
-        s += " LINEPATTERN " + std::string(yes(4) ? "0x00330002" : "0") + " STIPPLEDALPHA " + (yes(6) ? "TRUE" : "FALSE");
+        s += " POINTSIZE " + n(1 + below(9)) + " LASTPIXEL " + truth() + " ANTIALIASEDLINEENABLE " +
+             (yes(4) ? "TRUE" : "FALSE");
+        s += " LINEPATTERN " + std::string(yes(4) ? "0x00330002" : "0") + " STIPPLEDALPHA " +
+             (yes(6) ? "TRUE" : "FALSE");
         s += " SPECULARENABLE " + truth() + " SHADEMODE " + of({"FLAT", "GOURAUD"}) + " SRGBWRITEENABLE " +
              (yes(6) ? "TRUE" : "FALSE");
         s += " }\n SETSCISSORRECT { " + rect() + "}\n VIEWPORTINFO { ";
@@ -175,14 +183,14 @@ class RandomFrames {
         else
             s += "0 0 " + n(width_) + " " + n(height_);
         s += " }\n SETPIXELSHADER { " + n(yes(2) ? 0 : 1 + below(3)) + " }\n";
-        for (int t = 1; t < count_; ++t)
-            s += " SETRENDERTARGET2 { " + n(t) + " " + n(yes(3) ? 0 : 1 + t) + " }\n";
+        for (int t = 1; t < count_; ++t) s += " SETRENDERTARGET2 { " + n(t) + " " + n(yes(3) ? 0 : 1 + t) + " }\n";
         return s;
     }
 
     std::string draw() {
-        const char* const kind = of({"LINELIST count 4 { ", "LINESTRIP count 7 { ", "POINTS { 8 ", "TRIANGLELIST count 3 { ",
-                                     "TRIANGLELIST count 3 { ", "TRIANGLESTRIP count 6 { ", "TRIANGLEFAN count 5 { "});
+        const char* const kind =
+            of({"LINELIST count 4 { ", "LINESTRIP count 7 { ", "POINTS { 8 ", "TRIANGLELIST count 3 { ",
+                "TRIANGLELIST count 3 { ", "TRIANGLESTRIP count 6 { ", "TRIANGLEFAN count 5 { "});
         return " " + std::string(kind) + n(kCorners * draws_++) + " }\n";
     }
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
+#include "dp2/text/text_value.h"
 #include "responses/analysis/texel_colors.h"
 
 namespace tools {
@@ -17,17 +17,18 @@ using rasterizer::FragmentNote;
 using rasterizer::ProbedPrimitive;
 using rasterizer::SourceCorner;
 
-std::string shortest(float value) {
-    std::array<char, 32> text;
-    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
+std::string decimal(float value) {
+    return dp2::float_text(std::bit_cast<std::uint32_t>(value));
 }
 
-// A float; one that JSON cannot represent as its bits, "0x7fc00000".
+// The shortest decimal that reads back as this float; one that JSON cannot represent as its bits,
+// "0x7fc00000".
 Json json_float(float value) {
-    if (std::isfinite(value)) return value;
-    std::array<char, 16> text;
-    std::snprintf(text.data(), text.size(), "0x%08x", std::bit_cast<std::uint32_t>(value));
-    return text.data();
+    const std::string text = decimal(value);
+    if (!std::isfinite(value)) return text;
+    double number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
 }
 
 float in_pixels(std::int32_t snapped) {
@@ -43,7 +44,7 @@ std::array<float, 4> color_at(const FragmentNote& note, std::uint32_t slot) {
 
 std::string color_text(const char* name, const FragmentNote& note, std::uint32_t slot) {
     std::string text = std::string("; ") + name;
-    for (const float channel : color_at(note, slot)) text += " " + shortest(channel);
+    for (const float channel : color_at(note, slot)) text += " " + decimal(channel);
     return text;
 }
 
@@ -66,7 +67,7 @@ std::array<ColorNote, 3> color_notes(const ProbedPrimitive& primitive) {
 }
 
 std::string change_text(const char* name, double before, double after) {
-    const auto text = [](double value) { return shortest(static_cast<float>(value)); };
+    const auto text = [](double value) { return decimal(static_cast<float>(value)); };
     return std::string("; ") + name + " " + text(before) + (before == after ? "" : " to " + text(after));
 }
 
@@ -85,7 +86,7 @@ const char* end_name(FragmentEnd end) {
 std::string fragment_text(const ProbedPrimitive& primitive, const FragmentNote& note) {
     std::string text = outcome(primitive, note);
     if (note.groups & rasterizer::kHasZ)
-        text += "; z " + shortest(std::bit_cast<float>(note.value[rasterizer::kNoteZ]));
+        text += "; z " + decimal(std::bit_cast<float>(note.value[rasterizer::kNoteZ]));
     for (const ColorNote& color : color_notes(primitive))
         if (note.groups & color.group) text += color_text(color.name, note, color.slot);
     if (!note.has_depth || !primitive.depth) return text;
@@ -126,8 +127,8 @@ std::string corners_text(const rasterizer::SourcePrimitive& source) {
         const SourceCorner& corner = source.corner[k];
         text += k == 0 ? "" : " ";
         if (corner.placed)
-            text += "(" + shortest(in_pixels(corner.x)) + "," + shortest(in_pixels(corner.y)) + " z " +
-                    shortest(corner.z) + ")";
+            text += "(" + decimal(in_pixels(corner.x)) + "," + decimal(in_pixels(corner.y)) + " z " +
+                    decimal(corner.z) + ")";
         else
             text += "(not on the screen)";
     }
@@ -139,8 +140,8 @@ Json corners_json(const rasterizer::SourcePrimitive& source) {
     for (std::uint32_t k = 0; k < source.corners; ++k) {
         const SourceCorner& corner = source.corner[k];
         if (corner.placed)
-            out.push_back({{"x", in_pixels(corner.x)},
-                           {"y", in_pixels(corner.y)},
+            out.push_back({{"x", json_float(in_pixels(corner.x))},
+                           {"y", json_float(in_pixels(corner.y))},
                            {"z", json_float(corner.z)},
                            {"rhw", json_float(corner.rhw)}});
         else

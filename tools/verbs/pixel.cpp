@@ -81,8 +81,8 @@ responses::PixelQuestion question_of(const PixelOptions& options, const dp2::cap
 }
 
 // Tells the history about each record, shows progress, and checks the time limit.
-struct Listener : responses::ReplayObserver {
-    Listener(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
+struct PixelReplay : responses::ReplayObserver {
+    PixelReplay(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
         : history(h), time(t), progress(p) {}
     void started(std::size_t record) override {
         time.check(record);
@@ -125,7 +125,7 @@ int pixel(const PixelOptions& options, Json& summary) {
     history.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
     history.attach(replayer.emulator());
-    Listener listener(history, time, progress);
+    PixelReplay listener(history, time, progress);
     for (std::size_t i = 0; i < document.size() && history.frame() <= question.last_frame; ++i) {
         listener.started(i);
         if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {
