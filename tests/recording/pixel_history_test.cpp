@@ -192,15 +192,21 @@ TEST_CASE("the history of random pixels of the pinned captures replays to the su
     }
 }
 
-TEST_CASE("the history of random pixels of random captures replays to the surfaces' bytes") {
-    const int count = cases_of_sweep(60);
-    for (int seed = 1; seed <= count; ++seed) {
+namespace {
+
+// How the fragments and primitives of the stories ended.
+using Ends = std::map<FragmentEnd, int>;
+
+// Compares `pixels` pixels of each random capture.
+Ends check_random_captures(int first_seed, int count, int pixels) {
+    Ends ends;
+    for (int seed = first_seed; seed < first_seed + count; ++seed) {
         const RandomFrames frames(static_cast<unsigned>(seed));
         const Document document = assembled(frames.text());
         Plain plain(document);
         const auto surfaces = all_bytes(plain.replayer.emulator());
         std::mt19937 random(static_cast<unsigned>(seed));
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < pixels; ++i) {
             const RandomFrames::Target& target = frames.targets()[random() % frames.targets().size()];
             PixelQuestion question;
             question.surface = target.handle;
@@ -210,9 +216,31 @@ TEST_CASE("the history of random pixels of random captures replays to the surfac
             INFO("seed " << seed << " surface " << question.surface << " pixel " << question.x << "," << question.y);
             const Story story = story_of(document, question);
             check_story(story, plain.pixel(question));
-            REQUIRE(story.surfaces == surfaces);
+            if (i == 0) REQUIRE(story.surfaces == surfaces); // probing changes no other pixel
+            for (const Entry& entry : story.entries)
+                if (entry.kind == PixelEvent::Kind::Primitive) ++ends[entry.end];
         }
     }
+    return ends;
+}
+
+} // namespace
+
+TEST_CASE("the history of random pixels of random captures replays to the surfaces' bytes") {
+    Ends ends = check_random_captures(1, cases_of_sweep(120), 12);
+    for (const FragmentEnd end :
+         {FragmentEnd::Coverage, FragmentEnd::Scissor, FragmentEnd::SampleMask, FragmentEnd::Culled,
+          FragmentEnd::Viewport, FragmentEnd::Clipped, FragmentEnd::DepthRange, FragmentEnd::DepthBounds,
+          FragmentEnd::Stencil, FragmentEnd::Depth, FragmentEnd::Texkill, FragmentEnd::AlphaTest,
+          FragmentEnd::Passed}) {
+        INFO(rasterizer::kFragmentEndNames[static_cast<std::size_t>(end)]);
+        if (!kSanitized) CHECK(ends[end] > 0);
+    }
+}
+
+// 100,000 pixels: hours on a small machine.
+TEST_CASE("the history of very many pixels", "[.many-pixels]") {
+    check_random_captures(10001, 2000, 50);
 }
 
 TEST_CASE("the history is the same for any number of workers, and compiled or interpreted", "[values]") {
