@@ -165,7 +165,7 @@ void add_pixel(CLI::App& app, int& status) {
         app.get_footer());
     auto options = std::make_shared<PixelOptions>();
     add_input(*verb, *options);
-    verb->get_option("file")->expected(1);
+    verb->get_option("file")->expected(1)->allow_extra_args(false);
     verb->add_option("pixel", options->pixel, "column and row, from 0 at the top left: 100,40")->required();
     add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
     verb->add_option("--frames", options->frames, "only these frames, N to M, or one frame N")
