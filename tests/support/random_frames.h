@@ -2,6 +2,9 @@
 // counts, with clears, fills, copies and presents in between. Every record can be played.
 #pragma once
 
+#include <cstdint>
+#include <cstdio>
+#include <initializer_list>
 #include <random>
 #include <string>
 #include <vector>

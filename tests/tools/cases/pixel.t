@@ -234,6 +234,38 @@ The surface is the one that the frame of --at presents.
   5 present: stays 0xff
   ends as L8 0xff: luminance 255
 
+A face of a cube, and a slice of a volume, which are drawn to by their own handles.
+
+  $ printf 'dp2t 1\nsurface 6 format A8R8G8B8 size 8x8 usage texture|target levels 2 faces 6\nsublevel 62 of 6 level 1 slice 5\nsurface 7 format A8R8G8B8 size 8x8 usage texture|target depth 4\nsublevel 71 of 7 slice 2\ncontext 1 interface 5 target 62 depth 0\nsubmit { COLORFILL { 62 0 0 4 4 0xffff0000 } COLORFILL { 71 0 0 4 4 0xff00ff00 } }\n' >parts.dp2t
+  $ dp2 pixel parts.dp2t 3,3 --surface 6 --level 1 --slice 5
+  surface 6 level 1 slice 5, pixel 3,3
+  begins: there is no such pixel
+  0 surface: nothing to 0x00000000
+  5+0x0 COLORFILL: 0x00000000 to 0xffff0000
+  ends as A8R8G8B8 0xffff0000: red 255, green 0, blue 0, alpha 255
+  $ dp2 pixel parts.dp2t 3,3 --surface 7 --slice 2 | tail -n 2
+  5+0x1c COLORFILL: 0x00000000 to 0xff00ff00
+  ends as A8R8G8B8 0xff00ff00: red 0, green 255, blue 0, alpha 255
+  $ dp2 pixel parts.dp2t 3,3 --surface 7 --slice 1 | tail -n 1
+  ends as A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0
+  $ dp2 pixel parts.dp2t 4,4 --surface 62
+  dp2: parts.dp2t: surface 62 never has a pixel 4,4
+  surface 62, pixel 4,4
+  begins: there is no such pixel
+  [1]
+
+Of one command 65,536 primitives are listed.
+
+  $ printf 'dp2t 1\nsurface 1 format L8 size 8x8 usage target\nbuffer 9 bytes 3360000\ncontext 1 interface 5 target 1 depth 0\nsubmit { SETVERTEXSHADER { XYZRHW } SETSTREAMSOURCE { 0 9 16 } RENDERSTATE { CULLMODE NONE } DRAWPRIMITIVE { TRIANGLELIST 0 70000 } }\npresent 1\n' >many.dp2t
+  $ dp2 pixel many.dp2t 0,0 | tail -n 5
+  1.1.65536 at 3+0x24 DRAWPRIMITIVE (0,0 z 0) (0,0 z 0) (0,0 z 0)
+    culled
+  1.1 at 3+0x24 DRAWPRIMITIVE, 4464 primitives more: stays 0x00
+  4 present: stays 0x00
+  ends as L8 0x00: luminance 0
+  $ dp2 pixel many.dp2t 0,0 --json | tail -n 3 | grep -o '"primitives":[0-9]*'
+  "primitives":4464
+
 Pixels that do not exist.
 
   $ dp2 pixel frames.dp2t 4,0
