@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
     tools::add_replay(app, status);
     tools::add_queries(app, status);
     tools::add_show(app, status);
+    tools::add_pixel(app, status);
     tools::add_compare(app, status);
     tools::add_test(app, status);
     tools::add_diff(app, status);

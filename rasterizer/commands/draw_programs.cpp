@@ -33,6 +33,7 @@ DrawPrograms::pixel(const PixelKey& key, const ShaderObject* shader, const Stati
             program.scratch_lanes =
                 std::max(program.scratch_lanes, jit::scratch_lanes(stage.program, stage.code.get()));
         });
+        program.scratch_lanes = std::max(program.scratch_lanes, ir::interpreted_lanes(program.traced));
         return program;
     });
 }

@@ -142,6 +142,7 @@ dp2::Status DrawQueue::rasterize(BatchWork work, const DrawMemory& memory, const
         work.cached_primitives = static_cast<std::uint32_t>(
             std::bit_floor(std::clamp<std::uint64_t>(large / bound, 1, kCachedPrimitives)));
     const std::uint32_t most = work.cached_primitives;
+    work.primitives_before = counts_.primitives - work.draw_primitives;
     for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
         const std::uint32_t count = std::min(work.draw_primitives - first, most);
         DP2_TRY(const auto* tally, budget_.admit({count * area, count * bound}, bound > large));

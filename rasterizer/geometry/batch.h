@@ -14,6 +14,7 @@
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/geometry/edge_flags.h"
 #include "rasterizer/geometry/primitive_list.h"
+#include "rasterizer/geometry/source_primitive.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/state/draw_state.h"
 
@@ -43,7 +44,8 @@ struct BatchWork {
     // divides first_primitive, so that counts do not depend on which parts of the draw share a batch.
     std::uint32_t cached_primitives = kCachedPrimitives;
     std::uint32_t epoch = 0;
-    bool reads_targets = false; // an earlier scene draws to its vertex textures
+    bool reads_targets = false;          // an earlier scene draws to its vertex textures
+    std::uint64_t primitives_before = 0; // of the context's earlier draws (FrontEndCounts::primitives)
 
     // Whether `other` belongs to the same draw and its primitives follow these.
     bool goes_on_in(const BatchWork& other) const {
@@ -85,7 +87,7 @@ static_assert(kBatchDraws <= 256);
 struct Batch {
     // `memory`: for the batch's vectors. Throws std::bad_alloc.
     explicit Batch(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
-        : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory) {
+        : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory), sources(memory) {
         draws.reserve(kBatchDraws);
         spans.reserve(kBatchDraws);
     }
@@ -108,8 +110,9 @@ struct Batch {
     }
     // Empties the batch but keeps its memory.
     void clear() {
-        draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
+        draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear(), sources.clear();
         primitive_count = 0;
+        probe = nullptr;
         reads_targets = false;
         reservation.end();
         vertex_bytes = 0;
@@ -118,21 +121,23 @@ struct Batch {
     std::size_t bytes() const { // size of its memory
         return sizeof *this + draws.capacity() * sizeof(BatchWork) + spans.capacity() * sizeof(BatchSpan) +
                primitives.bytes() + bin.capacity() * sizeof(std::uint32_t) +
-               parts.capacity() * sizeof(TilePart);
+               parts.capacity() * sizeof(TilePart) + sources.capacity() * sizeof(SourcePrimitive);
     }
 
     std::pmr::vector<BatchWork> draws;
     std::pmr::vector<BatchSpan> spans;
     std::uint32_t primitive_count = 0; // sum over all draws
     bool reads_targets = false; // set by any draw: the batch runs only when all earlier scenes have finished
+    const PixelToProbe* probe = nullptr;   // null: `sources` is not filled
     MemoryBudget::Reservation reservation; // held until the batch has run
 
     // Results
     PrimitiveList primitives;
-    std::pmr::vector<std::uint32_t> bin; // first line of each primitive; in API order within a part
-    std::pmr::vector<TilePart> parts;    // ordered by draw; at most one for each draw and tile
-    GeometryCounts counts;               // counts of the span that is being run
-    std::uint64_t vertex_bytes = 0;      // bytes read by vertex fetch
+    std::pmr::vector<std::uint32_t> bin;       // first line of each primitive; in API order within a part
+    std::pmr::vector<TilePart> parts;          // ordered by draw; at most one for each draw and tile
+    std::pmr::vector<SourcePrimitive> sources; // with `probe`; in API order within a draw
+    GeometryCounts counts;                     // counts of the span that is being run
+    std::uint64_t vertex_bytes = 0;            // bytes read by vertex fetch
     // Measured on the first group of draws (draw_groups.h): the share of its time in which vertices were
     // shaded and placed, and the share of the shading in which they were read.
     float vertex_share = 0, fetch_share = 0;

@@ -16,6 +16,7 @@
 #include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/setup.h"
 #include "rasterizer/geometry/shade_vertices.h"
+#include "rasterizer/geometry/source_note.h"
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
@@ -57,7 +58,11 @@ class BatchGeometry {
         if (fills_triangles(work_)) {
             triangles();
         } else {
-            for (std::uint32_t i = 0; i < primitives_; ++i) primitive(i);
+            for (std::uint32_t i = 0; i < primitives_; ++i) {
+                const Before before = batch_.probe ? before_primitive() : Before();
+                primitive(i);
+                if (batch_.probe) note_source(i, before);
+            }
             const PrimitiveList& made = batch_.primitives;
             for (std::uint32_t i = 0; i < made.size(); ++i)
                 scratch_.bins.add(made[i].bounds, made.line_of(i));
@@ -146,6 +151,7 @@ class BatchGeometry {
                 set_up();
                 begin_list();
             }
+            const Before before = batch_.probe ? before_primitive() : Before();
             const std::uint16_t* const corner = slots_.corners(i);
             const std::uint32_t a = corner[0], b = corner[1], c = corner[2];
             if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
@@ -154,8 +160,42 @@ class BatchGeometry {
             } else {
                 clipped_triangle(a, b, c);
             }
+            if (!batch_.probe) continue;
+            set_up(); // one by one, so that the records of the triangle are known
+            note_source(i, before);
+            begin_list();
         }
         set_up();
+    }
+
+    // With a probed pixel: the records and the culled triangles before a primitive.
+    struct Before {
+        std::uint32_t records = 0;
+        std::uint64_t culled = 0;
+    };
+    Before before_primitive() const { return {batch_.primitives.size(), batch_.counts.culled}; }
+    // Notes what geometry has made of primitive i of these draws.
+    void note_source(std::uint32_t i, const Before& before) {
+        while (i - source_base_ >= draws_[source_draw_]->primitive_count)
+            source_base_ += draws_[source_draw_++]->primitive_count;
+        const BatchWork& work = *draws_[source_draw_];
+        SourcePrimitive source;
+        source.draw = static_cast<std::uint8_t>(&work - batch_.draws.data());
+        source.number = work.primitives_before + work.first_primitive + (i - source_base_);
+        source.first_line = batch_.primitives.line_of(before.records);
+        source.end_line = batch_.primitives.line_of(batch_.primitives.size());
+        source.corners = static_cast<std::uint8_t>(corners_);
+        SourceFate fate{~0, 0, batch_.counts.culled != before.culled, 0};
+        for (std::uint32_t k = 0; k < corners_; ++k) {
+            const std::uint32_t slot = slots_.corners(i)[k];
+            const std::int32_t outside = columns_.outside()[slot];
+            fate.outside_all &= outside;
+            fate.outside_any |= outside;
+            source.corner[k] = {columns_.x()[slot], columns_.y()[slot], columns_.z()[slot],
+                                columns_.rhw()[slot], (outside & kNotPlaced) == 0};
+        }
+        if (corners_ == 1) fate.point_size = columns_.point_size()[slots_.corners(i)[0]];
+        add_source(batch_, state_.raster, source, fate);
     }
 
     void begin_list() {
@@ -413,6 +453,8 @@ class BatchGeometry {
     int inputs_;
     std::uint32_t corners_;
     std::uint32_t primitives_ = 0;        // number of primitives of all draws
+    std::size_t source_draw_ = 0;         // of the primitive of the last note_source(): index in draws_
+    std::uint32_t source_base_ = 0;       // first primitive of that draw
     std::uint32_t slot_end_[kBatchDraws]; // by draw: end of its vertices' slots
     std::size_t binned_ = 0;              // draws whose parts are in the batch
     std::uint32_t next_slot_ = 0;         // next slot for a corner made by clipping
@@ -431,7 +473,7 @@ std::uint64_t operations(const DrawState& state, const GeometryCounts& before, c
 // is given up, all results of these draws are removed.
 bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
-    const std::size_t bin = batch.bin.size(), parts = batch.parts.size();
+    const std::size_t bin = batch.bin.size(), parts = batch.parts.size(), sources = batch.sources.size();
     const std::uint64_t vertex_bytes = batch.vertex_bytes;
     const GeometryCounts counts = batch.counts;
     const DrawState& state = *draws.front()->state;
@@ -440,6 +482,7 @@ bool run_alike(Batch& batch, AlikeDraws draws, const Kernels& kernels, GeometryS
         batch.primitives.drop_draw();
         batch.bin.resize(bin);
         batch.parts.resize(parts);
+        batch.sources.resize(sources);
         batch.counts = counts;
         batch.vertex_bytes = vertex_bytes;
     };

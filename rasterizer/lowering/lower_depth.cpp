@@ -98,7 +98,8 @@ dp2::Status lower_depth_test(Builder& b, const PixelKey& key, Value z) {
     return {};
 }
 
-dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool tested) {
+dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool tested, TraceNotes& notes) {
+    notes.value(kNoteZ, kHasZ, z);
     if (!key.depth_test && !key.stencil && !key.depth_bounds) return {};
     const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
     if (!format || !format->is_depth()) return dp2::not_supported(format ? format->name : "depth format");
@@ -115,6 +116,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool t
     if (key.depth_bounds) {
         // The bounds of the depth bounds test are quantised like depths, so that a depth equal to a bound is
         // inside.
+        notes.test(FragmentEnd::DepthBounds);
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
                     high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
         kill_for(Rejection::Depth,
@@ -125,6 +127,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool t
     Value depth_pass = all, written = old;
     if (key.depth_test && format->r.width) {
         const Value incoming = as_stored(z);
+        notes.value(kNoteDepth, kHasDepth, incoming);
         if (!tested) {
             DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
         }
@@ -132,6 +135,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool t
             written = b.bit_or(b.bit_and(old, b.bits(~depth_mask)), b.shl(incoming, format->r.shift));
     }
     if (!key.stencil) {
+        notes.test(FragmentEnd::Depth);
         kill_for(Rejection::Depth, b.bit_not(depth_pass));
         if (key.depth_write) b.emit(ir::Op::StoreDepth, written, all);
         return {};
@@ -166,7 +170,9 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool t
     const Value both = b.bit_and(pass, depth_pass);
     const Value base = b.select(both, written, old);
     b.emit(ir::Op::StoreDepth, b.select(writable, b.shl(result, shift), base), all);
+    notes.test(FragmentEnd::Stencil);
     if (key.counts_rejections) kill_for(Rejection::Stencil, b.bit_not(pass));
+    notes.test(FragmentEnd::Depth);
     kill_for(Rejection::Depth, b.bit_not(both));
     return {};
 }

@@ -4,13 +4,15 @@
 #include "dp2/base/result.h"
 #include "dp2/tables/formats.h"
 #include "rasterizer/ir/ir_builder.h"
+#include "rasterizer/lowering/trace_notes.h"
 #include "rasterizer/programs/pixel_key.h"
 
 namespace rasterizer {
 
 // Emits the depth and stencil tests: kills the lanes that fail, writes depth and stencil. `z`: window depth.
-// tested: lower_depth_test() was emitted already, for this z.
-dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z, bool tested);
+// tested: lower_depth_test() was emitted already, for this z. Notes the depth and the tests.
+dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z, bool tested,
+                                TraceNotes& notes);
 
 // The depth test without writes: kills the lanes that fail. The key must enable the depth test and have a
 // format with depth.

@@ -21,6 +21,7 @@
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/lowering/lower_stages.h"
 #include "rasterizer/lowering/rejection_count.h"
+#include "rasterizer/lowering/trace_notes.h"
 #include "rasterizer/programs/shader_linkage.h"
 
 namespace rasterizer {
@@ -49,6 +50,7 @@ class PixelLowering {
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
+        notes_.value(kNoteZ, kHasZ, z_);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
             const RejectionCount depth(b, key_, Rejection::Depth);
@@ -56,8 +58,10 @@ class PixelLowering {
         }
         {
             const RejectionCount kill(b, key_, Rejection::Kill);
+            notes_.test(FragmentEnd::LinePattern);
             if (key_.line_pattern)
                 kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
+            notes_.test(FragmentEnd::Stipple);
             if (key_.stipple) kill_unless(lower_stipple(b));
         }
         // Operations that can drop a pixel come before the depth write.
@@ -72,6 +76,7 @@ class PixelLowering {
         Colors colors;
         {
             const RejectionCount kill(b, key_, Rejection::Kill);
+            notes_.test(end_by_shader());
             if (shader_) {
                 const ir::Op count = key_.sample_shading ? ir::Op::Count : ir::Op::CountPixels;
                 b.emit(count, 0, 0, 0, kCountShaded);
@@ -80,16 +85,23 @@ class PixelLowering {
                 DP2_TRY(colors[0], shade());
             }
         }
+        for (std::uint32_t t = 0; t < kTargets; ++t)
+            if (colors[t]) notes_.color(kNoteShader + 4 * t, kHasShader << t, *colors[t]);
         if (key_.fog) DP2_TRY(fog(*colors[0]));
         Color& color = *colors[0];
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
+        if (key_.fog || key_.line_coverage) notes_.color(kNoteSource, kHasSource, color);
         {
             const RejectionCount alpha(b, key_, Rejection::Alpha);
+            notes_.test(FragmentEnd::AlphaTest);
             if (tests_alpha) DP2_TRY(alpha_test(color.a));
+            notes_.test(FragmentEnd::AlphaToCoverage);
             if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
+            notes_.test(FragmentEnd::StippledAlpha);
             if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
         }
         if (drops) DP2_TRY(depth_and_count(tests_first));
+        notes_.test(FragmentEnd::Passed);
         for (std::uint32_t t = 0; t < kTargets; ++t)
             if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
@@ -97,6 +109,7 @@ class PixelLowering {
         out_.uniform_words = ir::pack_uniforms(program, kConstants, least_uniforms_);
         out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
+        if (key_.traces) keep_traced(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
         const bool is_usual = !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
         const DepthTest depth = is_usual && !drops        ? DepthTest::Alone
@@ -185,7 +198,11 @@ class PixelLowering {
     }
 
     dp2::Status depth_and_count(bool tested) {
-        DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_, tested));
+        DP2_TRY(lower_depth_stencil(b, key_,
+                                    depth_         ? *depth_
+                                    : key_.depth_w ? w_depth()
+                                                   : z_,
+                                    tested, notes_));
         b.emit(ir::Op::Count, 0, 0, 0, kCountPassed);
         return {};
     }
@@ -331,6 +348,7 @@ class PixelLowering {
             const Value zero = b.number(0);
             const BlendColors from{color, second.value_or(Color{zero, zero, zero, zero}), old};
             DP2_TRY(color, lower_blend(b, key_, from, format->kind != dp2::FormatKind::Float));
+            notes_.color(kNoteBlended + 4 * target, kHasBlended << target, color);
         }
         if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
         std::optional<Value> round;
@@ -373,6 +391,18 @@ class PixelLowering {
         const bool stencil_keeps =
             keeps(key_.stencil_faces[0]) && (!key_.stencil_two_sided || keeps(key_.stencil_faces[1]));
         return depth_is_plane() && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
+    }
+
+    FragmentEnd end_by_shader() const {
+        if (!keyed(key_)) return FragmentEnd::Texkill;
+        return shader_ && shader_->kills ? FragmentEnd::Shader : FragmentEnd::ColorKey;
+    }
+
+    // Moves the notes to PixelProgram::traced. Both programs read the same planes and uniforms.
+    void keep_traced(ir::Program& program) {
+        out_.traced = program;
+        for (ir::Instruction& in : program.code)
+            if (in.op == ir::Op::Output) in = {}; // an unused constant: no value changes its number
     }
 
     // Sets the program's properties and renumbers its planes, dropping those that it does not read any more.
@@ -425,6 +455,7 @@ class PixelLowering {
     std::vector<LinkedInput> links_;     // inputs of a ps_3_0
     std::optional<Value> depth_;         // written by the shader
     Builder b;
+    TraceNotes notes_{b, key_};
     PixelProgram out_;
     Value z_ = 0;
     std::uint64_t loop_steps_ = 0; // ShaderOutputs::loop_steps
@@ -433,7 +464,7 @@ class PixelLowering {
 // Whether a draw's primitives are likely to be `plain`: without a depth test, programs draw text, sprites and
 // passes over the whole target.
 bool may_be_plain(const PixelKey& key) {
-    return key.depth_test == 0 && key.stencil == 0 && key.several_samples == 0;
+    return key.depth_test == 0 && key.stencil == 0 && key.several_samples == 0 && key.traces == 0;
 }
 
 // Sets the stages for plain primitives if they are faster, and tiles can run them where they would run those

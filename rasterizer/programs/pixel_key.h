@@ -86,7 +86,8 @@ struct PixelKey {
     std::uint8_t several_samples = 0;   // the targets are multisampled
     std::uint8_t missing_alpha = 0;     // alpha of a missing texture as an argument of a stage: 0 or 1
     std::uint8_t missing_blend = 0;     // alpha of a missing texture that an operation blends by: 0 or 1
-    std::uint8_t unused[4] = {};        // explicit padding, since all bytes are hashed
+    std::uint8_t traces = 0;            // PixelProgram::traced is made
+    std::uint8_t unused[3] = {};        // explicit padding, since all bytes are hashed
     bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // its bytes are hashed

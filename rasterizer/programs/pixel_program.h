@@ -28,6 +28,8 @@ struct PixelProgram {
     // Faster stages, with the same facts and results, for primitives that are `plain` (tiles/primitive.h).
     // All are empty if there are none; `quads` always is.
     ir::PixelStages<RunnableProgram> plain;
+    // Only with PixelKey::traces: the whole program with notes (fragment_notes.h), which is interpreted.
+    ir::Program traced;
     std::uint32_t uniform_words = kLeastPixelUniforms; // number of words of PixelUniforms that it may read
     PixelFacts facts;
     PixelLists<std::vector> lists;
@@ -46,7 +48,7 @@ struct PixelProgram {
                           (lists.counts.capacity() + lists.late_counts.capacity()) * sizeof(VisibleCount) +
                           lists.copies.capacity() * sizeof(ColourCopy);
         for_each([&](const RunnableProgram& stage) { sum += stage.heap_bytes(); });
-        return sum;
+        return sum + ir::heap_bytes(traced);
     }
     bool has_plain() const { return !plain.whole.program.code.empty(); }
     // Calls f with the program of each stage.

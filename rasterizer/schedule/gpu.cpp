@@ -32,9 +32,9 @@ std::uint64_t bytes_for(const BatchWork& work) {
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       memory_budget_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
-      counts_rejections_(options.count_rejections), draws_(options.draws),
-      code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
-            options.compiled),
+      counts_rejections_(options.count_rejections || options.probe), draws_(options.draws),
+      probe_(options.probe), code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt,
+                                   options.limits.max_code_bytes, options.compiled),
       resources_(limits_, memory_budget_),
       scheduler_(options.workers, kernels_, memory_budget_, options.schedule_observer) {
     memory_budget_.on_relief([this] {
@@ -71,6 +71,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     scene_->targets = targets;
     scene_->context = context;
     scene_->watches_texels = !texel_watch_.expired();
+    if (probe_) scene_->probe = probe_->of(targets, memory_budget_.worker_memory());
     SurfaceHazards::note_targets(*scene_);
 }
 
@@ -111,6 +112,7 @@ void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared
 
 void Gpu::add(const ClearWork& clear) {
     scheduler_.add(scene_, clear);
+    if (scene_->probe) scene_->probe->queued(clear);
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);

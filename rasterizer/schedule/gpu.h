@@ -31,7 +31,8 @@ class Gpu {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best that this processor supports
         dp2::Limits limits;
-        // Count why pixels are not drawn (Rejection). Slower; the drawn pixels do not change.
+        // Count why pixels are not drawn (Rejection). Slower; the drawn pixels do not change. Implied by a
+        // probe.
         bool count_rejections = false;
         // Compile programs if there is a compiler for the kernels' instruction set; otherwise they are
         // interpreted.
@@ -40,6 +41,7 @@ class Gpu {
         MemorySource memory;
         bool draws = true;                             // see draws()
         ScheduleObserver* schedule_observer = nullptr; // may be null; must outlive the GPU
+        PixelProbe* probe = nullptr;                   // may be null; must outlive the GPU
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -100,6 +102,7 @@ class Gpu {
     bool compiles() const { return code_.isa().has_value(); }
     const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
+    PixelProbe* probe() const { return probe_; }
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
@@ -135,6 +138,7 @@ class Gpu {
     DrawStateMemory draw_state_memory_{memory_budget_}; // freed after the scenes, which own draw states
     unsigned workers_;
     bool counts_rejections_, draws_;
+    PixelProbe* probe_;
     jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;

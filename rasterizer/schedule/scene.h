@@ -14,6 +14,7 @@
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/resources/targets.h"
 #include "rasterizer/schedule/context_counts.h"
+#include "rasterizer/schedule/pixel_probe.h"
 #include "rasterizer/schedule/row_work.h"
 #include "rasterizer/tiles/scene_clear.h"
 
@@ -63,6 +64,7 @@ struct Scene {
     std::size_t scratch_lanes = 0;                      // scratch Lanes that any of its pixel programs needs
     bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
+    std::unique_ptr<SceneProbe> probe;                  // null: the scene does not draw to a probed pixel
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;

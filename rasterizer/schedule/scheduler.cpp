@@ -223,6 +223,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     GeometryCounts geometry;
     const WorkTime time = without_lock(lock, {ScheduledPiece::Kind::Finish, scene}, [&] {
         sum_counts(entry, geometry);
+        if (scene.probe) scene.probe->collect(entry.batches);
         for (auto& item : scene.items)
             if (auto* batch = std::get_if<std::unique_ptr<Batch>>(&item)) pool.give(std::move(*batch));
         scene.items.clear();
@@ -338,6 +339,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();
     Batch* const queued = batch.get();
+    queued->probe = scene->probe ? &scene->probe->pixel : nullptr;
     scene->items.emplace_back(std::move(batch)); // last statement that may throw
     waiting.push_back(queued);
     state.open_scene = scene;

@@ -33,6 +33,8 @@ void set_tile_program(const PixelProgram& pixel, TileDraw& tile) {
     tile.lists = {tile_array(pixel.lists.quad_planes), tile_array(pixel.lists.counts),
                   tile_array(pixel.lists.late_counts), tile_array(pixel.lists.copies)};
     tile.samplers = pixel.samplers().data();
+    tile.traced = {pixel.traced.code.data(), pixel.traced.code.size(), nullptr};
+    tile.traced_samplers = pixel.traced.samplers.data();
     tile.plane_words = static_cast<std::uint32_t>(3 * (kPlaneInputs + pixel.inputs.size()));
 }
 

@@ -40,6 +40,8 @@ struct TileDraw {
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;
     ir::PixelStages<TileProgram> plain; // PixelProgram::plain
+    TileProgram traced;                 // PixelProgram::traced, with samplers of its own
+    const ir::Sampler* traced_samplers = nullptr;
 };
 
 } // namespace rasterizer

@@ -18,6 +18,7 @@
 namespace rasterizer {
 
 struct ClearWork;
+struct TileProbe;
 
 // A render target or depth surface, and the tile memory that holds its blocks while the tile is drawn.
 struct TileSurface {
@@ -75,7 +76,8 @@ struct TileJob {
     // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
     // because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;
-    StopPoll* poll = nullptr; // null: drawing is never stopped
+    const TileProbe* probe = nullptr; // null, except for a tile with a probed pixel
+    StopPoll* poll = nullptr;         // null: drawing is never stopped
     // Polls for a stop request. operations: operations of 16 lanes done since the last call, or done next.
     // True: the caller must stop drawing the tile.
     [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }

@@ -61,12 +61,15 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect", "import", "export"):
+    if arguments[0] in (
+        "replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect", "import", "export",
+        "pixel"
+    ):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
             fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
-        file = str(arguments[-2 if arguments[0] in ("compare", "diff", "bisect") else -1])
+        file = str(arguments[-2 if arguments[0] in ("compare", "diff", "bisect", "pixel") else -1])
         for line in out:
             if line.get("file") != file:
                 fail(f"{shown}: a line of {line['type']} does not name the file")
@@ -482,6 +485,19 @@ with tempfile.TemporaryDirectory() as folder:
     lines(4, "bisect", "--json", occlusion, "nowhere.dp2t")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
+    # Each value of a pixel's history is the one that the event before it has left.
+    for path, place in ((occlusion, "60,60"), (source / "tests/golden/multisample.dp2t", "33,40"), (source / "samples/04_depth.dp2t", "50,50")):
+        for surface in ("1", "2", "11"):
+            if surface == "11" and "multisample" not in str(path):
+                continue
+            out = lines(0, "pixel", "--json", "--all", "--surface", surface, path, place)
+            value = out[-1]["first"]
+            for line in of_type(out, "pixel_event"):
+                if line["before"] != value:
+                    fail(f"pixel {place} of surface {surface} in {path}: {line} follows {value}")
+                value = line["after"]
+            if value != out[-1]["last"] or out[-1]["events"] != len(out) - 1:
+                fail(f"pixel {place} of surface {surface} in {path}: {out[-1]}")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):
         lines(0, *table, "--json")
 

@@ -58,6 +58,8 @@ info     0    4       4      0     4    4      -          1         1      0    
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
+pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 --surface 1
+pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 --surface 1 --json
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
 export   0    4       4      0     4    4      -          0         0      0        1   FILE -o OUT
 export   0    4       4      0     4    4      -          0         0      0        1   FILE --no-pictures --json -o OUT

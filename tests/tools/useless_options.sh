@@ -49,6 +49,23 @@ show     --max-seconds    -
 show     --dialect        -
 show     LIMIT            -
 show     READ-LIMIT       -
+pixel    --raw-input      -
+pixel    --files-from     text             container 1,1 --files-from .
+pixel    --fvf            captures         good 1,1 --fvf XYZ
+pixel    --vertices       captures         good 1,1 --vertices 3
+pixel    --vertices       --fvf            raw 1,1 --vertices 3
+pixel    --at             --frames         good 1,1 --at 1.1 --frames 1
+pixel    --frames         --at             good 1,1 --at 1.1 --frames 1
+pixel    --surface        -
+pixel    --level          -
+pixel    --slice          -
+pixel    --sample         -
+pixel    --all            -
+pixel    --json           -
+pixel    --max-seconds    -
+pixel    --dialect        -
+pixel    LIMIT            -
+pixel    READ-LIMIT       -
 reduce   --raw-input      -
 reduce   --files-from     text             container --files-from . --error --out out
 reduce   --fvf            captures         good --fvf XYZ --error --out out

@@ -5,6 +5,7 @@
 #include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/hierarchical_z.h"
+#include "rasterizer/tiles/kernels/probed_pixel.h"
 #include "rasterizer/tiles/kernels/program_runner.h"
 #include "rasterizer/tiles/kernels/sample_tests.h"
 #include "rasterizer/tiles/kernels/tile_planes.h"
@@ -19,7 +20,7 @@ class Tile {
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
           deferred_(*job.deferred, job.sample_count), stage_(job), runner_(job), tests_(job), late_(job),
-          quads_(job), centroids_(job) {
+          quads_(job), centroids_(job), probed_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -34,6 +35,8 @@ class Tile {
             if (job_.stops(item.clear ? kClearOperations : 1)) break;
             if (item.clear)
                 clear(*item.clear);
+            else if (job_.probe)
+                probed_primitives(item);
             else
                 primitives(item);
         }
@@ -106,6 +109,35 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, samples);
             if (list_.count != 0) primitive(next, samples);
+        }
+    }
+
+    // primitives() for a tile with a probed pixel: draws that pixel apart from the others, which gives the
+    // same bits, and everything at once, without hierarchical Z.
+    void probed_primitives(const TileItem& item) {
+        item_ = &item;
+        draw_ = item.draw;
+        runner_.bind(item);
+        centroids_.use(*draw_);
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
+        planes_.show(job_.probe->target);
+        const SamplePlaces at_centre;
+        const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
+        for (std::uint32_t i = 0; i < item.count; ++i) {
+            if (job_.stops(kPrimitiveOperations)) return;
+            const Primitive& next = item.primitive(i);
+            cover(next, samples);
+            centroids_.keep(list_, next.shape == Shape::Line);
+            const bool noted = probed_.begin(next, list_);
+            if (draw_->counts_rejections) scissor_list();
+            for (std::uint32_t s = 0; s < job_.sample_count; ++s)
+                if (!draws(s)) clear_masks(list_.mask[s]);
+            runner_.bind(next);
+            runner_.clear_counted(list_);
+            if (noted) probed_.draw(*draw_, list_, runner_, centroids_);
+            runner_.run_primitive();
+            for (std::uint32_t s = 0; s < job_.sample_count; ++s)
+                if (draws(s) && list_.count != 0) runner_.run(runner_.stages().whole, s, list_, &centroids_);
         }
     }
 
@@ -341,6 +373,7 @@ class Tile {
     SampleTests tests_, late_; // by PixelFacts::test and `late`
     WaitingQuads quads_;
     Centroids centroids_;
+    ProbedPixel probed_; // used only with TileJob::probe
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
     const TileDraw* draw_ = nullptr;                           // draw of item_

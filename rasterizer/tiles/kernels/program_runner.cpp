@@ -143,6 +143,19 @@ void ProgramRunner::run(const TileProgram& program, std::uint32_t sample, BlockL
     run_part(program, list, {0, list.count, list.mask[sample]}, by_block ? centroids : nullptr);
 }
 
+void ProgramRunner::trace(std::uint32_t sample, BlockList& list, const Centroids& centroids, Lanes* notes) {
+    if (job_.sample_count > 1) bind_sample(sample);
+    invocation_.samplers = item_->draw->traced_samplers;
+    invocation_.outputs = notes;
+    BlockRun& blocks = invocation_.blocks;
+    blocks.attributes = primitive_values_;
+    blocks.outputs = nullptr;
+    blocks.attribute_bytes = blocks.output_bytes = 0;
+    run_part(item_->draw->traced, list, {0, list.count, list.mask[sample]},
+             centroids.differ() ? &centroids : nullptr);
+    invocation_.samplers = item_->draw->samplers;
+}
+
 bool ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
     run_primitive();
     clear_counted(list);

@@ -30,6 +30,9 @@ class ProgramRunner {
     // mask bits of pixels that fail. CountPixels counts each pixel once between two calls of clear_counted().
     void run(const TileProgram& program, std::uint32_t sample, BlockList& list, const Centroids* centroids);
     void clear_counted(const BlockList& list);
+    // run() for the item's traced program, whose notes go to `notes` (fragment_notes.h). It is not cut into
+    // stages.
+    void trace(std::uint32_t sample, BlockList& list, const Centroids& centroids, Lanes* notes);
     // Runs the stages `primitive`, `pixel` and `colour` for the pixels of the list. Overwrites its masks.
     // centroids: null if no program uses them.
     bool shade(BlockList& list, const Centroids* centroids);

@@ -46,6 +46,13 @@ void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
     if (draw.facts.depth_written) planes.depth.changed = true;
 }
 
+void TilePlanes::show(std::uint32_t target) {
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        bring(planes_[s].depth);
+        if (target < kTargets) bring_color(s, static_cast<int>(target));
+    }
+}
+
 void TilePlanes::finish() {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t) finish_color(s, t);

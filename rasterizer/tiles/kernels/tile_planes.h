@@ -17,6 +17,9 @@ class TilePlanes {
     // Loads the planes that the draw's programs read or write for this sample. drawn: the sample mask
     // includes the sample; if false, only depths are loaded, because hierarchical Z reads all samples.
     void use(const TileDraw& draw, std::uint32_t sample, bool drawn);
+    // Loads the planes of a target (kTargets: the depth buffer), and the depths, so that they can be looked
+    // at.
+    void show(std::uint32_t target);
     // Stores or records the planes that were written.
     void finish();
 

@@ -1,0 +1,14 @@
+// Whether a command writes a pixel by its rectangle, even if it leaves the pixel's value as it is.
+#pragma once
+
+#include "dp2/commands/decoder.h"
+#include "rasterizer/resources/resources.h"
+
+namespace responses {
+
+// The command copies, fills or makes levels, and pixel (x, y) of the image is in what it writes. Clears and
+// draws: rasterizer::PixelProbe.
+bool writes_pixel(const dp2::Command& command, const rasterizer::ResourceTable& resources,
+                  const rasterizer::Image& image, std::uint32_t x, std::uint32_t y);
+
+} // namespace responses

@@ -1,0 +1,195 @@
+// dp2 pixel: prints the history of a pixel: each primitive, command and record that touches it.
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "dp2/text/text_value.h"
+#include "responses/analysis/play_results.h"
+#include "tools/cli/errors.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
+#include "tools/cli/progress.h"
+#include "tools/report/pixel_report.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct PixelOptions : InputChoice {
+    std::string pixel, at, frames, dialect;
+    std::optional<std::uint32_t> surface, sample;
+    std::uint32_t level = 0, slice = 0;
+    dp2::Limits limits;
+    bool json = false, all = false;
+};
+
+// Sets X and Y of the question.
+void parse_pixel_place(const std::string& text, responses::PixelQuestion& question) {
+    const std::size_t comma = text.find(',');
+    const auto x = dp2::parse_unsigned(text.substr(0, comma)),
+               y = comma == text.npos ? std::nullopt : dp2::parse_unsigned(text.substr(comma + 1));
+    if (!x || !y || *x >= rasterizer::kMaxSurfaceSize || *y >= rasterizer::kMaxSurfaceSize)
+        throw InputError{kExitUsage, "'" + text + "' is not a pixel: use X,Y, each below " +
+                                         std::to_string(rasterizer::kMaxSurfaceSize)};
+    question.x = static_cast<std::uint32_t>(*x);
+    question.y = static_cast<std::uint32_t>(*y);
+}
+
+// The number of the frame that the record belongs to.
+std::uint64_t frame_of(const dp2::capture::Document& document, std::size_t record) {
+    const auto before = std::span(document).first(record);
+    return 1 + dp2::frames_before(document) +
+           static_cast<std::uint64_t>(std::ranges::count_if(before, [](const dp2::capture::Record& r) {
+               return std::holds_alternative<dp2::capture::Present>(r);
+           }));
+}
+
+// The surface that the frame's present shows; the last frame has the number `last`. 0: none does.
+std::uint32_t shown_in(const dp2::capture::Document& document, std::uint64_t last) {
+    std::uint64_t frame = 1 + dp2::frames_before(document);
+    std::uint32_t shown = 0;
+    for (const dp2::capture::Record& record : document) {
+        const auto* present = std::get_if<dp2::capture::Present>(&record);
+        if (!present) continue;
+        if (present->surface != 0) shown = present->surface;
+        if (frame++ >= last) break;
+    }
+    return shown;
+}
+
+responses::PixelQuestion question_of(const PixelOptions& options, const dp2::capture::Document& document,
+                                     std::uint64_t last_frame) {
+    responses::PixelQuestion question;
+    parse_pixel_place(options.pixel, question);
+    question.level = options.level;
+    question.slice = options.slice;
+    question.sample = options.sample;
+    question.all = options.all;
+    if (!options.frames.empty()) {
+        const responses::FrameRange frames = parse_frames(options.frames);
+        question.first_frame = frames.first;
+        question.last_frame = frames.last;
+        last_frame = frames.last;
+    }
+    question.surface = options.surface ? *options.surface : shown_in(document, last_frame);
+    if (question.surface == 0)
+        throw InputError{kExitDiagnostics, options.file + ": no present shows a surface; use --surface"};
+    return question;
+}
+
+// Tells the history about each record, shows progress, and checks the time limit.
+struct PixelReplay : responses::ReplayObserver {
+    PixelReplay(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
+        : history(h), time(t), progress(p) {}
+    void started(std::size_t record) override {
+        time.check(record);
+        progress.at(record);
+        history.started(record);
+    }
+    void presented(std::size_t record, std::uint32_t surface) override { history.presented(record, surface); }
+    responses::PixelHistory& history;
+    const PlayingTime& time;
+    Progress& progress;
+};
+
+void check_existed(const PixelOptions& options, const responses::PixelHistory& history,
+                   const responses::PixelQuestion& question) {
+    if (history.existed()) return;
+    const std::string sample = question.sample ? " with a sample " + std::to_string(*question.sample) : "";
+    throw InputError{kExitDiagnostics, options.file + ": surface " + std::to_string(question.surface) +
+                                           " never has a pixel " + options.pixel + sample +
+                                           (options.frames.empty() ? "" : " in these frames")};
+}
+
+int pixel(const PixelOptions& options, Json& summary) {
+    responses::EmulatorOptions emulator;
+    emulator.limits = options.limits;
+    const PlayingTime time(options, emulator.limits);
+    const Input input = read_input(options.file, options.form);
+    emulator.dialect = dialect_of(input.document, options.dialect);
+    emulator.completion = completion_of(input.document, "");
+    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    const auto until = place_of(input, emulator.dialect, options.at);
+    std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
+    if (until) last_frame = frame_of(input.document, until->record);
+    const responses::PixelQuestion question = question_of(options, input.document, last_frame);
+    const dp2::capture::Document document =
+        until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
+
+    Progress progress("replaying record", document.size());
+    PixelReport report(options.file, question, draws, options.json, progress);
+    responses::PixelHistory history(document, question, report);
+    history.attach_to(emulator);
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    history.attach(replayer.emulator());
+    PixelReplay listener(history, time, progress);
+    for (std::size_t i = 0; i < document.size() && history.frame() <= question.last_frame; ++i) {
+        listener.started(i);
+        if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {
+            dp2::Error error = status.error();
+            error.offset = i;
+            throw record_error(options.file, error);
+        }
+        history.check();
+    }
+    history.finish();
+    history.check();
+    progress.clear();
+    check_existed(options, history, question);
+    report.end(history.last());
+    summary.update({{"whole", input.whole},
+                    {"surface", question.surface},
+                    {"level", question.level},
+                    {"slice", question.slice},
+                    {"x", question.x},
+                    {"y", question.y},
+                    {"events", report.events()},
+                    {"first", json_of(history.first())},
+                    {"last", json_of(history.last())},
+                    {"unexpected_failures", replayer.unexpected_failures()}});
+    const bool failed = complain_of_failures(options.file, replayer);
+    return failed ? kExitDiagnostics : input.status();
+}
+
+} // namespace
+
+void add_pixel(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand(
+        "pixel",
+        "Print the history of a pixel: every primitive, command and record that touches it, in order");
+    verb->footer(
+        "Each line's value before is the one after the line before it; the last is the surface's.\n\n" +
+        app.get_footer());
+    auto options = std::make_shared<PixelOptions>();
+    add_input(*verb, *options);
+    verb->get_option("file")->expected(1)->allow_extra_args(false);
+    verb->add_option("pixel", options->pixel, "column and row, from 0 at the top left: 100,40")->required();
+    add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
+    verb->add_option("--frames", options->frames, "only these frames, N to M, or one frame N")
+        ->type_name("N..M")
+        ->excludes(verb->get_option("--at"));
+    verb->add_option(
+        "--surface", options->surface,
+        "the surface; default: the one that the frame of --at, or the last of the frames, shows");
+    verb->add_option("--level", options->level, "the mip level, counted from the surface's own")
+        ->capture_default_str();
+    verb->add_option("--slice", options->slice, "the cube face (0 to 5) or volume slice")
+        ->capture_default_str();
+    verb->add_option(
+        "--sample", options->sample,
+        "only this sample of a multisampled surface; default: all, in one line if they are equal");
+    verb->add_flag("--all", options->all, "also primitives whose bounding box does not hold the pixel");
+    verb->add_flag("--json", options->json, "JSON lines: each event, and a summary");
+    add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
+    add_dialect_option(*verb, options->dialect);
+    verb->callback([options, &status] {
+        status =
+            run_on("pixel", *options, options->json, [&](Json& summary) { return pixel(*options, summary); });
+    });
+}
+
+} // namespace tools
