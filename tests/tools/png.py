@@ -32,9 +32,14 @@ def unfiltered(rows, pixel, row_bytes):
         yield before
 
 
-def main(path, *pixels):
+def parts_of(path):
     with open(path, "rb") as file:
-        parts = list(chunks(file.read()))
+        return list(chunks(file.read()))
+
+
+def read(path):
+    """Width, height, colours, and the pixels as rows without filters."""
+    parts = parts_of(path)
     kinds = [kind for kind, _ in parts]
     assert kinds[0] == "IHDR" and kinds[-1] == "IEND", kinds
     head = parts[0][1]
@@ -45,13 +50,21 @@ def main(path, *pixels):
     rows = list(unfiltered(zlib.decompress(b"".join(body for kind, body in parts if kind == "IDAT")), channels, width * channels))
     assert len(rows) == height and all(len(row) == width * channels for row in rows), "not all rows"
     assert (colors == 3) == ("PLTE" in kinds), "a palette"
-    print(f"{width}x{height} {NAMES[colors]}, pixels {zlib.crc32(b''.join(rows)):08x}")
-    for kind, body in parts:
+    return width, height, NAMES[colors], b"".join(rows)
+
+
+def main(path, *pixels):
+    width, height, colors, rows = read(path)
+    channels = len(rows) // (width * height)
+    print(f"{width}x{height} {colors}, pixels {zlib.crc32(rows):08x}")
+    for kind, body in parts_of(path):
         if kind == "tEXt":
             print(body.replace(b"\0", b": ").decode())
     for pixel in pixels:
         x, y = map(int, pixel.split(","))
-        print(f"{pixel}:", *rows[y][x * channels : (x + 1) * channels])
+        at = (y * width + x) * channels
+        print(f"{pixel}:", *rows[at : at + channels])
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -2,26 +2,13 @@
 
 #include <algorithm>
 
-#include "rasterizer/commands/bind_targets.h"
+#include "tools/report/draw_targets.h"
 
 namespace tools {
 
 namespace {
 
 using Handles = std::vector<rasterizer::Handle>;
-
-// The surfaces that a draw writes, or a clear: render targets in their order, then the depth buffer.
-Handles targets_of(const responses::Context& context, rasterizer::ResourceTable& resources, bool clears) {
-    const rasterizer::DeviceState& state = context.front_end.state();
-    const auto found =
-        clears ? rasterizer::find_targets(state, resources) : rasterizer::bind_targets(state, resources);
-    Handles handles;
-    if (!found.first && !clears) return handles;
-    rasterizer::for_each_target(found.targets, [&](const rasterizer::Surface&, std::size_t t) {
-        handles.push_back(t < rasterizer::kTargets ? state.targets[t] : state.depth);
-    });
-    return handles;
-}
 
 void add_new(Handles& to, const Handles& from) {
     for (const rasterizer::Handle handle : from)

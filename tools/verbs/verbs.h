@@ -9,6 +9,7 @@ namespace tools {
 void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_trim(CLI::App& app, int& status);
 void add_dump(CLI::App& app, int& status);
