@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Reads the data of a page that dp2 report has written, with code of its own. Usage: page.py PAGE [FOLDER]: prints what the page has; with a folder,
-compares its pictures with the PNG files in it, draw-FRAME.DRAW-surface-HANDLE[-depth|-stencil].png and frame-FRAME-surface-HANDLE.png."""
+compares its pictures with the PNG files in it, draw-FRAME.DRAW[-before]-surface-HANDLE[-depth|-stencil].png and frame-FRAME-surface-HANDLE.png."""
 import base64
 import html.parser
 import json
@@ -162,17 +162,17 @@ def compare(page, folder):
     draws, frames = page.store("draws"), page.store("frames")
     compared = 0
     for path in sorted(pathlib.Path(folder).glob("*.png")):
-        name = re.fullmatch(r"(draw-(\d+)\.(\d+)|frame-(\d+))-surface-(\d+)(-before)?(-depth|-stencil)?", path.stem)
+        name = re.fullmatch(r"(draw-(\d+)\.(\d+)|frame-(\d+))(-before)?-surface-(\d+)(-depth|-stencil)?", path.stem)
         assert name, path
         width, height, colours, rows = png.read(path)
         if name[2]:
             step, store = page.step_of(int(name[2]), int(name[3])), draws
-            event = page.steps["event"][step] - (1 if name[6] else 0)
+            event = page.steps["event"][step] - (1 if name[5] else 0)
             wanted = page.index["targets"][page.steps["targets"][step]]
         else:
             number = next(i for i, f in enumerate(page.index["frames"]) if f["number"] == int(name[4]))
             event, store, wanted = number + 1, frames, [page.index["frames"][number]["picture"]]
-        picture = next(p for p in wanted if store.pictures[p]["surface"] == int(name[5]))
+        picture = next(p for p in wanted if store.pictures[p]["surface"] == int(name[6]))
         facts = store.pictures[picture]
         assert (width, height) == (facts["width"], facts["height"]), path
         pixels = store.pixels(picture, event)

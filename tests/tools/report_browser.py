@@ -198,6 +198,8 @@ def test_occlusion(browser, folder):
     # Addresses that name nothing, or something that is no address.
     browser.open(path, "#9.9")
     browser.chosen("frame-1")
+    browser.open(path, "#%")
+    browser.chosen("frame-1")
     browser.open(path, "#4+0x4e")
     browser.chosen("1.2")
     browser.open(path, "#%3Cimg src=x onerror=alert(1)%3E@1,1")

@@ -32,10 +32,10 @@ std::string policy_hash(std::string_view text) {
 
 // JSON that may stand in a script element: no '<' begins a tag, a comment, or the element's end.
 std::string index_text(const Json& index) {
-    const std::string json = index.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = index.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::string out;
-    out.reserve(json.size());
-    for (const char c : json) {
+    out.reserve(text.size());
+    for (const char c : text) {
         if (c == '<')
             out += "\\u003c";
         else

@@ -114,11 +114,11 @@ std::optional<std::uint32_t> PageItems::find(const dp2::Place& place) const {
     if (place.record >= first_items_.size() || first_items_[place.record] == kNoNumber) return std::nullopt;
     const std::uint32_t first = first_items_[place.record];
     if (!place.offset) return first;
-    const auto key = [](const PageItem& item) { return std::uint64_t{item.record} << 32 | item.offset; };
-    const auto found = std::ranges::lower_bound(items_.begin() + first + 1, items_.end(),
-                                                std::uint64_t{place.record} << 32 | *place.offset, {}, key);
-    if (found == items_.end() || found->record != place.record || found->offset != *place.offset)
-        return std::nullopt;
+    const auto end = std::ranges::upper_bound(items_.begin() + first, items_.end(), items_[first].record, {},
+                                              &PageItem::record);
+    const auto found =
+        std::ranges::lower_bound(items_.begin() + first + 1, end, *place.offset, {}, &PageItem::offset);
+    if (found == end || found->offset != *place.offset) return std::nullopt;
     return static_cast<std::uint32_t>(found - items_.begin());
 }
 

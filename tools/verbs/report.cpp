@@ -108,6 +108,7 @@ class PageMaker {
     dp2::Status play(responses::Replayer& replayer, PageTrace& trace) {
         const std::size_t end = frames_ ? items_.frames().back().end_record : input_.document.size();
         for (std::size_t record = 0; record < end; ++record) {
+            trace.started(record);
             const dp2::Status status = replayer.play(input_.document, record, trace);
             if (status.ok()) continue;
             dp2::Error error = status.error();

@@ -1,5 +1,5 @@
 // The page: what is chosen, its address, keys, and the parts that show it.
-import { byId, clamp, counted, make } from "./base.js";
+import { addressOf, byId, clamp, counted, make } from "./base.js";
 import { PictureCanvas } from "./canvas.js";
 import { commandPanel, costPanel, statePanel } from "./details.js";
 import { Model } from "./model.js";
@@ -31,6 +31,8 @@ class App {
     this.images = {};
     /** @type {any} */
     this.shown = { views: [], note: "" };
+    /** @type {string[]} */
+    this.tabs = [];
     this.canvas = new PictureCanvas({ hover: (x, y) => this.hover(x, y), pick: (x, y) => this.pick(x, y) });
     this.tree = new Tree(model, (item, kept) => this.select(this.frame, item, kept));
     this.strip = new Strip(model, (frame) => this.select(frame, -1));
@@ -80,7 +82,7 @@ class App {
   /** Chooses what the address names. */
   follow() {
     const { model } = this;
-    const [, place, x, y] = /^#?([^@]*)(?:@(\d+),(\d+))?$/.exec(decodeURIComponent(location.hash)) || ["", "", "", ""];
+    const [, place, x, y] = /^#?([^@]*)(?:@(\d+),(\d+))?$/.exec(addressOf(location.hash)) || ["", "", "", ""];
     this.pixel = x ? { x: Number(x), y: Number(y) } : null;
     this.canvas.mark(this.pixel);
     if (this.pixel) this.setTab("pixel", false);
@@ -328,6 +330,7 @@ class App {
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").open) return;
+      if (target.closest("#panel") && /^(Arrow|Home|End)/.test(event.key)) return; // which scroll it
       if (this.key(event.key)) event.preventDefault();
     });
     listenToTheme();
@@ -349,7 +352,7 @@ class App {
       s: () => this.nextSurface(), p: () => this.pin(),
     };
     for (const [letter, mode] of Object.entries(modes)) actions[letter] = () => this.setMode(mode);
-    if (/^[1-9]$/.test(key) && this.tabs && this.tabs[Number(key) - 1]) actions[key] = () => this.setTab(this.tabs[Number(key) - 1]);
+    if (/^[1-9]$/.test(key) && this.tabs[Number(key) - 1]) actions[key] = () => this.setTab(this.tabs[Number(key) - 1]);
     if (!Object.hasOwn(actions, key)) return false;
     actions[key]();
     return true;

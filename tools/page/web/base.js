@@ -62,3 +62,12 @@ export function clamp(value, low, high) {
 export function counted(count, what) {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
+
+/** A fragment without its escapes; as it is if they are malformed. @param {string} hash */
+export function addressOf(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}

@@ -107,6 +107,7 @@ export function costPanel(model, frame, item, jump) {
   }
   const [first, end] = model.stepsOf(frame);
   const most = (/** @type {(step: number) => number} */ of, /** @type {string} */ what) => {
+    /** @type {number[]} */
     const list = [];
     for (let s = first; s < end; ++s) if (of(s) > 0) list.push(s);
     list.sort((a, b) => of(b) - of(a) || a - b);

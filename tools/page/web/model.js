@@ -14,6 +14,23 @@ export class Model {
     this.names = index.names;
     /** @type {Map<number, Promise<string[]>>} */
     this.textBlocks = new Map();
+    // Filled by load(): columns, by the names of tools/page/README.md.
+    /** @type {any} */
+    this.items = this.steps = this.changes = this.events = null;
+    /** @type {string[]} */
+    this.stateNames = [];
+    /** @type {string[]} */
+    this.stateValues = [];
+    const none = { pictures: [], end_event: null, runs: 0, run_blob: [], run_tile: [], run_versions: [], version_event: [] };
+    this.draws = this.shown = this.others = new TileStore(none, this.blobs);
+    /** Whether an event has versions of tiles. */
+    this.changed = new Uint8Array(0);
+    /** The step of each item; -1: none. */
+    this.stepOf = new Int32Array(0);
+    /** By record. @type {Map<number, any>} */
+    this.resultOf = new Map();
+    /** By item. @type {Map<number, any[]>} */
+    this.findingsOf = new Map();
   }
 
   async load() {
@@ -30,15 +47,11 @@ export class Model {
     this.draws = draws;
     this.shown = frames;
     this.others = against;
-    /** Whether an event has versions of tiles. */
     this.changed = new Uint8Array(this.events.item.length);
     for (const event of draws.events) this.changed[event] = 1;
     this.stepOf = new Int32Array(this.items.count).fill(-1);
     for (let step = 0; step < this.steps.count; ++step) this.stepOf[this.steps.item[step]] = step;
-    /** @type {Map<number, any>} */
     this.resultOf = new Map(index.results.map((/** @type {any} */ result) => [result.record, result]));
-    /** @type {Map<number, any[]>} */
-    this.findingsOf = new Map();
     for (const finding of index.findings.list) {
       if (finding.item === undefined) continue;
       const list = this.findingsOf.get(finding.item) || [];
