@@ -69,7 +69,7 @@ class Browser:
     def js(self, script, *arguments):
         return self.post("/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, *arguments, seconds=60):
+    def wait(self, script, *arguments, seconds=20):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = self.js(script, *arguments)
@@ -149,6 +149,8 @@ def test_occlusion(browser, folder):
     browser.open(path)
     expect("the frame is chosen", browser.chosen("frame-1") >= 0, True)
     browser.keys("Down")
+    browser.wait("return document.getElementById('place').textContent.endsWith('CLEAR')")
+    browser.keys("Down")
     browser.chosen("1.1")
     browser.keys("Down")
     browser.chosen("1.2")
@@ -183,7 +185,9 @@ def test_occlusion(browser, folder):
     if "pixels 800" not in browser.text("#panel"):
         fail("the answer of the query is not shown")
     browser.screenshot("queries")
-    browser.keys("2")
+    browser.js("document.activeElement.blur()")  # the picture, in which arrows move the pixel
+    browser.keys("Up", "2")
+    browser.chosen("1.1")
     browser.wait("return document.querySelectorAll('#panel tr.changed').length > 0")
     browser.screenshot("states")
     browser.keys("?")

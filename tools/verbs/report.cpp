@@ -154,9 +154,12 @@ class PageMaker {
         std::printf("%s: %zu frame%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
                     items_.frames().size(), items_.frames().size() == 1 ? "" : "s", draws,
                     draws == 1 ? "" : "s", page.html.size());
-        if (!content_.against.json.is_null())
-            std::printf("%s pictures compared, %s differ\n", content_.against.json["compared"].dump().c_str(),
-                        content_.against.json["differing"].dump().c_str());
+        if (const Json& against = content_.against.json; !against.is_null()) {
+            const auto compared = against["compared"].get<std::uint64_t>(),
+                       differing = against["differing"].get<std::uint64_t>();
+            std::printf("%" PRIu64 " picture%s compared, %" PRIu64 " differ%s\n", compared,
+                        compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
+        }
         for (const std::string& text : page.left_out)
             std::printf("left out (--max-size): %s\n", text.c_str());
     }
