@@ -48,7 +48,7 @@ queries  0    4       4      0     4    4      -          1         1      0    
 report   0    4       4      0     4    4      4          1         1      0        1   FILE -o OUT
 report   0    4       4      0     4    4      4          1         1      0        1   FILE --json -o OUT
 report   0    4       4      0     4    4      -          1         1      0        1   FILE -o -
-report   0    4       4      0     4    4      4          1         1      0        1   FILE --against FILE -o OUT
+report   0    4       4      -     4    4      4          1         1      0        1   FILE --against FILE -o OUT
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --offsets

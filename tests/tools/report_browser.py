@@ -264,6 +264,9 @@ def test_hostile(browser, folder):
     if "</script><script>" not in browser.wait("return document.querySelector('#panel pre')?.textContent"):
         fail("the metadata is not shown as text")
     browser.keys("/")
+    browser.keys(*"onerror=document.title=")
+    browser.wait("return document.getElementById('tree-state').textContent === '1 row of 6'")
+    browser.js("document.getElementById('search').value = ''")
     browser.keys(*"<img")
     browser.wait("return document.querySelectorAll('#tree-rows .row').length === 1")
     expect("images from texts", browser.js("return document.images.length"), 0)

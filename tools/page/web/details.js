@@ -126,5 +126,6 @@ export function costPanel(model, frame, item, jump) {
 function meter(part, whole) {
   const out = make("span", { className: "meter", role: "img", "aria-label": whole > 0 ? `${Math.round((100 * part) / whole)}%` : "0%" });
   out.style.width = `${whole > 0 ? (100 * part) / whole : 0}px`;
+  out.hidden = part === 0;
   return out;
 }

@@ -73,7 +73,7 @@ export class Tree {
 
   /** @param {string} text @param {boolean} drawsOnly */
   setFilter(text, drawsOnly) {
-    this.filter = text.trim().toLowerCase();
+    this.filter = text.trim().toLowerCase().replace(/\s+/g, " ");
     this.drawsOnly = drawsOnly;
     this.box.scrollTop = 0;
     this.fill();
@@ -94,7 +94,7 @@ export class Tree {
       if (this.drawsOnly && model.items.draw[item] === 0 && (this.filter || !record || model.name(item) !== "submit")) continue;
       if (this.filter ? this.matches(item) : record || open) this.rows.push(item);
     }
-    this.tell();
+    this.tell(this.filter ? "searching" : "");
     if (this.filter) this.searchTexts(this.search);
   }
 
@@ -124,7 +124,7 @@ export class Tree {
       texts.forEach((text, i) => {
         const item = block * size + i;
         if (item < frame.first_item || item >= frame.end_item || found.has(item) || (this.drawsOnly && model.items.draw[item] === 0)) return;
-        if (!text.toLowerCase().includes(this.filter)) return;
+        if (!text.toLowerCase().replace(/\s+/g, " ").includes(this.filter)) return;
         found.add(item);
         more = true;
       });
