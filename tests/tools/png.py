@@ -20,15 +20,23 @@ def chunks(data):
         at += 12 + size
 
 
+def added(row, above):
+    """The sums of the bytes, each modulo 256: those of seven bits, and then the highest bits."""
+    size = len(row)
+    low = int.from_bytes(b"\x7f" * size, "little")
+    x, y = int.from_bytes(row, "little"), int.from_bytes(above, "little")
+    return (((x & low) + (y & low)) ^ ((x ^ y) & ~low)).to_bytes(size, "little")
+
+
 def unfiltered(rows, pixel, row_bytes):
     before = bytes(row_bytes)
     for at in range(0, len(rows), row_bytes + 1):
         kind, row = rows[at], bytearray(rows[at + 1 : at + 1 + row_bytes])
         assert kind <= 2, f"filter {kind}"
-        for i in range(row_bytes):
-            other = 0 if kind == 0 else before[i] if kind == 2 else row[i - pixel] if i >= pixel else 0
-            row[i] = (row[i] + other) & 255
-        before = bytes(row)
+        if kind == 1:
+            for i in range(pixel, row_bytes):
+                row[i] = (row[i] + row[i - pixel]) & 255
+        before = added(row, before) if kind == 2 else bytes(row)
         yield before
 
 
