@@ -48,42 +48,32 @@ A page has everything in one file: no address of another one, and one policy tha
 
 What does not fit is left out: first pictures of the last draws, then those of frames, then texts. What is left is right.
 
-  $ dp2 report shadow.dp2c -o none.html --max-size 1
-  dp2: --max-size: without pictures and texts the page still has 105910 bytes
+  $ least=$(dp2 report shadow.dp2c -o none.html --max-size 100000 2>&1 | sed 's/.* still has //; s/ bytes//')
   [2]
-  $ least=$(dp2 report shadow.dp2c -o none.html --max-size 1 2>&1 | grep -o '[0-9]* bytes' | grep -o '[0-9]*')
-  [2]
-  $ fit() { dp2 report shadow.dp2c -o small.html --max-size $(($least + $1)) | sed -E 's/[0-9]+ bytes/N bytes/; s/(from (draw |frame )?)[^ ]+.* on/\1... on/'; }
+  $ fit() { dp2 report shadow.dp2c -o small.html --max-size $(($least + $1)) 2>&1 | sed -E 's/[0-9]+ bytes/N bytes/; s/(from (draw |frame )?)[^ ]+.* on/\1... on/'; }
   $ fit 80000
   small.html: 6 frames, 30 draws, N bytes
   left out (--max-size): pictures of draws from ... on
-  $ [ "$(stat -c %s small.html)" -le $(($least + 80000)) ] && page small.html | head -n 2
+  $ [ "$(stat -c %s small.html)" -le $(($least + 80000)) ] && page small.html | sed -n '1,2p'
   frames 6
   items 372
-  Traceback (most recent call last):
-    File "/work/wreport/tests/tools/page.py", line 204, in <module>
-      main(*sys.argv[1:])
-    File "/work/wreport/tests/tools/page.py", line 196, in main
-      print(f"{name} {count}")
-  BrokenPipeError: [Errno 32] Broken pipe
-  [1]
-  $ fit 20000
+  $ fit 6000
   small.html: 6 frames, 30 draws, N bytes
   left out (--max-size): pictures of draws from ... on
   left out (--max-size): pictures from frame ... on
   left out (--max-size): texts from ... on
-  $ [ "$(stat -c %s small.html)" -le $(($least + 20000)) ] && page small.html | head -n 2
+  $ [ "$(stat -c %s small.html)" -le $(($least + 6000)) ] && page small.html | sed -n '1,2p'
   frames 6
   items 372
-  $ fit 3000
-  dp2: --max-size: without pictures and texts the page still has 119741 bytes
+  $ fit -1000
+  dp2: --max-size: without pictures and texts the page still has N bytes
   [2]
 
 Some frames. The states of the first draw are those that it has in the whole capture.
 
   $ dp2 report shadow.dp2c -o frames.html --frames 2..3 | sizes
   frames.html: 2 frames, 10 draws, N bytes
-  $ page frames.html | head -n 3
+  $ page frames.html | sed -n '1,3p'
   frames 2
   items 86
   steps 14
@@ -107,7 +97,7 @@ Names are hostile. Nothing in them ends an element or begins one.
   $ mkdir '<' && cp hostile.dp2t '</script><script>alert(2)'
   $ dp2 report '</script><script>alert(2)' -o hostile.html | sizes
   hostile.html: 1 frame, 0 draws, N bytes
-  $ page hostile.html | head -n 2
+  $ page hostile.html | sed -n '1,2p'
   frames 1
   items 6
   $ grep -c '<script' hostile.html
@@ -139,7 +129,7 @@ Several contexts, frames without a draw, a present of nothing, a surface that is
   $ bash same.sh contexts.dp2t
   $ dp2 report contexts.dp2t -o contexts.html | sizes
   contexts.html: 4 frames, 0 draws, N bytes
-  $ page contexts.html | head -n 3
+  $ page contexts.html | sed -n '1,3p'
   frames 4
   items 21
   steps 4
@@ -148,7 +138,7 @@ A capture without frames, one without anything, and a raw command buffer.
 
   $ printf 'dp2t 1\n' >empty.dp2t && dp2 report empty.dp2t -o empty.html | sizes
   empty.html: 0 frames, 0 draws, N bytes
-  $ page empty.html | head -n 3
+  $ page empty.html | sed -n '1,3p'
   frames 0
   items 0
   steps 0
