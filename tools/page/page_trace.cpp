@@ -200,6 +200,7 @@ void PageTrace::presented(std::size_t record, std::uint32_t surface) {
     if (!item) return;
     const auto& frames = items_.frames();
     const auto frame = std::ranges::upper_bound(frames, *item, {}, &PageFrame::first_item) - 1;
+    draws_.tiles().close_runs(); // draws of late frames are left out first
     PagePresent present;
     present.frame = static_cast<std::uint32_t>(frame - frames.begin());
     const responses::TimedCall in_time = emulator_->timed();

@@ -94,11 +94,15 @@ void TileHistory::close(Open& open, std::uint32_t tile) {
     open = {};
 }
 
-std::vector<TileRun> TileHistory::take_runs() {
+void TileHistory::close_runs() {
     for (Picture& p : pictures_)
         for (std::size_t tile = 0; tile < p.open.size(); ++tile)
             if (!p.open[tile].events.empty())
                 close(p.open[tile], p.first_tile + static_cast<std::uint32_t>(tile));
+}
+
+std::vector<TileRun> TileHistory::take_runs() {
+    close_runs();
     std::ranges::stable_sort(runs_, {}, [](const TileRun& run) { return run.events.front(); });
     return std::move(runs_);
 }

@@ -38,6 +38,8 @@ class TileHistory {
     // Those of a picture, before it is added.
     static std::uint64_t memory_of(std::uint64_t width, std::uint64_t height);
 
+    // The next version of each tile begins a run, so that what comes later can be left out without these.
+    void close_runs();
     // Closes all runs, and returns them in the order of their first events.
     std::vector<TileRun> take_runs();
 
