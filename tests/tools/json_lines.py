@@ -65,6 +65,8 @@ def lines(status, *arguments):
         "replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect", "import", "export",
         "pixel"
     ):
+
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "report", "import", "export"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -336,6 +338,12 @@ with tempfile.TemporaryDirectory() as folder:
     if done["left_out"] != {"flags": 1, "lpdwRStates": 3, "render_states": 2}:
         fail(f"import tells {done}")
     lines(3, "import", "--json", "--case", "none", "--out", "none.dp2c", "imported.dp2c")
+    done = lines(0, "report", "--json", "--against", source / "samples/06_occlusion.dp2t", "--out", "page.html", source / "samples/06_occlusion.dp2t")[-1]
+    if (done["frames"], done["draws"], done["differing"], done["left_out"], done["bytes"]) != (1, 2, 0, [], os.path.getsize("page.html")):
+        fail(f"report tells {done}")
+    done = lines(0, "report", "--json", "--max-size", "170000", "--out", "page.html", source / "samples/d3d9/shadow_map.dp2c")[-1]
+    if not done["left_out"] or done["bytes"] > 170000:
+        fail(f"report tells {done}")
     done = lines(0, "trim", "--json", "--frames", "1", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")[-1]
     if done["events"] != 2 or done["after"]["bytes"] != os.path.getsize("cut.dp2c") or done["output"] != "cut.dp2c":
         fail(f"trim tells {done}")

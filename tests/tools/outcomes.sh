@@ -48,6 +48,10 @@ queries  0    4       4      0     4    4      -          1         1      0    
 show     0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.1
 show     0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.1 --json
 show     0    4       4      0     4    4      4          2         2      2        1   FILE --at 1.1 --mesh OUT
+report   0    4       4      0     4    4      4          1         1      0        1   FILE -o OUT
+report   0    4       4      0     4    4      4          1         1      0        1   FILE --json -o OUT
+report   0    4       4      0     4    4      -          1         1      0        1   FILE -o -
+report   0    4       4      -     4    4      4          1         1      0        1   FILE --against FILE -o OUT
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --offsets

@@ -20,21 +20,34 @@ def chunks(data):
         at += 12 + size
 
 
+def added(row, above):
+    """The sums of the bytes, each modulo 256: those of seven bits, and then the highest bits."""
+    size = len(row)
+    low = int.from_bytes(b"\x7f" * size, "little")
+    x, y = int.from_bytes(row, "little"), int.from_bytes(above, "little")
+    return (((x & low) + (y & low)) ^ ((x ^ y) & ~low)).to_bytes(size, "little")
+
+
 def unfiltered(rows, pixel, row_bytes):
     before = bytes(row_bytes)
     for at in range(0, len(rows), row_bytes + 1):
         kind, row = rows[at], bytearray(rows[at + 1 : at + 1 + row_bytes])
         assert kind <= 2, f"filter {kind}"
-        for i in range(row_bytes):
-            other = 0 if kind == 0 else before[i] if kind == 2 else row[i - pixel] if i >= pixel else 0
-            row[i] = (row[i] + other) & 255
-        before = bytes(row)
+        if kind == 1:
+            for i in range(pixel, row_bytes):
+                row[i] = (row[i] + row[i - pixel]) & 255
+        before = added(row, before) if kind == 2 else bytes(row)
         yield before
 
 
-def main(path, *pixels):
+def parts_of(path):
     with open(path, "rb") as file:
-        parts = list(chunks(file.read()))
+        return list(chunks(file.read()))
+
+
+def read(path):
+    """Width, height, colours, and the pixels as rows without filters."""
+    parts = parts_of(path)
     kinds = [kind for kind, _ in parts]
     assert kinds[0] == "IHDR" and kinds[-1] == "IEND", kinds
     head = parts[0][1]
@@ -45,13 +58,21 @@ def main(path, *pixels):
     rows = list(unfiltered(zlib.decompress(b"".join(body for kind, body in parts if kind == "IDAT")), channels, width * channels))
     assert len(rows) == height and all(len(row) == width * channels for row in rows), "not all rows"
     assert (colors == 3) == ("PLTE" in kinds), "a palette"
-    print(f"{width}x{height} {NAMES[colors]}, pixels {zlib.crc32(b''.join(rows)):08x}")
-    for kind, body in parts:
+    return width, height, NAMES[colors], b"".join(rows)
+
+
+def main(path, *pixels):
+    width, height, colors, rows = read(path)
+    channels = len(rows) // (width * height)
+    print(f"{width}x{height} {colors}, pixels {zlib.crc32(rows):08x}")
+    for kind, body in parts_of(path):
         if kind == "tEXt":
             print(body.replace(b"\0", b": ").decode())
     for pixel in pixels:
         x, y = map(int, pixel.split(","))
-        print(f"{pixel}:", *rows[y][x * channels : (x + 1) * channels])
+        at = (y * width + x) * channels
+        print(f"{pixel}:", *rows[at : at + channels])
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

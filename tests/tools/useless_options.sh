@@ -152,6 +152,23 @@ export   --max-seconds    --program        good --max-seconds 5 --program c --ou
 export   LIMIT            --no-pictures    good --no-pictures --out out
 export   LIMIT            --program        good --program c --out out
 export   READ-LIMIT       -
+report   --raw-input      -
+report   --files-from     text             container --files-from . --out out
+report   --fvf            captures         good --fvf XYZ --out out
+report   --vertices       captures         good --vertices 3 --out out
+report   --vertices       --fvf            raw --vertices 3 --out out
+report   --out            -
+report   --against        -
+report   --frames         -
+report   --max-size       -
+report   --json           --out            good --json --out -
+report   --threads        -
+report   --max-seconds    -
+report   --completion     -
+report   --dialect        -
+report   --max-picture-bytes --against     good --max-picture-bytes 5 --out out
+report   LIMIT            -
+report   READ-LIMIT       -
 compare  --raw-input      -
 compare  --files-from     captures         a.png a.png --files-from .
 compare  --fvf            captures         a.png a.png --fvf XYZ

@@ -13,11 +13,6 @@
 
 namespace tools {
 
-// The surfaces that a draw of the context writes, or a clear: render targets in their order, then the depth
-// buffer.
-std::vector<rasterizer::Handle> targets_of(const responses::Context& context,
-                                           rasterizer::ResourceTable& resources, bool clears);
-
 class DrawPictures {
   public:
     // The references must outlive it.

@@ -45,7 +45,9 @@ Layout layout_of(QueryType type) {
                                        : *found; // RESOURCEMANAGER: numbered words
 }
 
-Json data_of(QueryType type, const std::vector<std::byte>& data) {
+} // namespace
+
+Json query_data_json(QueryType type, const std::vector<std::byte>& data) {
     const Layout layout = layout_of(type);
     Json out = Json::object();
     const std::size_t step = layout.kind == Kind::Long ? 8 : 4;
@@ -64,12 +66,10 @@ Json data_of(QueryType type, const std::vector<std::byte>& data) {
     return out;
 }
 
-std::string name_of(QueryType type) {
+std::string query_type_name(QueryType type) {
     const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type));
     return info ? info->name : std::to_string(static_cast<std::uint32_t>(type));
 }
-
-} // namespace
 
 QueryReport::QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
                          const std::optional<dp2::Place>& asked, bool all)
@@ -113,7 +113,7 @@ Json QueryReport::json_of(const QueryTraceRow& query) const {
     Json line = json_line("query", file_);
     line.update({{"context", query.context},
                  {"id", query.id},
-                 {"query_type", name_of(query.type)},
+                 {"query_type", query_type_name(query.type)},
                  {"reproducible", responses::is_reproducible(query.type)},
                  {"issues", Json::array()}});
     for (const IssueTrace& issue : query.issues) {
@@ -126,7 +126,7 @@ Json QueryReport::json_of(const QueryTraceRow& query) const {
         if (issue.fate == responses::IssueFate::Answered) {
             row["answered"] = Json::object();
             add_place(row["answered"], {issue.answered, std::nullopt}, draws_);
-            row["data"] = data_of(query.type, issue.data);
+            row["data"] = query_data_json(query.type, issue.data);
         }
         const Bracket bracket = draws_of(query, issue);
         for (const std::size_t i : bracket.shown) row["draws"].push_back(i);
@@ -184,7 +184,7 @@ void QueryReport::print_issue(const QueryTraceRow& query, const IssueTrace& issu
     std::printf("%s", responses::issue_fate_name(issue.fate));
     if (issue.fate == responses::IssueFate::Answered) {
         std::printf(" by record %s:", dp2::place_text({issue.answered, std::nullopt}).c_str());
-        const Json data = data_of(query.type, issue.data);
+        const Json data = query_data_json(query.type, issue.data);
         for (const auto& [name, value] : data.items())
             std::printf(" %s %s", name.c_str(), value.dump().c_str());
     }
@@ -204,7 +204,8 @@ void QueryReport::print_text() {
         for (const IssueTrace& issue : query.issues) {
             if (!concerns(query, issue)) continue;
             if (!headed)
-                std::printf("context %u query %u %s\n", query.context, query.id, name_of(query.type).c_str());
+                std::printf("context %u query %u %s\n", query.context, query.id,
+                            query_type_name(query.type).c_str());
             headed = true;
             print_issue(query, issue);
             if (const auto bracket = draws_of(query, issue).all; !bracket.empty()) {

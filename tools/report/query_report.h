@@ -14,6 +14,11 @@
 
 namespace tools {
 
+// "OCCLUSION"; a number if the type has no name.
+std::string query_type_name(dp2::QueryType type);
+// The data of an answer, by the names of its members: {"pixels": 800}.
+Json query_data_json(dp2::QueryType type, const std::vector<std::byte>& data);
+
 class QueryReport {
   public:
     // `all`: every draw between BEGIN and END, not only the first 20. `asked`: only queries and draws at this

@@ -106,6 +106,10 @@ std::string legend_text(const PictureLegend& legend, std::size_t most) {
     return text;
 }
 
+bool shows_alpha(const dp2::FormatInfo& format) {
+    return colors_of(format, Aspect::Shown) == PngColors::Rgba;
+}
+
 rasterizer::Gpu& PictureMaker::gpu() {
     if (!gpu_) gpu_ = std::make_unique<rasterizer::Gpu>(options_);
     return *gpu_;
@@ -146,22 +150,32 @@ std::span<const std::byte> PictureMaker::shown_rows(const SurfaceForm& form, Sur
     return *known;
 }
 
+// The band's pixels as four bytes each. Requires the band's lock.
+PictureMaker::Pixels PictureMaker::shown_rgba(const SurfaceForm& form, SurfaceBand& band) {
+    if (!TexelColors::can_read(*form.format))
+        return value_of(responses::picture_of(gpu(), {surface_of(form, band)}, form.palette)).rgba;
+    const std::span<const std::byte> rows = shown_rows(form, band);
+    const std::size_t count = std::size_t{form.width} * band.height;
+    Pixels pixels(count * 4);
+    TexelColors(*form.format).write_row(rows.data(), count, pixels.data());
+    return pixels;
+}
+
 // The band's pixels as the bytes of colors_of(format, Shown). Requires the band's lock.
 PictureMaker::Pixels PictureMaker::shown_pixels(const SurfaceForm& form, SurfaceBand& band) {
-    const std::size_t count = std::size_t{form.width} * band.height;
-    Pixels pixels;
-    if (TexelColors::can_read(*form.format)) {
-        const std::span<const std::byte> rows = shown_rows(form, band);
-        pixels.resize(count * 4);
-        TexelColors(*form.format).write_row(rows.data(), count, pixels.data());
-    } else {
-        pixels = value_of(responses::picture_of(gpu(), {surface_of(form, band)}, form.palette)).rgba;
-    }
+    Pixels pixels = shown_rgba(form, band);
     if (colors_of(*form.format, Aspect::Shown) == PngColors::Rgba) return pixels;
+    const std::size_t count = std::size_t{form.width} * band.height;
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t c = 0; c < 3; ++c) pixels[i * 3 + c] = pixels[i * 4 + c];
     pixels.resize(count * 3);
     return pixels;
+}
+
+std::vector<std::uint8_t> PictureMaker::rgba(const SurfaceForm& form, SurfaceBand& band) {
+    const rasterizer::DefaultFloatingPoint mode;
+    const std::lock_guard lock(band.mutex);
+    return shown_rgba(form, band);
 }
 
 // Requires the band's lock.

@@ -19,6 +19,9 @@ struct PictureLegend {
 // "depth 0.25 is black, 1 is white"; "stencil 0 is #000000, 1 is #800000", at most `most` values; empty: none
 std::string legend_text(const PictureLegend& legend, std::size_t most);
 
+// Whether pictures of the surface have an alpha channel.
+bool shows_alpha(const dp2::FormatInfo& format);
+
 // Makes pictures on one thread, with a GPU of its own for formats that need one, so that the emulator's
 // memory and programs stay as they are.
 class PictureMaker {
@@ -32,6 +35,9 @@ class PictureMaker {
         options_.count_rejections = false;
     }
 
+    // What presenting the rows of a band shows: four bytes a pixel, red, green, blue, alpha. A missing
+    // channel is 255.
+    std::vector<std::uint8_t> rgba(const SurfaceForm& form, SurfaceBand& band);
     // pixels_hash() of what presenting the surface shows.
     std::uint64_t hash(const SurfaceSnapshot& snapshot);
     // The legend of an aspect; `range`: the depths that are black and white, else those in the snapshot, or 0
@@ -47,6 +53,7 @@ class PictureMaker {
     rasterizer::Gpu& gpu();
     std::shared_ptr<rasterizer::Surface> surface_of(const SurfaceForm& form, const SurfaceBand& band);
     std::span<const std::byte> shown_rows(const SurfaceForm& form, SurfaceBand& band);
+    Pixels shown_rgba(const SurfaceForm& form, SurfaceBand& band);
     Pixels shown_pixels(const SurfaceForm& form, SurfaceBand& band);
     const PngBand& compressed(const SurfaceForm& form, SurfaceBand& band, Aspect aspect,
                               const PictureLegend& legend);

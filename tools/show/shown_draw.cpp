@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "rasterizer/geometry/topology.h"
-#include "tools/report/draw_pictures.h"
+#include "tools/report/draw_targets.h"
 #include "tools/show/state_items.h"
 
 namespace tools {

@@ -23,7 +23,7 @@ It completes verbs, options, and the values of both, and leaves files to bash. T
   >   bash -c 'source ./dp2.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dp2; echo "${COMPREPLY[@]}"' bash "$@"
   > }
   $ complete_words dp2 rep
-  replay
+  replay report
   $ complete_words dp2 replay --verif
   --verify
   $ complete_words dp2 completion z

@@ -1,0 +1,210 @@
+dp2 report writes a page that shows a capture in a browser. What a page has is read here by a program of its own; tests/tools/report_browser.py
+uses pages in a browser.
+
+  $ page() { python3 "$SOURCE/tests/tools/page.py" "$@"; }
+  $ sizes() { sed -E 's/[0-9]+ bytes/N bytes/'; }
+  $ dp2 report "$SAMPLES/06_occlusion.dp2t" -o page.html | sizes
+  page.html: 1 frame, 2 draws, N bytes
+  $ page page.html
+  frames 1
+  items 15
+  steps 3
+  texts 15
+  queries 1
+  findings 0
+
+The pictures of a page, before and after each draw and of each frame, are those of replay, bit by bit: in all samples, and in the pictures
+that test drawing (formats, several samples, several targets, sizes that are no multiple of a tile).
+
+  $ cat >same.sh <<'END'
+  > name=$(basename "$1")
+  > dp2 replay "$1" --pictures draws,presents --all --before --out out-$name >/dev/null 2>&1
+  > dp2 report "$1" -o $name.html >/dev/null 2>&1 || [ $? = 1 ] || echo "$name: status $?"
+  > told=$(python3 "$SOURCE/tests/tools/page.py" $name.html out-$name | tail -n 1)
+  > [ "$told" = "$(ls out-$name | wc -l) pictures are those of the page" ] || echo "$name: $told"
+  > rm -r out-$name $name.html
+  > END
+  $ for sample in "$SAMPLES"/*.dp2t "$SAMPLES"/d3d9/*.dp2c; do bash same.sh "$sample"; done
+  $ for sample in "$SOURCE"/tests/golden/*.dp2t; do bash same.sh "$sample"; done
+
+A page is the same for any number of threads, and so is one to standard output.
+
+  $ cp "$SAMPLES/d3d9/shadow_map.dp2c" shadow.dp2c
+  $ dp2 report shadow.dp2c --threads 0 -o none.html | sizes
+  none.html: 6 frames, 30 draws, N bytes
+  $ dp2 report shadow.dp2c --threads 3 -o three.html >printed
+  $ cmp none.html three.html
+  $ dp2 report shadow.dp2c -o - | cmp - none.html
+
+A page has everything in one file: no address of another one, and one policy that allows nothing else.
+
+  $ grep -c 'Content-Security-Policy' page.html
+  1
+  $ grep -o "default-src 'none'" page.html
+  default-src 'none'
+  $ grep -cE '(src|href)="[^#]' page.html
+  0
+  [1]
+
+What does not fit is left out: first pictures of the last draws, then those of frames, then texts. What is left is right.
+
+  $ least=$(dp2 report shadow.dp2c -o none.html --max-size 100000 2>&1 | sed 's/.* still has //; s/ bytes//')
+  [2]
+  $ fit() { dp2 report shadow.dp2c -o small.html --max-size $(($least + $1)) 2>&1 | sed -E 's/[0-9]+ bytes/N bytes/; s/(from (draw |frame )?)[^ ]+.* on/\1... on/'; }
+  $ fit 80000
+  small.html: 6 frames, 30 draws, N bytes
+  left out (--max-size): pictures of draws from ... on
+  $ [ "$(stat -c %s small.html)" -le $(($least + 80000)) ] && page small.html | sed -n '1,2p'
+  frames 6
+  items 372
+  $ fit 6000
+  small.html: 6 frames, 30 draws, N bytes
+  left out (--max-size): pictures of draws from ... on
+  left out (--max-size): pictures from frame ... on
+  left out (--max-size): texts from ... on
+  $ [ "$(stat -c %s small.html)" -le $(($least + 6000)) ] && page small.html | sed -n '1,2p'
+  frames 6
+  items 372
+  $ fit -1000
+  dp2: --max-size: without pictures and texts the page still has N bytes
+  [2]
+
+Some frames. The states of the first draw are those that it has in the whole capture.
+
+  $ dp2 report shadow.dp2c -o frames.html --frames 2..3 | sizes
+  frames.html: 2 frames, 10 draws, N bytes
+  $ page frames.html | sed -n '1,3p'
+  frames 2
+  items 86
+  steps 14
+  $ dp2 report shadow.dp2c -o frames.html --frames 90
+  dp2: --frames: the capture has none of the frames 90
+  [2]
+  $ dp2 report shadow.dp2c -o frames.html --frames 3..2
+  dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
+  [2]
+
+Names are hostile. Nothing in them ends an element or begins one.
+
+  $ cat >hostile.dp2t <<'END'
+  > dp2t 1
+  > metadata "</script><script>alert(1)</script>" "<!-- <script> ]]> \xff"
+  > surface 1 format X8R8G8B8 size 70x65 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit { CLEAR { flags TARGET color 0xff102030 depth 1 stencil 0 { 0 0 70 65 } } }
+  > present 1
+  > END
+  $ mkdir '<' && cp hostile.dp2t '</script><script>alert(2)'
+  $ dp2 report '</script><script>alert(2)' -o hostile.html | sizes
+  hostile.html: 1 frame, 0 draws, N bytes
+  $ page hostile.html | sed -n '1,2p'
+  frames 1
+  items 6
+  $ grep -c '<script' hostile.html
+  3
+  $ grep -c '<script' page.html
+  3
+
+Several contexts, frames without a draw, a present of nothing, a surface that is destroyed and made again in another size.
+
+  $ cat >contexts.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 70x65 usage target
+  > surface 2 format A8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > context 2 interface 5 target 2 depth 0
+  > submit context 1 { CLEAR { flags TARGET color 0xff102030 depth 1 stencil 0 { 0 0 70 65 } } }
+  > submit context 2 { CLEAR { flags TARGET color 0x80405060 depth 1 stencil 0 { 0 0 8 8 } } }
+  > present 1
+  > present 0
+  > submit context 1 { RENDERSTATE { ZENABLE FALSE } CLEAR { flags TARGET color 0xff000000 depth 1 stencil 0 { 0 0 9 9 } } }
+  > destroy_context 2
+  > destroy 2
+  > surface 2 format X8R8G8B8 size 66x3 usage target
+  > context 2 interface 5 target 2 depth 0
+  > submit context 2 { CLEAR { flags TARGET color 0xff112233 depth 1 stencil 0 { 0 0 66 3 } } }
+  > present 2
+  > submit context 1 { }
+  > END
+  $ bash same.sh contexts.dp2t
+  $ dp2 report contexts.dp2t -o contexts.html | sizes
+  contexts.html: 4 frames, 0 draws, N bytes
+  $ page contexts.html | sed -n '1,3p'
+  frames 4
+  items 21
+  steps 4
+
+A capture without frames, one without anything, and a raw command buffer.
+
+  $ printf 'dp2t 1\n' >empty.dp2t && dp2 report empty.dp2t -o empty.html | sizes
+  empty.html: 0 frames, 0 draws, N bytes
+  $ page empty.html | sed -n '1,3p'
+  frames 0
+  items 0
+  steps 0
+  $ printf 'dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >unshown.dp2t
+  $ dp2 report unshown.dp2t -o unshown.html | sizes
+  unshown.html: 1 frame, 0 draws, N bytes
+  $ dp2 asm "$SAMPLES/01_dx7_buffer.dp2t" --raw-output -o raw.bin
+  $ dp2 report raw.bin -o raw.html | sizes
+  dp2: warning: raw.bin: bad value: TRIANGLEFAN_IMM at offset 0x5e: dwVertexType does not say how large a vertex is: use --fvf
+  dp2: raw.bin: 1 call failed that the capture does not expect to fail
+  raw.html: 1 frame, 2 draws, N bytes
+  [1]
+
+A file that was cut off, and a record that cannot be played: the page has what comes before, and says so.
+
+  $ head -c -60 shadow.dp2c >cut.dp2c
+  $ dp2 report cut.dp2c -o cut.html | sizes
+  dp2: warning: cut.dp2c: ends early, inside a record at offset 0xaea1: it was cut off, or its recorder did not finish; 36 whole records were recovered
+  cut.html: 6 frames, 30 draws, N bytes
+  [1]
+  $ page cut.html | grep whole
+  The file is not whole: its last records are missing.
+  $ printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\npresent 1\ndestroy 7\npresent 1\n' >unplayable.dp2t
+  $ dp2 report unplayable.dp2t -o unplayable.html | sizes
+  dp2: unplayable.dp2t: record 2: bad handle: handle
+  unplayable.html: 2 frames, 0 draws, N bytes
+  [3]
+  $ page unplayable.html | tail -n 2
+  findings 1
+  unplayable.dp2t: record 2: bad handle: handle; the replay ended there.
+
+A failure that the capture does not expect, and one that it does.
+
+  $ dp2 report "$SAMPLES/08_malformed.dp2t" -o failed.html | sizes
+  failed.html: 1 frame, 0 draws, N bytes
+  $ dp2 dump "$SAMPLES/08_malformed.dp2t" | grep -v '^expect' >unexpected.dp2t
+  $ dp2 report unexpected.dp2t -o failed.html >printed
+  dp2: unexpected.dp2t: 1 call failed that the capture does not expect to fail
+  [1]
+  $ page failed.html | grep findings
+  findings 1
+
+Compared with another capture, with pictures in a folder, and with pictures of other frames.
+
+  $ cp "$SAMPLES/06_occlusion.dp2t" a.dp2t && sed 's/100 40 0.5/102 40 0.5/' a.dp2t >moved.dp2t
+  $ dp2 report a.dp2t --against moved.dp2t -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  1 picture compared, 1 differs
+  [1]
+  $ python3 -c '
+  > import json, sys; sys.path.insert(0, sys.argv[1]); import page
+  > p = page.Page("against.html"); a = p.index["against"]
+  > print(a["pairs"][0]["result"], a["pairs"][0]["pixels"], a["draw"]["kind"], a["draw"]["a"]["draw"])
+  > other, ours = p.store("against").pixels(a["pairs"][0]["picture"], 1), p.store("frames").pixels(0, 1)
+  > print(sum(other[i : i + 3] != ours[i : i + 3] for i in range(0, len(ours), 4)))' "$SOURCE/tests/tools"
+  differs 60 found 1.2
+  60
+  $ dp2 replay a.dp2t --out pictures >/dev/null && dp2 report a.dp2t --against pictures -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  1 picture compared, 0 differ
+  $ dp2 report a.dp2t --against pictures --frames 2 -o against.html
+  dp2: --frames: the capture has none of the frames 2
+  [2]
+  $ dp2 report a.dp2t --against nowhere -o against.html
+  dp2: nowhere: cannot be opened: No such file or directory
+  [4]
+  $ dp2 report a.dp2t -o a.dp2t
+  dp2: a.dp2t: is the input and would be overwritten
+  [2]

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Reads the data of a page that dp2 report has written, with code of its own. Usage: page.py PAGE [FOLDER]: prints what the page has; with a folder,
+compares its pictures with the PNG files in it, draw-FRAME.DRAW[-before]-surface-HANDLE[-depth|-stencil].png and frame-FRAME-surface-HANDLE.png."""
+import base64
+import html.parser
+import json
+import pathlib
+import re
+import struct
+import sys
+import zlib
+
+import png
+
+TILE = 64
+
+
+class Scripts(html.parser.HTMLParser):
+    """The script elements of a page, as an HTML parser finds them; everything else as tags."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=False)
+        self.found, self.inside, self.tags = [], False, []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag == "script":
+            self.inside = True
+            self.found.append([dict(attributes), ""])
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "script"
+
+    def handle_data(self, data):
+        if self.inside:
+            self.found[-1][1] += data
+
+
+class Store:
+    """What pictures held over time."""
+
+    def __init__(self, page, store):
+        self.pictures, self.end = store["pictures"], store["end_event"]
+        self.page, self.blobs = page, page.column(store["run_blob"])
+        self.versions = {}  # of each tile: (event, run, number in the run)
+        events, at = page.column(store["version_event"]), 0
+        self.counts = page.column(store["run_versions"])
+        for run, (tile, count) in enumerate(zip(page.column(store["run_tile"]), self.counts)):
+            for version in range(count):
+                self.versions.setdefault(tile, []).append((events[at + version], run, version))
+            at += count
+        self.read = {}
+
+    def tiles(self, run):
+        if run not in self.read:
+            count = self.counts[run]
+            data = self.page.blob(self.blobs[run])
+            size, versions = len(data) // count, []
+            for version in range(count):
+                now = data[version * size : (version + 1) * size]
+                if version:
+                    now = (int.from_bytes(now, "little") ^ int.from_bytes(versions[-1], "little")).to_bytes(size, "little")
+                versions.append(now)
+            self.read[run] = versions
+        return self.read[run]
+
+    def pixels(self, number, event):
+        """Four bytes for each pixel."""
+        picture = self.pictures[number]
+        width, height, columns = picture["width"], picture["height"], -(-picture["width"] // TILE)
+        rows = [bytearray(width * 4) for _ in range(height)]
+        for tile in range(columns * -(-height // TILE)):
+            known = [entry for entry in self.versions.get(picture["first_tile"] + tile, []) if entry[0] <= event]
+            assert known, f"picture {number} has no tile {tile} at event {event}"
+            data = self.tiles(known[-1][1])[known[-1][2]]
+            x, y = tile % columns * TILE, tile // columns * TILE
+            size = min(TILE, width - x) * 4
+            for line in range(min(TILE, height - y)):
+                rows[y + line][x * 4 : x * 4 + size] = data[line * size : (line + 1) * size]
+        return b"".join(rows)
+
+
+class Page:
+    def __init__(self, path):
+        parser = Scripts()
+        text = pathlib.Path(path).read_bytes().decode("utf-8")
+        parser.feed(text)
+        parser.close()
+        self.tags, self.bytes = parser.tags, len(text.encode())
+        by_id = {attributes.get("id"): content for attributes, content in parser.found}
+        self.index = json.loads(by_id["dp2-index"])
+        table, self.places = self.index["blobs"], {}
+        pack, at = -1, table["pack_size"]
+        for number, size in zip(table["number"], table["size"]):
+            if at >= table["pack_size"]:
+                pack, at = pack + 1, 0
+            self.places[number] = (f"dp2-pack-{pack}", at, size)
+            at += size
+        self.packs = by_id
+        self.items = {name: self.column(value) for name, value in self.index["items"].items() if isinstance(value, dict)}
+        self.steps = {name: self.column(value) for name, value in self.index["steps"].items() if isinstance(value, dict)}
+
+    def blob(self, number):
+        pack, at, size = self.places[number]
+        text = self.packs[pack][at : at + size]
+        assert len(text) == size, f"block {number} is cut"
+        return zlib.decompress(base64.b64decode(text, validate=True), -15)
+
+    def column(self, column):
+        data = self.blob(column["blob"])
+        return struct.unpack("<%d%s" % ((len(data) // 8, "d") if column["type"] == "f64" else (len(data) // 4, "I")), data)
+
+    def store(self, name):
+        return Store(self, self.index["stores"][name])
+
+    def frame_of(self, item):
+        return next(f for f in self.index["frames"] if f["first_item"] <= item < f["end_item"])
+
+    def step_of(self, frame, draw):
+        for step, item in enumerate(self.steps["item"]):
+            if self.items["draw"][item] == draw and self.frame_of(item)["number"] == frame:
+                return step
+        raise AssertionError(f"the page has no draw {frame}.{draw}")
+
+    def texts(self):
+        return [text for block in self.index["texts"] for text in json.loads(self.blob(block))]
+
+
+def words(pixels):
+    return struct.unpack("<%dI" % (len(pixels) // 4), pixels)
+
+
+def depth_of(depth, texel):
+    bits = texel >> depth["shift"] & (1 << depth["width"]) - 1
+    if not depth["float"]:
+        return bits / ((1 << depth["width"]) - 1)
+    if depth["width"] == 32:
+        return struct.unpack("<f", struct.pack("<I", bits))[0]
+    exponent, mantissa = bits >> 20, (bits & 0xFFFFF) / 1048576
+    return (mantissa if exponent == 0 else 1 + mantissa) * 2.0 ** (max(exponent, 1) - 15)
+
+
+def greys(picture, pixels):
+    known = {}
+    texels = words(pixels)
+    for texel in set(texels):
+        known[texel] = depth_of(picture["depth"], texel)
+    low, high = min(known.values()), max(known.values())
+    if not low < high:
+        low, high = 0.0, 1.0
+    scale = 255 / (high - low)
+    grey = {texel: int(max(0, min((depth - low) * scale, 255)) + 0.5) for texel, depth in known.items()}
+    return bytes(grey[texel] for texel in texels)
+
+
+def stencils(picture, pixels):
+    stencil = picture["stencil"]
+    return bytes(texel >> stencil["shift"] & (1 << stencil["width"]) - 1 for texel in words(pixels))
+
+
+def compare(page, folder):
+    draws, frames = page.store("draws"), page.store("frames")
+    compared = 0
+    for path in sorted(pathlib.Path(folder).glob("*.png")):
+        name = re.fullmatch(r"(draw-(\d+)\.(\d+)|frame-(\d+))(-before)?-surface-(\d+)(-depth|-stencil)?", path.stem)
+        assert name, path
+        width, height, colours, rows = png.read(path)
+        if name[2]:
+            step, store = page.step_of(int(name[2]), int(name[3])), draws
+            event = page.steps["event"][step] - (1 if name[5] else 0)
+            wanted = page.index["targets"][page.steps["targets"][step]]
+        else:
+            number = next(i for i, f in enumerate(page.index["frames"]) if f["number"] == int(name[4]))
+            event, store, wanted = number + 1, frames, [page.index["frames"][number]["picture"]]
+        picture = next(p for p in wanted if store.pictures[p]["surface"] == int(name[6]))
+        facts = store.pictures[picture]
+        assert (width, height) == (facts["width"], facts["height"]), path
+        pixels = store.pixels(picture, event)
+        if name[7] == "-depth":
+            same = greys(facts, pixels) == rows
+        elif name[7] == "-stencil":
+            same = stencils(facts, pixels) == rows
+        else:
+            channels = 4 if colours == "rgba" else 3
+            same = all(pixels[c::4] == rows[c::channels] for c in range(channels))
+        assert same, f"{path} differs from the page"
+        compared += 1
+    return compared
+
+
+def main(path, folder=None):
+    page = Page(path)
+    index = page.index
+    for name, count in (("frames", len(index["frames"])), ("items", index["items"]["count"]), ("steps", index["steps"]["count"]),
+                        ("texts", len(page.texts())), ("queries", len(index["queries"])), ("findings", len(index["findings"]["list"]))):
+        print(f"{name} {count}")
+    for text in index["notes"] + index["left_out"]:
+        print(text)
+    if folder:
+        print(f"{compare(page, folder)} pictures are those of the page")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,104 @@
+#include "tools/page/page_against.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "tools/cli/progress.h"
+#include "tools/compare/comparison_report.h"
+#include "tools/compare/frame_steps.h"
+
+namespace tools {
+
+namespace {
+
+// The first draw after which a frame of two captures differs; null unless both are captures.
+Json first_draw_of_pair(PictureSource& a, PictureSource& b, const FramePair& pair) {
+    const auto steps_a = a.steps(*pair.a), steps_b = b.steps(*pair.b);
+    if (!steps_a || !steps_b) return nullptr;
+    return first_draw_json(find_first_draw(*steps_a, *steps_b, {}), *steps_a, *steps_b);
+}
+
+Json comparison_json(const Comparison& compared) {
+    if (!compared.same_size) return {{"result", "sizes"}};
+    if (compared.equal) return {{"result", "equal"}};
+    return {{"result", "differs"}, {"pixels", compared.differing}, {"x", compared.x},
+            {"y", compared.y},     {"max", compared.value},        {"channels", compared.largest}};
+}
+
+// Keeps pictures of any sizes.
+class OtherPictures {
+  public:
+    OtherPictures(PageAgainst& to, Blobs& blobs) : to_(to) {
+        to_.tiles = std::make_unique<TileHistory>(blobs);
+    }
+    // The number of its picture in `tiles`.
+    std::uint32_t add(const responses::Picture& picture, std::uint32_t event) {
+        const auto [found, added] = by_size_.try_emplace({picture.width, picture.height}, 0);
+        if (added) {
+            found->second = to_.tiles->add(picture.width, picture.height);
+            to_.pictures.push_back({picture.width, picture.height});
+        }
+        to_.tiles->put_rows(found->second, 0, picture.rgba);
+        to_.tiles->commit(found->second, event);
+        return found->second;
+    }
+
+  private:
+    PageAgainst& to_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> by_size_;
+};
+
+} // namespace
+
+PageAgainst compare_page(const std::string& file, const Input& input, const std::string& path,
+                         const PictureSourceOptions& options, const PageItems& items, Blobs& blobs,
+                         std::uint64_t most) {
+    PageAgainst out;
+    const auto a = open_frames(file, input, options);
+    const auto b = open_pictures(path, options);
+    if (options.frames && !b->numbered())
+        throw InputError{kExitUsage, "--frames: " + path + " has no pictures with numbers of frames"};
+    out.json = {{"name", path}, {"capture", b->is_capture()}, {"pairs", Json::array()}};
+    OtherPictures others(out, blobs);
+    const auto pairs = pair_frames(a->names(), b->names());
+    std::uint64_t differing = 0, compared_pairs = 0;
+    Progress progress("comparing picture", pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        progress.at(i);
+        const FramePair& pair = pairs[i];
+        Json row = {{"label", pair.label}};
+        std::optional<AlphaPicture> ours, theirs;
+        if (pair.a) ours = a->load(*pair.a);
+        if (pair.b) theirs = b->load(*pair.b);
+        // The frame on the page: a pair is a frame of this capture, whichever way it was paired.
+        if (pair.a && a->names()[*pair.a].frame) {
+            const auto& frames = items.frames();
+            const auto found = std::ranges::find(frames, *a->names()[*pair.a].frame, &PageFrame::number);
+            if (found != frames.end()) row["frame"] = found - frames.begin();
+        }
+        if (!ours || !theirs) {
+            row["result"] = ours ? "only here" : "only there";
+        } else {
+            ++compared_pairs;
+            const Comparison compared = compare_pictures(*ours, *theirs, {});
+            row.update(comparison_json(compared));
+            if (!compared.equal && compared.same_size && !out.json.contains("draw"))
+                out.json["draw"] = first_draw_of_pair(*a, *b, pair);
+        }
+        const bool equal = row["result"] == "equal";
+        if (!equal && !out.json.contains("first")) out.json["first"] = i;
+        differing += !equal;
+        if (!equal && theirs && blobs.characters() < most)
+            row["picture"] = others.add(theirs->picture, static_cast<std::uint32_t>(i + 1));
+        out.json["pairs"].push_back(std::move(row));
+    }
+    progress.clear();
+    out.json["differing"] = differing;
+    out.json["compared"] = compared_pairs;
+    out.status = b->finish();
+    return out;
+}
+
+} // namespace tools

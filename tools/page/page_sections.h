@@ -1,0 +1,34 @@
+// The parts of a page that other verbs print, too: queries and findings.
+#pragma once
+
+#include "responses/analysis/query_trace.h"
+#include "tools/cli/input.h"
+#include "tools/cli/playing_time.h"
+#include "tools/page/page_items.h"
+#include "tools/page/page_trace.h"
+
+namespace tools {
+
+// The place of a command or record: "at", its item if it is on the page, and the number of a draw.
+Json page_place(const dp2::Place& place, const PageItems& items);
+
+// Each query with its issues, as dp2 queries has them; of the draws that an issue counted the first and the
+// last step. Only issues that touch the page's frames.
+Json page_queries(responses::QueryTrace& trace, const PageItems& items, const std::vector<PageStep>& steps);
+// The step whose costs each row of the trace has: its counts, by step.
+struct StepCosts {
+    std::vector<double> boxed, passed;
+    std::vector<double> rejected[rasterizer::kRejections];
+};
+StepCosts page_costs(responses::QueryTrace& trace, const PageItems& items,
+                     const std::vector<PageStep>& steps);
+
+struct PageFindings {
+    Json list = Json::array();
+    std::uint64_t left_out = 0; // more than a page lists
+};
+// What dp2 check finds at the page's records and commands.
+PageFindings page_findings(const Input& input, const responses::EmulatorOptions& emulator,
+                           const dp2::ReadLimits& limits, const PlayingTime& time, const PageItems& items);
+
+} // namespace tools

@@ -1,0 +1,65 @@
+// What surfaces held over time. A surface is followed as one picture: that of its colours, or, of a depth
+// format, its stored texels, from which a reader takes depth and stencil.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "tools/page/tile_history.h"
+#include "tools/report/snapshot_picture.h"
+
+namespace tools {
+
+// A surface as it was created once; another surface that gets its handle later is another picture.
+struct FollowedSurface {
+    rasterizer::Handle handle = 0;
+    SurfaceForm form;
+    bool texels = false;           // the words of a depth format, not colours
+    std::uint32_t first_event = 0; // nothing is known of earlier ones
+};
+
+class SurfaceHistory {
+  public:
+    enum class Shows : std::uint8_t { Contents, Presented }; // Presented: depths are shown in grey
+    // `blobs` must outlive it.
+    SurfaceHistory(Blobs& blobs, Shows shows, const rasterizer::Gpu::Options& options)
+        : tiles_(blobs), shows_(shows), maker_(options) {}
+
+    struct Recorded {
+        std::optional<std::uint32_t> picture; // nothing: no such surface, or it is too large to be followed
+        bool changed = false;                 // since its last record
+    };
+    // Records what the surface holds as of this event. Waits for the draws that write it.
+    Recorded record(responses::Emulator& emulator, rasterizer::Handle surface, std::uint32_t event);
+    // The surface is destroyed.
+    void forget(rasterizer::Handle surface);
+
+    const std::vector<FollowedSurface>& surfaces() const { return surfaces_; } // by picture
+    TileHistory& tiles() { return tiles_; }
+    // How many surfaces were too large, all together, to be followed.
+    std::size_t left_out() const { return left_out_.size(); }
+    // What the picture shows at its last record, four bytes a pixel.
+    std::vector<std::uint8_t> pixels(std::uint32_t picture);
+
+  private:
+    struct Last {
+        std::uint32_t picture = 0;
+        std::shared_ptr<const SurfaceSnapshot> snapshot;
+    };
+    std::optional<std::uint32_t> picture_of(rasterizer::Handle surface, const SurfaceForm& form,
+                                            std::uint32_t event);
+    std::vector<std::uint8_t> rows_of(const SurfaceForm& form, SurfaceBand& band);
+
+    TileHistory tiles_;
+    const Shows shows_;
+    PictureMaker maker_;
+    SnapshotTaker taker_;
+    std::vector<FollowedSurface> surfaces_;
+    std::map<rasterizer::Handle, Last> last_;
+    std::set<rasterizer::Handle> left_out_;
+};
+
+} // namespace tools

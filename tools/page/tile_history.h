@@ -1,0 +1,69 @@
+// What pictures held over time, as tiles of 64x64 pixels of four bytes. A tile has a version for each event
+// at which it changed; up to 8 versions are compressed together, as a run: the first is whole, each other one
+// is the exclusive or with the one before. A tile can so be read without the others, and a run alone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tools/page/blobs.h"
+
+namespace tools {
+
+inline constexpr std::uint32_t kPageTile = 64;
+
+struct TileRun {
+    std::uint32_t tile = 0; // number of the tile, over all pictures
+    std::uint32_t blob = 0;
+    std::vector<std::uint32_t> events; // of its versions, rising
+};
+
+class TileHistory {
+  public:
+    // `blobs` must outlive it.
+    explicit TileHistory(Blobs& blobs) : blobs_(blobs) {}
+
+    // Adds a picture that has no versions yet; returns its number.
+    std::uint32_t add(std::uint32_t width, std::uint32_t height);
+    // The rows from `first` on hold these pixels now.
+    void put_rows(std::uint32_t picture, std::uint32_t first, std::span<const std::uint8_t> pixels);
+    // Adds a version of each tile that changed since the last commit, or of all tiles the first time; returns
+    // whether there was any. Events of a picture rise.
+    bool commit(std::uint32_t picture, std::uint32_t event);
+
+    std::uint32_t first_tile(std::uint32_t picture) const { return pictures_[picture].first_tile; }
+    // Bytes that all pictures take while they are followed.
+    std::uint64_t memory() const { return memory_; }
+    // Those of a picture, before it is added.
+    static std::uint64_t memory_of(std::uint64_t width, std::uint64_t height);
+
+    // The next version of each tile begins a run, so that what comes later can be left out without these.
+    void close_runs();
+    // Closes all runs, and returns them in the order of their first events.
+    std::vector<TileRun> take_runs();
+
+  private:
+    struct Open {
+        std::vector<std::uint32_t> events;
+        std::vector<std::uint8_t> bytes;
+    };
+    struct Picture {
+        std::uint32_t width = 0, height = 0, columns = 0, first_tile = 0;
+        std::size_t versions = 1;             // of a run
+        std::vector<std::uint8_t> now, known; // known: at the last commit
+        std::vector<bool> touched;            // rows of tiles
+        bool fresh = true;                    // nothing was committed
+        std::vector<Open> open;               // by tile
+    };
+    bool commit_tile(Picture& picture, std::uint32_t column, std::uint32_t row, std::uint32_t event);
+    void close(Open& open, std::uint32_t tile);
+
+    Blobs& blobs_;
+    std::vector<Picture> pictures_;
+    std::vector<TileRun> runs_;
+    std::uint32_t tiles_ = 0;
+    std::uint64_t memory_ = 0;
+};
+
+} // namespace tools

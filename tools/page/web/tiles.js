@@ -1,0 +1,139 @@
+// What pictures held over time: versions of tiles, in runs that are read alone.
+import { firstIndex } from "./base.js";
+import { Blobs } from "./blobs.js";
+
+export const TILE = 64;
+const CACHE_BYTES = 96 * 1024 * 1024;
+
+/** @typedef {{width: number, height: number, first_tile: number, columns: number, rows: number, surface?: number, format?: string, samples?: number, alpha?: boolean, exact?: boolean, first_event?: number, depth?: any, stencil?: any}} Picture */
+
+export class TileStore {
+  /** @param {any} store @param {Blobs} blobs */
+  constructor(store, blobs) {
+    this.blobs = blobs;
+    /** @type {Picture[]} */
+    this.pictures = store.pictures;
+    let tiles = 0;
+    for (const picture of this.pictures) {
+      picture.columns = Math.ceil(picture.width / TILE);
+      picture.rows = Math.ceil(picture.height / TILE);
+      tiles = Math.max(tiles, picture.first_tile + picture.columns * picture.rows);
+    }
+    this.end = store.end_event === null ? Infinity : store.end_event;
+    this.blobOf = store.run_blob;
+    this.tileOf = store.run_tile;
+    this.events = store.version_event;
+    // The versions of each run, and the runs of each tile, in order.
+    this.firstVersion = new Uint32Array(store.runs + 1);
+    this.firstRun = new Uint32Array(tiles + 1);
+    for (let run = 0; run < store.runs; ++run) {
+      this.firstVersion[run + 1] = this.firstVersion[run] + store.run_versions[run];
+      ++this.firstRun[this.tileOf[run] + 1];
+    }
+    for (let tile = 0; tile < tiles; ++tile) this.firstRun[tile + 1] += this.firstRun[tile];
+    this.runs = new Uint32Array(store.runs);
+    const next = this.firstRun.slice();
+    for (let run = 0; run < store.runs; ++run) this.runs[next[this.tileOf[run]]++] = run;
+    /** Runs that were read, the last used at the end. @type {Map<number, Uint8Array[]>} */
+    this.cache = new Map();
+    this.cached = 0;
+  }
+
+  /** The version of a tile at an event: the last one at or before it. @param {number} tile @param {number} event @returns {{run: number, version: number} | null} */
+  find(tile, event) {
+    const first = this.firstRun[tile], end = this.firstRun[tile + 1];
+    const after = firstIndex(end - first, (i) => this.events[this.firstVersion[this.runs[first + i]]] > event);
+    if (after === 0) return null;
+    const run = this.runs[first + after - 1];
+    let version = 0;
+    while (this.firstVersion[run] + version + 1 < this.firstVersion[run + 1] && this.events[this.firstVersion[run] + version + 1] <= event) ++version;
+    return { run, version };
+  }
+
+  /** The bytes of each version of a run. @param {number} run @returns {Promise<Uint8Array[]>} */
+  async read(run) {
+    const known = this.cache.get(run);
+    if (known) {
+      this.cache.delete(run);
+      this.cache.set(run, known);
+      return known;
+    }
+    const all = await this.blobs.bytes(this.blobOf[run]);
+    const meanwhile = this.cache.get(run);
+    if (meanwhile) return meanwhile;
+    const count = this.firstVersion[run + 1] - this.firstVersion[run], size = all.length / count;
+    const versions = [];
+    for (let v = 0; v < count; ++v) {
+      const bytes = all.subarray(v * size, (v + 1) * size);
+      if (v > 0) xorInto(bytes, versions[v - 1]);
+      versions.push(bytes);
+    }
+    this.cache.set(run, versions);
+    this.cached += all.length;
+    for (const [old, bytes] of this.cache) {
+      if (this.cached <= CACHE_BYTES || old === run) break;
+      this.cached -= bytes.length * bytes[0].length;
+      this.cache.delete(old);
+    }
+    return versions;
+  }
+
+  /** The four bytes of each pixel at an event; null: nothing is known then. @param {number} number @param {number} event @returns {Promise<Uint8ClampedArray | null>} */
+  async pixels(number, event) {
+    const picture = this.pictures[number];
+    const out = new Uint8ClampedArray(picture.width * picture.height * 4);
+    const reads = [];
+    let any = false;
+    for (let t = 0; t < picture.columns * picture.rows; ++t) {
+      const found = this.find(picture.first_tile + t, event);
+      if (!found) continue;
+      any = true;
+      const place = (/** @type {Uint8Array[]} */ versions) => copyTile(out, picture, t, versions[found.version]);
+      const known = this.cache.get(found.run);
+      if (known) place(known);
+      else reads.push(this.read(found.run).then(place));
+    }
+    await Promise.all(reads);
+    return any ? out : null;
+  }
+
+  /**
+   * The events at which a pixel changed, with its bytes from then on; the first is its oldest known value.
+   * @param {number} number @param {number} x @param {number} y @returns {Promise<{event: number, bytes: Uint8Array}[]>}
+   */
+  async history(number, x, y) {
+    const picture = this.pictures[number];
+    const column = Math.floor(x / TILE), row = Math.floor(y / TILE);
+    const tile = picture.first_tile + row * picture.columns + column;
+    const width = Math.min(TILE, picture.width - column * TILE);
+    const at = ((y - row * TILE) * width + (x - column * TILE)) * 4;
+    const out = [];
+    for (let i = this.firstRun[tile]; i < this.firstRun[tile + 1]; ++i) {
+      const run = this.runs[i], versions = await this.read(run);
+      for (let v = 0; v < versions.length; ++v) {
+        const event = this.events[this.firstVersion[run] + v];
+        if (event >= this.end) return out;
+        const bytes = versions[v].slice(at, at + 4), last = out.length ? out[out.length - 1].bytes : null;
+        if (!last || bytes.some((value, c) => value !== last[c])) out.push({ event, bytes });
+      }
+    }
+    return out;
+  }
+}
+
+/** @param {Uint8Array} to @param {Uint8Array} from */
+export function xorInto(to, from) {
+  if (to.byteOffset % 4 === 0 && from.byteOffset % 4 === 0) {
+    const a = new Uint32Array(to.buffer, to.byteOffset, to.length / 4), b = new Uint32Array(from.buffer, from.byteOffset, from.length / 4);
+    for (let i = 0; i < a.length; ++i) a[i] ^= b[i];
+  } else {
+    for (let i = 0; i < to.length; ++i) to[i] ^= from[i];
+  }
+}
+
+/** @param {Uint8ClampedArray} to @param {Picture} picture @param {number} tile in the picture @param {Uint8Array} bytes */
+function copyTile(to, picture, tile, bytes) {
+  const x = (tile % picture.columns) * TILE, y = Math.floor(tile / picture.columns) * TILE;
+  const row = Math.min(TILE, picture.width - x) * 4, rows = Math.min(TILE, picture.height - y);
+  for (let line = 0; line < rows; ++line) to.set(bytes.subarray(line * row, (line + 1) * row), ((y + line) * picture.width + x) * 4);
+}

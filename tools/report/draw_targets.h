@@ -1,0 +1,15 @@
+// The surfaces that a command draws to.
+#pragma once
+
+#include <vector>
+
+#include "responses/context/context.h"
+
+namespace tools {
+
+// The surfaces that a draw writes, or a clear: render targets in their order, then the depth buffer. Of a
+// draw none, if it has no first target.
+std::vector<rasterizer::Handle> targets_of(const responses::Context& context,
+                                           rasterizer::ResourceTable& resources, bool clears);
+
+} // namespace tools

@@ -1,0 +1,232 @@
+// dp2 report: writes a page that shows a capture in a browser.
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+
+#include "tools/cli/help_formatter.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/json_lines.h"
+#include "tools/cli/one_line.h"
+#include "tools/cli/play_options.h"
+#include "tools/cli/playing_time.h"
+#include "tools/page/page_file.h"
+#include "tools/verbs/verbs.h"
+
+namespace tools {
+
+namespace {
+
+struct PageOptions : InputChoice {
+    std::string out, against, frames, completion, dialect;
+    unsigned threads = 0;
+    std::uint64_t max_size = std::uint64_t{64} << 20, max_picture_bytes = std::uint64_t{1} << 28;
+    dp2::Limits limits;
+    bool json = false;
+};
+
+std::optional<NumberRange> page_frames(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const auto range = parse_range(text);
+    if (!range)
+        throw InputError{kExitUsage,
+                         "'" + text + "' is not a range of frames: use N..M, N.., or N for one frame"};
+    return range;
+}
+
+// Makes the page of one capture.
+class PageMaker {
+  public:
+    explicit PageMaker(const PageOptions& options)
+        : options_(options), limits_(options.limits), time_(options, limits_),
+          frames_(page_frames(options.frames)), input_(read_input(options.file, options.form)),
+          dialect_(dialect_of(input_.document, options.dialect)), draws_(input_.document, dialect_),
+          items_(input_.document, dialect_, draws_, frames_) {
+        if (frames_ && items_.frames().empty())
+            throw InputError{kExitUsage, "--frames: the capture has none of the frames " + options.frames};
+    }
+
+    int run(Json& summary) {
+        content_.file = options_.file;
+        content_.whole = input_.whole;
+        if (!input_.whole) content_.notes.push_back("The file is not whole: its last records are missing.");
+        content_.items = &items_;
+        content_.texts = items_.add_texts(blobs_, options_.max_size);
+        compare();
+        responses::EmulatorOptions emulator = emulator_options();
+        content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
+        if (content_.findings.left_out != 0)
+            content_.notes.push_back(std::to_string(content_.findings.left_out) +
+                                     " findings more: dp2 check lists all.");
+        rasterizer::Gpu::Options gpu;
+        gpu.kernels = emulator.kernels;
+        gpu.compile = emulator.compile;
+        PageTrace trace(options_.file, input_.document, items_, time_, blobs_, options_.max_size, gpu);
+        trace.attach_to(emulator);
+        responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
+        trace.follow(replayer.emulator());
+        const dp2::Status played = play(replayer, trace);
+        replayer.emulator().presents().wait();
+        trace.finish();
+        content_.trace = &trace;
+        take(trace);
+        const PageFile page = make_page(content_, blobs_, options_.max_size);
+        write_result(options_.out, options_.file, page.html.data(), page.html.size());
+        tell(page, summary);
+        summary["unexpected_failures"] = replayer.unexpected_failures();
+        if (!played.ok()) throw record_error(options_.file, played.error());
+        const bool failed = complain_of_failures(options_.file, replayer);
+        const bool differs = !content_.against.json.is_null() && content_.against.json["differing"] != 0;
+        return std::max(content_.against.status, failed || differs ? int{kExitDiagnostics} : input_.status());
+    }
+
+  private:
+    responses::EmulatorOptions emulator_options() const {
+        responses::EmulatorOptions emulator;
+        emulator.workers = options_.threads;
+        emulator.limits = limits_;
+        emulator.dialect = dialect_;
+        emulator.completion = completion_of(input_.document, options_.completion);
+        return emulator;
+    }
+
+    void compare() {
+        if (options_.against.empty()) return;
+        PictureSourceOptions source;
+        source.form = options_.form;
+        source.max_picture_bytes = options_.max_picture_bytes;
+        if (frames_) source.frames = responses::FrameRange{frames_->first, frames_->last};
+        source.max_seconds = options_.max_seconds;
+        source.threads = options_.threads;
+        source.limits = options_.limits;
+        source.completion = options_.completion;
+        source.dialect = options_.dialect;
+        content_.against =
+            compare_page(options_.file, input_, options_.against, source, items_, blobs_, options_.max_size);
+    }
+
+    // Up to the end of the last frame on the page. An error is a note on the page, too.
+    dp2::Status play(responses::Replayer& replayer, PageTrace& trace) {
+        const std::size_t end = frames_ ? items_.frames().back().end_record : input_.document.size();
+        for (std::size_t record = 0; record < end; ++record) {
+            trace.started(record);
+            const dp2::Status status = replayer.play(input_.document, record, trace);
+            if (status.ok()) continue;
+            dp2::Error error = status.error();
+            error.offset = record;
+            content_.notes.push_back(record_error(options_.file, error).text + "; the replay ended there.");
+            return error;
+        }
+        return {};
+    }
+
+    // What the replay has collected.
+    void take(PageTrace& trace) {
+        content_.costs = page_costs(trace.queries(), items_, trace.steps());
+        content_.queries = page_queries(trace.queries(), items_, trace.steps());
+        const auto take_history = [](SurfaceHistory& from, auto& surfaces, auto& tiles, auto& runs) {
+            surfaces = from.surfaces();
+            for (std::uint32_t i = 0; i < surfaces.size(); ++i) tiles.push_back(from.tiles().first_tile(i));
+            runs = from.tiles().take_runs();
+        };
+        take_history(trace.draws(), content_.draw_surfaces, content_.draw_tiles, content_.draw_runs);
+        take_history(trace.frames(), content_.frame_surfaces, content_.frame_tiles, content_.frame_runs);
+        if (const std::size_t large = trace.draws().left_out(); large != 0)
+            content_.notes.push_back(std::to_string(large) + " surfaces are too large to be followed.");
+        PageAgainst& against = content_.against;
+        if (!against.tiles) return;
+        for (std::uint32_t i = 0; i < against.pictures.size(); ++i)
+            content_.other_tiles.push_back(against.tiles->first_tile(i));
+        content_.other_runs = against.tiles->take_runs();
+    }
+
+    void tell(const PageFile& page, Json& summary) const {
+        const std::uint64_t draws = static_cast<std::uint64_t>(
+            std::ranges::count_if(items_.items(), [](const PageItem& i) { return i.draw != 0; }));
+        summary.update({{"whole", input_.whole},
+                        {"output", options_.out},
+                        {"bytes", page.html.size()},
+                        {"frames", items_.frames().size()},
+                        {"draws", draws},
+                        {"findings", content_.findings.list.size()},
+                        {"left_out", page.left_out}});
+        if (!content_.against.json.is_null()) summary["differing"] = content_.against.json["differing"];
+        if (options_.json || options_.out == kStandard) return;
+        std::printf("%s: %zu frame%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
+                    items_.frames().size(), items_.frames().size() == 1 ? "" : "s", draws,
+                    draws == 1 ? "" : "s", page.html.size());
+        if (const Json& against = content_.against.json; !against.is_null()) {
+            const auto compared = against["compared"].get<std::uint64_t>(),
+                       differing = against["differing"].get<std::uint64_t>();
+            std::printf("%" PRIu64 " picture%s compared, %" PRIu64 " differ%s\n", compared,
+                        compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
+        }
+        for (const std::string& text : page.left_out)
+            std::printf("left out (--max-size): %s\n", text.c_str());
+    }
+
+    const PageOptions& options_;
+    dp2::Limits limits_;
+    const PlayingTime time_;
+    const std::optional<NumberRange> frames_;
+    const Input input_;
+    const dp2::Dialect dialect_;
+    const dp2::DrawIndex draws_;
+    const PageItems items_;
+    Blobs blobs_;
+    PageContent content_;
+};
+
+int report(const PageOptions& options, Json& summary) {
+    check_result_path(options.out, options.file);
+    if (!options.against.empty()) check_result_path(options.out, options.against);
+    return PageMaker(options).run(summary);
+}
+
+} // namespace
+
+void add_report(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("report", "Write a page that shows a capture in a browser");
+    verb->footer(
+        "The page is one file, which works without a server and without a network: frames, commands,\n"
+        "states, pictures before and after each draw, the history of each pixel, queries, costs,\n"
+        "and what check finds. Draws are addressed as FRAME.DRAW: report.html#1.2. If it would be\n"
+        "larger than --max-size, pictures of the last draws are left out first, then those of frames,\n"
+        "then texts; page and command say what is missing.\n\n" +
+        app.get_footer());
+    auto options = std::make_shared<PageOptions>();
+    add_input(*verb, *options);
+    verb->get_option("file")->expected(1)->description(
+        "a capture (.dp2c, .dp2t) or a raw command buffer; -: standard input");
+    verb->add_option("-o,--out", options->out, "the page to write; -: standard output")->required();
+    auto* against =
+        verb->add_option("--against", options->against,
+                         "also compare the frames with those of a capture, or pictures in a folder");
+    against->type_name("FILE|FOLDER");
+    verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
+    verb->add_option("--max-size", options->max_size, "bytes of the page (67108864)")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
+        ->type_name("BYTES");
+    verb->add_flag("--json", options->json, "print the summary as a JSON line");
+    verb->add_option("--max-picture-bytes", options->max_picture_bytes,
+                     "limit: bytes of a picture file's pixels, four for each")
+        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
+        ->capture_default_str()
+        ->needs(against)
+        ->group(kLimitsGroup);
+    add_threads_option(*verb, options->threads);
+    add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
+    add_completion_option(*verb, options->completion);
+    add_dialect_option(*verb, options->dialect);
+    verb->callback([options, &status] {
+        if (options->json && options->out == kStandard)
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
+        if (options->against == kStandard && options->files.front() == kStandard)
+            throw InputError{kExitUsage, "standard input can be only one of the two"};
+        (void)page_frames(options->frames);
+        status = run_on("report", *options, options->json,
+                        [&](Json& summary) { return report(*options, summary); });
+    });
+}
+
+} // namespace tools
