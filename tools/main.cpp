@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);
+    tools::add_debug(app, status);
     tools::add_compare(app, status);
     tools::add_reduce(app, status);
     tools::add_trim(app, status);

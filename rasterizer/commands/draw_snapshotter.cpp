@@ -79,6 +79,12 @@ DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) 
         stale |= kTargetPart | kTexturePart;
         known_states_.clear(); // so that destroyed textures are not kept alive
     }
+    if (traced_ != gpu_.trace()) {
+        traced_ = gpu_.trace();
+        draw_.pixel = nullptr; // other programs have the same keys
+        draw_.vertex = nullptr;
+        stale = kAllDrawParts;
+    }
     if ((stale & kTexturePart) == 0 && !std::ranges::all_of(textures_.uses, &TextureUse::current))
         stale |= kTexturePart;
     if (!(shape_ == shape) || drawn_ != drawn)
@@ -294,6 +300,7 @@ dp2::Status DrawSnapshotter::renew_raster() {
     }
     draw_.raster = raster;
     draw_.wrap = wrap_mask(state_, *draw_.pixel);
+    draw_.tile.trace = gpu_.trace() ? &gpu_.trace()->log : nullptr;
     return {};
 }
 
@@ -312,7 +319,7 @@ std::shared_ptr<const DrawState> DrawSnapshotter::state_of_parts() {
         return made;
     };
     std::shared_ptr<const DrawState> state =
-        new_uniforms_ && !keeps ? make() : known_states_.get(draw_, keeps, make);
+        (new_uniforms_ && !keeps) || gpu_.trace() ? make() : known_states_.get(draw_, keeps, make);
     counts_.states_reused += !is_new;
     had_new_uniforms_ = std::exchange(new_uniforms_, false);
     return state;

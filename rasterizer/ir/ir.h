@@ -20,7 +20,7 @@ enum class Op : std::uint8_t {
 #include "rasterizer/ir/ir_ops.def"
 #undef IR_OP
 };
-inline constexpr Op kLastOp = Op::Output;
+inline constexpr Op kLastOp = Op::Trace;
 
 enum class Effect : std::uint8_t { Pure, Read, Write };
 

@@ -11,6 +11,7 @@
 
 #include "rasterizer/base/block_pool.h"
 #include "rasterizer/jit/code_cache.h"
+#include "rasterizer/lowering/trace_marks.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "rasterizer/schedule/surface_hazards.h"
@@ -103,6 +104,10 @@ class Gpu {
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
+    // How draws are traced from now on; null: they are not. Only without workers. It must outlive the draws.
+    void set_trace(ShaderTrace* trace) { trace_ = trace; }
+    ShaderTrace* trace() const { return trace_; }
+
     // The signal that is raised once the deadline has passed: queued work then ends soon, without being
     // drawn.
     StopSignal& stop() { return scheduler_.stop(); }
@@ -135,6 +140,7 @@ class Gpu {
     DrawStateMemory draw_state_memory_{memory_budget_}; // freed after the scenes, which own draw states
     unsigned workers_;
     bool counts_rejections_, draws_;
+    ShaderTrace* trace_ = nullptr;
     jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;

@@ -40,6 +40,7 @@ struct TileDraw {
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;
     ir::PixelStages<TileProgram> plain; // PixelProgram::plain
+    TraceLog* trace = nullptr;          // Invocation::trace
 };
 
 } // namespace rasterizer

@@ -45,6 +45,9 @@ replay   0    4       4      0     4    4      -          1         1      0    
 replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict --json
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --json
+debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --pixel 85,50
+debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --pixel 85,50 --json
+debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --vertex 5
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --offsets

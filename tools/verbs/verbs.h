@@ -8,6 +8,7 @@ namespace tools {
 // Each function registers one sub-command; `status` receives the sub-command's exit status.
 void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
+void add_debug(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 void add_trim(CLI::App& app, int& status);
