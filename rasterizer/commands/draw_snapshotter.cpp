@@ -6,6 +6,7 @@
 
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
+#include "rasterizer/lowering/trace_marks.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/state/derive_vertex.h"
 #include "rasterizer/state/strict_states.h"

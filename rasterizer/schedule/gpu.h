@@ -11,12 +11,13 @@
 
 #include "rasterizer/base/block_pool.h"
 #include "rasterizer/jit/code_cache.h"
-#include "rasterizer/lowering/trace_marks.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "rasterizer/schedule/surface_hazards.h"
 
 namespace rasterizer {
+
+struct ShaderTrace;
 
 // The data that a queued draw reads.
 struct DrawMemory {

@@ -19,7 +19,8 @@ ShaderTrace trace_of_lane(std::size_t lane) {
 float number_of(const responses::TracedValue& value, std::size_t component) {
     const std::uint32_t word = value.word[component];
     switch (value.type) {
-    case responses::TracedValue::Type::Integer: return static_cast<float>(static_cast<std::int32_t>(word));
+    case responses::TracedValue::Type::Integer: // the reference keeps addresses within 2e9
+        return std::clamp(static_cast<float>(static_cast<std::int32_t>(word)), -2e9f, 2e9f);
     case responses::TracedValue::Type::Mask: return word ? 1.0f : 0.0f;
     default: return std::bit_cast<float>(word);
     }
