@@ -218,7 +218,11 @@ class PixelLowering {
         inputs.diffuse = color_input(kDiffuse);
         inputs.specular = color_input(kSpecular);
         inputs.texture = [this](int s, const BumpOffset* offset) { return sample(s, offset); };
-        if (stage_tracer_) inputs.tracer = &*stage_tracer_;
+        if (stage_tracer_) {
+            inputs.tracer = &*stage_tracer_;
+            stage_tracer_->stage("diffuse");
+            stage_tracer_->result("CURRENT", inputs.diffuse);
+        }
         DP2_TRY(Color color, lower_stages(b, key_, inputs));
         if (key_.specular_add) {
             color.r = b.saturate(b.add(color.r, inputs.specular.r));

@@ -245,14 +245,15 @@ TEST_CASE("stages of the fixed functions are traced, with the colour that is sto
     const TraceSteps steps(debugged.trace());
     CHECK(steps.model() == "fixed function");
     const auto shown = steps.of(debugged.trace().log.runs()[0], true);
-    REQUIRE(shown.size() == 3);
-    CHECK(shown[0].text == "stage 0 texture");
-    CHECK(shown[1].text == "stage 0 color MODULATE");
-    CHECK(shown[2].text == "stage 0 alpha SELECTARG1");
-    REQUIRE(shown[1].result);
+    REQUIRE(shown.size() == 4);
+    CHECK(shown[0].text == "diffuse");
+    CHECK(shown[1].text == "stage 0 texture");
+    CHECK(shown[2].text == "stage 0 color MODULATE");
+    CHECK(shown[3].text == "stage 0 alpha SELECTARG1");
+    REQUIRE(shown[2].result);
     const auto bytes = traced.drawn(1);
     for (std::size_t c = 0; c < 3; ++c) {
-        const float value = std::bit_cast<float>(shown[1].result->value.word[c]);
+        const float value = std::bit_cast<float>(shown[2].result->value.word[c]);
         const auto stored = std::to_integer<int>(bytes[(3 * 16 + 3) * 4 + 2 - c]);
         CHECK(static_cast<int>(value * 255 + 0.5f) == stored);
     }

@@ -9,7 +9,7 @@ namespace tools {
 
 namespace {
 
-using Words = std::array<std::uint32_t, 64>;
+using Schedule = std::array<std::uint32_t, 64>;
 
 // The first 32 bits of the fractional parts of the roots of the first primes: square roots for the state,
 // cube roots for the rounds. A double has more than enough bits for both.
@@ -26,8 +26,8 @@ template <std::size_t N> std::array<std::uint32_t, N> fractions(double (*root)(d
     return out;
 }
 
-void add_block(std::array<std::uint32_t, 8>& state, const Words& rounds, const std::byte* block) {
-    Words w{};
+void add_block(std::array<std::uint32_t, 8>& state, const Schedule& rounds, const std::byte* block) {
+    Schedule w{};
     for (std::size_t i = 0; i < 16; ++i)
         for (std::size_t j = 0; j < 4; ++j)
             w[i] = w[i] << 8 | std::to_integer<std::uint32_t>(block[4 * i + j]);
@@ -53,7 +53,7 @@ void add_block(std::array<std::uint32_t, 8>& state, const Words& rounds, const s
 std::string sha256_text(dp2::ByteSpan bytes) {
     constexpr std::size_t kBlock = 64;
     auto state = fractions<8>(std::sqrt);
-    const Words rounds = fractions<64>(std::cbrt);
+    const Schedule rounds = fractions<64>(std::cbrt);
     std::size_t at = 0;
     for (; bytes.size() - at >= kBlock; at += kBlock) add_block(state, rounds, bytes.data() + at);
     // The rest, a bit 1, zeros, and the length in bits, most significant byte first.

@@ -114,7 +114,8 @@ std::string DebugReport::values_of(const TracedStep& step) const {
     if (step.coordinates)
         read += (read.empty() ? "" : "; ") + std::string("sampler ") + std::to_string(*step.sampler) +
                 " at " + value_text(*step.coordinates) + " " + value_text(*step.texel);
-    return read.empty() ? text : text + " <- " + read;
+    if (!text.empty() && !read.empty()) text += " ";
+    return read.empty() ? text : text + "<- " + read;
 }
 
 void DebugReport::print_text(const Run& run, const std::vector<TracedStep>& steps) const {
