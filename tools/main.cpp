@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
     tools::add_show(app, status);
     tools::add_pixel(app, status);
     tools::add_report(app, status);
+    tools::add_debug(app, status);
     tools::add_compare(app, status);
     tools::add_test(app, status);
     tools::add_diff(app, status);

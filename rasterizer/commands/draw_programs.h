@@ -30,7 +30,7 @@ class DrawPrograms {
     // The number by which keys refer to these constants; 0: all are zero, as for shaders without such
     // constants. Numbers are never reused, so that programs made for a number remain valid.
     std::uint64_t number_of(const StaticConstants& statics);
-    // `shader`: null for the texture stages.
+    // A program that is traced (Gpu::trace()) is not kept. `shader`: null for the texture stages.
     dp2::Result<std::shared_ptr<const PixelProgram>> pixel(const PixelKey& key, const ShaderObject* shader,
                                                            const StaticConstants& statics);
     // `shader`: null for the fixed functions; `reader`: the ps_3_0 that reads the results, or null.
@@ -42,6 +42,17 @@ class DrawPrograms {
 
   private:
     dp2::Status charge(const ir::Program& program);
+    dp2::Result<PixelProgram> make_pixel(const PixelKey& key, const ShaderObject* shader,
+                                         const StaticConstants& statics);
+    dp2::Result<VertexProgram> make_vertex(const VertexKey& key, const ShaderObject* shader,
+                                           const ShaderConstants& constants, const ShaderObject* reader);
+    // The program of a stage that is traced (Gpu::trace()), made for one draw; null: it is not traced.
+    dp2::Result<std::shared_ptr<const PixelProgram>>
+    traced_pixel(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics);
+    dp2::Result<std::shared_ptr<const VertexProgram>> traced_vertex(const VertexKey& key,
+                                                                    const ShaderObject* shader,
+                                                                    const ShaderConstants& constants,
+                                                                    const ShaderObject* reader);
 
     Gpu& gpu_;
     CallBudget& budget_;

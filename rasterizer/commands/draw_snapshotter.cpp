@@ -6,6 +6,7 @@
 
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
+#include "rasterizer/lowering/trace_marks.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/state/derive_vertex.h"
 #include "rasterizer/state/strict_states.h"
@@ -78,6 +79,12 @@ DrawParts DrawSnapshotter::stale_parts(const VertexShape& shape, DrawnAs drawn) 
         resource_revision_ = gpu_.resources().revision();
         stale |= kTargetPart | kTexturePart;
         known_states_.clear(); // so that destroyed textures are not kept alive
+    }
+    if (traced_ != gpu_.trace()) {
+        traced_ = gpu_.trace();
+        draw_.pixel = nullptr; // other programs have the same keys
+        draw_.vertex = nullptr;
+        stale = kAllDrawParts;
     }
     if ((stale & kTexturePart) == 0 && !std::ranges::all_of(textures_.uses, &TextureUse::current))
         stale |= kTexturePart;
@@ -295,6 +302,7 @@ dp2::Status DrawSnapshotter::renew_raster() {
     }
     draw_.raster = raster;
     draw_.wrap = wrap_mask(state_, *draw_.pixel);
+    draw_.tile.trace = gpu_.trace() ? &gpu_.trace()->log : nullptr;
     return {};
 }
 
@@ -313,7 +321,7 @@ std::shared_ptr<const DrawState> DrawSnapshotter::state_of_parts() {
         return made;
     };
     std::shared_ptr<const DrawState> state =
-        new_uniforms_ && !keeps ? make() : known_states_.get(draw_, keeps, make);
+        (new_uniforms_ && !keeps) || gpu_.trace() ? make() : known_states_.get(draw_, keeps, make);
     counts_.states_reused += !is_new;
     had_new_uniforms_ = std::exchange(new_uniforms_, false);
     return state;

@@ -101,6 +101,7 @@ class DrawSnapshotter : MemoryBudget::Cache {
     bool in_call_ = false;            // inside a call: the snapshot must not be dropped
     DrawParts stale_ = kAllDrawParts; // parts of draw_ that the next draw makes again
     std::uint64_t resource_revision_ = 0;
+    const ShaderTrace* traced_ = nullptr; // Gpu::trace() of the last draw
     VertexShape shape_;
     DrawnAs drawn_ = DrawnAs::Areas;
     DrawTextures textures_;

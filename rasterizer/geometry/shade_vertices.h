@@ -9,6 +9,7 @@
 #include "rasterizer/base/activity.h"
 #include "rasterizer/base/stop_signal.h"
 #include "rasterizer/geometry/vertex_fetch.h"
+#include "rasterizer/ir/trace_log.h"
 #include "rasterizer/state/draw_state.h"
 #include "rasterizer/tiles/run_program.h"
 
@@ -48,9 +49,11 @@ template <class Put>
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     invocation.poll = &poll;
+    invocation.trace = state.tile.trace;
     for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
         const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
         if (poll(program.cost)) return false;
+        if (invocation.trace) invocation.trace->next_vertices(some);
         const bool measured = fetch_share && first == 0;
         const std::uint64_t start = measured ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, *kernels.geometry, attributes);
@@ -61,6 +64,7 @@ template <class Put>
             *fetch_share =
                 end > start ? static_cast<float>(fetched - start) / static_cast<float>(end - start) : 0;
         }
+        if (invocation.trace) invocation.trace->put_outputs(program.outputs, outputs);
         put(outputs, first, static_cast<std::uint32_t>(some.size()));
     }
     return true;

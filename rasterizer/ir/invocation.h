@@ -14,6 +14,8 @@
 
 namespace rasterizer {
 
+class TraceLog;
+
 struct alignas(64) Lanes {
     std::uint32_t word[ir::kLanes];
 };
@@ -71,6 +73,8 @@ struct Invocation {
     std::uint32_t* depth = nullptr;         // the block's 16 words
     std::uint64_t* counters = nullptr;      // PixelCounters of the draw's epoch
     std::uint16_t* counted = nullptr;       // bit i: CountPixels has counted lane i for this primitive
+
+    TraceLog* trace = nullptr; // what Trace records in; null: nothing is recorded
 };
 
 } // namespace rasterizer

@@ -9,7 +9,9 @@ namespace {
 
 constexpr OpInfo kOps[] = {
 #define IR_OP(name, operands, effect, meaning) {#name, operands, Effect::effect, meaning},
+#define IR_DEBUG_OP IR_OP
 #include "rasterizer/ir/ir_ops.def"
+#undef IR_DEBUG_OP
 #undef IR_OP
 };
 

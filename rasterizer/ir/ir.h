@@ -17,10 +17,12 @@ inline constexpr int kLanes = 16;
 
 enum class Op : std::uint8_t {
 #define IR_OP(name, operands, effect, meaning) name,
+#define IR_DEBUG_OP IR_OP
 #include "rasterizer/ir/ir_ops.def"
+#undef IR_DEBUG_OP
 #undef IR_OP
 };
-inline constexpr Op kLastOp = Op::Output;
+inline constexpr Op kLastOp = Op::Trace;
 
 enum class Effect : std::uint8_t { Pure, Read, Write };
 

@@ -29,6 +29,7 @@ bool may_stand_in_region(Op op) {
     case Op::End:
     case Op::SetVariable:
     case Op::Variable:
+    case Op::Trace:
     case Op::Kill: return true;
     default: return info(op).effect == Effect::Pure;
     }

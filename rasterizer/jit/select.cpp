@@ -210,6 +210,7 @@ class Selector {
                 return of_mask(add(Op::MaskNot, 0, mask(in.a)));
             return logic(in, Op::MaskXor, Op::Xor);
         case ir::Op::Select: return choose(in);
+        case ir::Op::Trace: return {};
         case ir::Op::Varying:
             if (has_table_) return of_vector(tabled(in.imm));
             [[fallthrough]];

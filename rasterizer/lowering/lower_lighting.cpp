@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "rasterizer/lowering/stage_tracer.h"
+
 namespace rasterizer {
 
 using ir::Builder;
@@ -50,6 +52,19 @@ class Lighting {
             out.specular.g = b.saturate(b.mul(material_specular.g, specular_.y));
             out.specular.b = b.saturate(b.mul(material_specular.b, specular_.z));
         }
+        if (!in_.tracer) return out;
+        in_.tracer->stage("lit diffuse color");
+        in_.tracer->source("light", diffuse_);
+        in_.tracer->source("ambient light", ambient_);
+        in_.tracer->source("material diffuse", material_diffuse);
+        in_.tracer->source("material ambient", material_ambient);
+        in_.tracer->source("material emissive", emissive);
+        in_.tracer->result("DIFFUSE", out.diffuse);
+        if (!key_.specular) return out;
+        in_.tracer->stage("lit specular color");
+        in_.tracer->source("light", specular_);
+        in_.tracer->source("material specular", material_specular);
+        in_.tracer->result("SPECULAR", out.specular);
         return out;
     }
 
@@ -101,14 +116,26 @@ class Lighting {
                              b.select(b.less(inner, rho), one, b.select(b.less(outer, rho), between, zero)));
         }
         add(ambient_, member3(offsetof(LightUniforms, ambient)), strength);
+        if (in_.tracer) {
+            constexpr const char* kNames[] = {"DIRECTIONAL", "POINT", "SPOT"};
+            in_.tracer->stage("light " + std::to_string(number) + " " +
+                              kNames[static_cast<std::size_t>(kind)]);
+            in_.tracer->source("direction", to_light);
+            in_.tracer->source("strength", {strength});
+        }
         if (!has_normal) return; // every dot product is 0
         const Value n_dot_l = b.max(lower_dot(b, in_.normal, to_light), zero);
         add(diffuse_, member3(offsetof(LightUniforms, diffuse)), b.mul(strength, n_dot_l));
+        if (in_.tracer) in_.tracer->source("N.L", {n_dot_l});
         if (!key_.specular) return;
         const Vec3 half = lower_normalize(b, lower_sum(b, to_light, viewer_));
         const Value n_dot_h = lower_dot(b, in_.normal, half);
         const Value shine = lower_pow(b, n_dot_h, b.uniform(RASTERIZER_UNIFORM(VertexUniforms, power)));
         const Value lit = b.bit_and(b.less(zero, n_dot_l), b.less(zero, n_dot_h));
+        if (in_.tracer) {
+            in_.tracer->source("N.H", {n_dot_h});
+            in_.tracer->source("shine", {b.select(lit, shine, zero)});
+        }
         add(specular_, member3(offsetof(LightUniforms, specular)),
             b.mul(strength, b.select(lit, shine, zero)));
     }

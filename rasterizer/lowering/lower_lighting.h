@@ -7,10 +7,13 @@
 
 namespace rasterizer {
 
+class StageTracer;
+
 struct LightingInputs {
-    Vec3 position;           // eye space
-    Vec3 normal;             // eye space; unused when the vertex has none
-    Color diffuse, specular; // the vertex' colours, or their defaults
+    Vec3 position;                 // eye space
+    Vec3 normal;                   // eye space; unused when the vertex has none
+    Color diffuse, specular;       // the vertex' colours, or their defaults
+    StageTracer* tracer = nullptr; // may be null
 };
 struct LitColors {
     Color diffuse, specular; // clamped to 0..1

@@ -21,6 +21,8 @@
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/lowering/lower_stages.h"
 #include "rasterizer/lowering/rejection_count.h"
+#include "rasterizer/lowering/shader_tracer.h"
+#include "rasterizer/lowering/stage_tracer.h"
 #include "rasterizer/lowering/trace_notes.h"
 #include "rasterizer/programs/shader_linkage.h"
 
@@ -47,6 +49,12 @@ class PixelLowering {
                   ShaderForm form, bool plain, std::uint32_t least_uniforms)
         : key_(key), shader_(shader), statics_(statics), form_(form), plain_(plain),
           least_uniforms_(least_uniforms) {}
+
+    // Before run(): traces the shader or the stages.
+    void trace(TraceMarks& marks) {
+        tracer_.emplace(b, marks);
+        stage_tracer_.emplace(b, marks);
+    }
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
@@ -77,6 +85,7 @@ class PixelLowering {
         {
             const RejectionCount kill(b, key_, Rejection::Kill);
             notes_.test(end_by_shader());
+            if (tracer_) b.emit(ir::Op::Trace, z_, 0, 0, trace_mark::kBegins);
             if (shader_) {
                 const ir::Op count = key_.sample_shading ? ir::Op::Count : ir::Op::CountPixels;
                 b.emit(count, 0, 0, 0, kCountShaded);
@@ -102,6 +111,7 @@ class PixelLowering {
         }
         if (drops) DP2_TRY(depth_and_count(tests_first));
         notes_.test(FragmentEnd::Passed);
+        if (tracer_) b.emit(ir::Op::Trace, z_, 0, 0, trace_mark::kEnds);
         for (std::uint32_t t = 0; t < kTargets; ++t)
             if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
@@ -110,6 +120,10 @@ class PixelLowering {
         out_.facts.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         if (key_.traces) keep_traced(program);
+        if (tracer_) { // not cut, so that the whole program runs for each sample
+            out_.stages.whole.program = std::move(program);
+            return std::move(out_);
+        }
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
         const bool is_usual = !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
         const DepthTest depth = is_usual && !drops        ? DepthTest::Alone
@@ -180,8 +194,16 @@ class PixelLowering {
             at[0] = b.add(at[0], offset->u);
             at[1] = b.add(at[1], offset->v);
         }
-        return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)],
-                            pixel_sampler(key_, static_cast<std::uint32_t>(s)), at);
+        const auto number = static_cast<std::uint32_t>(s);
+        DP2_TRY(const Color texel, lower_sample(b, key_.samplers[number], pixel_sampler(key_, number), at));
+        if (stage_tracer_) {
+            stage_tracer_->stage("stage " + std::to_string(s) + " texture");
+            if (stage.coordinate_count == 3)
+                stage_tracer_->sampled(number, {at[0], at[1], at[2]}, texel);
+            else
+                stage_tracer_->sampled(number, {at[0], at[1]}, texel);
+        }
+        return texel;
     }
 
     // Antialiased lines: 1 on the line's axis, falling to 0 at a distance of one pixel.
@@ -213,11 +235,21 @@ class PixelLowering {
         inputs.diffuse = color_input(kDiffuse);
         inputs.specular = color_input(kSpecular);
         inputs.texture = [this](int s, const BumpOffset* offset) { return sample(s, offset); };
+        if (stage_tracer_) {
+            inputs.tracer = &*stage_tracer_;
+            stage_tracer_->stage("diffuse");
+            stage_tracer_->result("CURRENT", inputs.diffuse);
+        }
         DP2_TRY(Color color, lower_stages(b, key_, inputs));
         if (key_.specular_add) {
             color.r = b.saturate(b.add(color.r, inputs.specular.r));
             color.g = b.saturate(b.add(color.g, inputs.specular.g));
             color.b = b.saturate(b.add(color.b, inputs.specular.b));
+            if (stage_tracer_) {
+                stage_tracer_->stage("specular");
+                stage_tracer_->source("SPECULAR", inputs.specular);
+                stage_tracer_->result("CURRENT.rgb", {color.r, color.g, color.b});
+            }
         }
         return color;
     }
@@ -235,6 +267,13 @@ class PixelLowering {
         color.r = mix(color.r, 0);
         color.g = mix(color.g, 1);
         color.b = mix(color.b, 2);
+        if (stage_tracer_) {
+            stage_tracer_->stage("fog");
+            stage_tracer_->source("factor", {factor});
+            stage_tracer_->source(
+                "FOGCOLOR", {b.uniform(color_word), b.uniform(color_word + 1), b.uniform(color_word + 2)});
+            stage_tracer_->result("color.rgb", {color.r, color.g, color.b});
+        }
         return {};
     }
 
@@ -295,6 +334,7 @@ class PixelLowering {
         environment.projected = [this](std::uint32_t stage) -> std::uint32_t {
             return key_.stages[stage].projected;
         };
+        if (tracer_) environment.tracer = &*tracer_;
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
         loop_steps_ = outputs.loop_steps;
         if (outputs.depth.written) depth_ = outputs.depth.value[0];
@@ -456,6 +496,8 @@ class PixelLowering {
     std::optional<Value> depth_;         // written by the shader
     Builder b;
     TraceNotes notes_{b, key_};
+    std::optional<ShaderTracer> tracer_; // both or none
+    std::optional<StageTracer> stage_tracer_;
     PixelProgram out_;
     Value z_ = 0;
     std::uint64_t loop_steps_ = 0; // ShaderOutputs::loop_steps
@@ -507,6 +549,23 @@ dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* s
         add_plain(std::move(plain), program);
     }
     return program;
+}
+
+dp2::Result<PixelProgram> lower_traced_pixel(const PixelKey& key, const ShaderObject* shader,
+                                             const StaticConstants& statics, TraceMarks& marks) {
+    const auto lowering = [&](ShaderForm form) {
+        return PixelLowering(key, shader, statics, form, false, kLeastPixelUniforms);
+    };
+    // The form of lower_pixel(), since forms differ in the clamps that they omit; without its limits, which
+    // hold for programs without marks.
+    bool is_short = true;
+    if (shader && !keyed(key)) {
+        const auto in_short = lowering(ShaderForm::Short).run();
+        is_short = in_short.ok() || in_short.error().fault != dp2::Fault::LimitExceeded;
+    }
+    PixelLowering traced = lowering(is_short ? ShaderForm::Unrolled : ShaderForm::Regions);
+    traced.trace(marks);
+    return traced.run();
 }
 
 } // namespace rasterizer

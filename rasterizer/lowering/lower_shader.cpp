@@ -8,6 +8,7 @@
 
 #include "rasterizer/lowering/shader_regions.h"
 #include "rasterizer/lowering/shader_textures.h"
+#include "rasterizer/lowering/shader_tracer.h"
 
 namespace rasterizer {
 
@@ -83,6 +84,8 @@ class ShaderLowering {
     dp2::Status call(const ShaderInstruction& in);
     Value truth(const ShaderInstruction& in);
     dp2::Result<Vec4> evaluate(const ShaderInstruction& in);
+    void write(std::size_t at, const Vec4& value);
+    void trace(std::size_t at);
 
     ir::Builder& b;
     const ShaderEnvironment& environment_;
@@ -106,6 +109,20 @@ dp2::Result<Vec4> ShaderLowering::evaluate(const ShaderInstruction& in) {
     return arithmetic_.evaluate(in);
 }
 
+// Writes the result of an instruction.
+void ShaderLowering::write(std::size_t at, const Vec4& value) {
+    const ShaderInstruction& in = shader_.code[at];
+    if (environment_.tracer) environment_.tracer->result(at, in, registers_.modified(in, value), registers_);
+    registers_.write(in, value);
+}
+
+// Traces that the active lanes execute an instruction, and what it reads.
+void ShaderLowering::trace(std::size_t at) {
+    if (!environment_.tracer) return;
+    environment_.tracer->enter(at, depth_, mask_.active());
+    environment_.tracer->sources(shader_.code[at], environment_.statics, registers_);
+}
+
 dp2::Status ShaderLowering::execute(const Range& range) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
         const ShaderInstruction& in = shader_.code[i];
@@ -115,6 +132,7 @@ dp2::Status ShaderLowering::execute(const Range& range) {
             return Error{Fault::LimitExceeded, 0, 0, "shader length"};
         if (mask_.is_empty()) return {};
         if (declares(in.op)) continue;
+        trace(i);
         switch (flow_of(in)) {
         case ShaderFlow::BeginIf:
             DP2_TRY(branch(i));
@@ -139,13 +157,13 @@ dp2::Status ShaderLowering::execute(const Range& range) {
         DP2_TRY(const Vec4 value, evaluate(in));
         // Both instructions of a co-issued pair read the registers as they were before the pair.
         if (i + 1 < range.end && shader_.code[i + 1].coissue) {
-            const ShaderInstruction& second = shader_.code[++i];
-            DP2_TRY(const Vec4 other, evaluate(second));
-            registers_.write(in, value);
-            registers_.write(second, other);
+            trace(++i);
+            DP2_TRY(const Vec4 other, evaluate(shader_.code[i]));
+            write(i - 1, value);
+            write(i, other);
             continue;
         }
-        registers_.write(in, value);
+        write(i, value);
     }
     return {};
 }
@@ -154,15 +172,19 @@ dp2::Status ShaderLowering::execute(const Range& range) {
 // a condition.
 ir::Value ShaderLowering::truth(const ShaderInstruction& in) {
     const auto scalar = [&](std::size_t i) { return registers_.source(in.sources[i])[0]; };
+    Value holds = mask_.all;
     switch (in.op) {
     case ShaderOp::IfC:
     case ShaderOp::BreakC:
-        return lower_comparison(b, static_cast<dp2::ShaderComparison>(in.control), scalar(0), scalar(1));
+        holds = lower_comparison(b, static_cast<dp2::ShaderComparison>(in.control), scalar(0), scalar(1));
+        break;
     case ShaderOp::If:
-    case ShaderOp::BreakP: return registers_.logical(in.sources[0], 0);
-    case ShaderOp::CallNz: return registers_.logical(in.sources[1], 0);
-    default: return mask_.all;
+    case ShaderOp::BreakP: holds = registers_.logical(in.sources[0], 0); break;
+    case ShaderOp::CallNz: holds = registers_.logical(in.sources[1], 0); break;
+    default: return holds;
     }
+    if (environment_.tracer) environment_.tracer->taken(holds);
+    return holds;
 }
 
 dp2::Status ShaderLowering::branch(std::size_t at) {
@@ -172,6 +194,7 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
     DP2_TRY(side({at + 1, otherwise ? otherwise : end}));
     if (otherwise) {
         mask_.condition = b.bit_and(outside, b.bit_not(taken));
+        trace(otherwise);
         DP2_TRY(side({otherwise + 1, end}));
     }
     mask_.condition = outside;
@@ -207,6 +230,8 @@ dp2::Status ShaderLowering::loop(std::size_t at) {
 dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value step) {
     const Range body{at + 1, blocks_.end_of(at)};
     const auto turn = [&]() -> dp2::Status {
+        if (environment_.tracer)
+            environment_.tracer->turn(at, depth_, mask_.active(), registers_.loop_counter());
         DP2_TRY(execute(body));
         if (step != mask_.none) registers_.loop_counter() = b.iadd(registers_.loop_counter(), step);
         return {};

@@ -10,6 +10,8 @@
 
 namespace rasterizer {
 
+class ShaderTracer;
+
 using Vec4 = std::array<ir::Value, 4>;
 
 enum class ShaderForm : std::uint8_t {
@@ -32,6 +34,7 @@ struct ShaderEnvironment {
     std::function<std::uint32_t(std::uint32_t stage)> bump;
     // ps_1_1 to 1_3: number of the coordinate that divides the others, from 1 (D3DTTFF_PROJECTED); 0: none.
     std::function<std::uint32_t(std::uint32_t stage)> projected;
+    ShaderTracer* tracer = nullptr; // may be null
 };
 
 struct ShaderOutput {

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "rasterizer/lowering/stage_tracer.h"
+
 namespace rasterizer {
 
 using dp2::TextureArg;
@@ -13,6 +15,11 @@ using ir::Value;
 namespace {
 
 constexpr std::uint8_t kArgMask = 0xF;
+
+std::string name_of(dp2::EnumId id, std::uint32_t value) {
+    const char* const name = dp2::enum_name(id, value);
+    return name ? name : std::to_string(value);
+}
 
 class Cascade {
   public:
@@ -63,12 +70,41 @@ class Cascade {
                                           alpha_args[1].a));
             }
         }
+        if (inputs_.tracer) {
+            trace(stage, false, args, result);
+            const bool operates =
+                stage.color_op != TextureOp::DotProduct3 && stage.alpha_op > TextureOp::Disable;
+            if (operates) trace(stage, true, alpha_args, result);
+        }
         (stage.result_temp ? temp_ : current_) = result;
         premodulates_color_ = stage.color_op == TextureOp::PreModulate;
         premodulates_alpha_ = stage.alpha_op == TextureOp::PreModulate;
         bump_.reset();
         luminance_.reset();
         return {};
+    }
+
+    void trace(const StageKey& stage, bool alpha, const Color (&args)[3], const Color& result) {
+        StageTracer& tracer = *inputs_.tracer;
+        const TextureOp op = alpha ? stage.alpha_op : stage.color_op;
+        tracer.stage("stage " + std::to_string(number_) + (alpha ? " alpha " : " color ") +
+                     name_of(dp2::EnumId::TextureOp, dp2::enum_number(op)));
+        for (const int i : {1, 2, 0}) {
+            if (!reads(op, i)) continue;
+            const std::uint8_t arg = (alpha ? stage.alpha_arg : stage.color_arg)[i];
+            std::string name = name_of(dp2::EnumId::TextureArg, arg & kArgMask);
+            if (has_flag(arg, TextureArgModifier::Complement)) name += "|COMPLEMENT";
+            if (has_flag(arg, TextureArgModifier::AlphaReplicate)) name += "|ALPHAREPLICATE";
+            tracer.source(name, args[i]);
+        }
+        const std::string to = stage.result_temp ? "TEMP" : "CURRENT";
+        const bool all = op == TextureOp::DotProduct3 && !alpha;
+        if (alpha)
+            tracer.result(to + ".a", {result.a});
+        else if (all)
+            tracer.result(to, result);
+        else
+            tracer.result(to + ".rgb", {result.r, result.g, result.b});
     }
 
     // The previous stage was PREMODULATE: CURRENT is multiplied by this stage's texture.
@@ -104,6 +140,15 @@ class Cascade {
             luminance_ = b.saturate(b.add(b.mul(t.b, uniform(offsetof(PixelUniforms::Stage, bump_scale))),
                                           uniform(offsetof(PixelUniforms::Stage, bump_offset))));
         premodulates_color_ = premodulates_alpha_ = false;
+        if (inputs_.tracer) {
+            inputs_.tracer->stage("stage " + std::to_string(number_) +
+                                  (luminance ? " BUMPENVMAPLUMINANCE" : " BUMPENVMAP"));
+            inputs_.tracer->source("TEXTURE", t);
+            if (luminance)
+                inputs_.tracer->result("offset and luminance", {bump_->u, bump_->v, *luminance_});
+            else
+                inputs_.tracer->result("offset", {bump_->u, bump_->v});
+        }
         return {};
     }
 

@@ -8,6 +8,8 @@
 
 namespace rasterizer {
 
+class StageTracer;
+
 struct BumpOffset {
     ir::Value u = 0, v = 0;
 };
@@ -15,6 +17,7 @@ struct StageInputs {
     Color diffuse, specular;
     // Samples the stage's texture, after adding a bump stage's offset to its coordinates.
     std::function<dp2::Result<Color>(int stage, const BumpOffset* offset)> texture;
+    StageTracer* tracer = nullptr; // may be null
 };
 
 // The value of CURRENT after the last stage.

@@ -10,6 +10,7 @@
 #include "rasterizer/lowering/lower_fog.h"
 #include "rasterizer/lowering/lower_lighting.h"
 #include "rasterizer/lowering/lower_texgen.h"
+#include "rasterizer/lowering/stage_tracer.h"
 #include "rasterizer/programs/shader_linkage.h"
 #include "rasterizer/programs/vertex_inputs.h"
 
@@ -27,8 +28,12 @@ class VertexLowering {
   public:
     VertexLowering(const VertexKey& key, const ShaderObject* reader) : key_(key), reader_(reader) {}
 
+    // Before run(): traces the stages.
+    void trace(TraceMarks& marks) { tracer_.emplace(b, marks); }
+
     dp2::Result<VertexProgram> run() {
         DP2_TRY(check());
+        if (tracer_) b.emit(ir::Op::Trace, b.bits(0), 0, 0, trace_mark::kBegins);
         position();
         colors();
         if (wants(kFog)) output(kFog, fog());
@@ -110,6 +115,7 @@ class VertexLowering {
             // rhw 0 is treated as 1.
             v[3] = b.select(b.emit(ir::Op::FEq, v[3], b.number(0)), b.number(1), v[3]);
             for (int i = 0; i < 4; ++i) output(kPosition + i, v[static_cast<std::size_t>(i)]);
+            traced("position", "POSITION", attributes(VertexInput::Position), "screen position", v);
             return;
         }
         // Without vertex blending one matrix transforms from object to clip space, so that depths equal those
@@ -119,7 +125,18 @@ class VertexLowering {
                                   : times(model_position(),
                                           matrix(RASTERIZER_UNIFORM(VertexUniforms, world_view_projection)));
         for (int i = 0; i < 4; ++i) output(kPosition + i, clip[static_cast<std::size_t>(i)]);
+        traced("position", "POSITION", model_position(), "clip position", clip);
     }
+    // Traces a stage with one source and one result.
+    template <class From, class To>
+    void traced(const std::string& stage, const std::string& from, const From& source, const std::string& to,
+                const To& result) {
+        if (!tracer_) return;
+        tracer_->stage(stage);
+        tracer_->source(from, source);
+        tracer_->result(to, result);
+    }
+    using List = StageTracer::List;
 
     // The world-view matrix of weight `i`.
     std::array<Vec4, 4> blend_matrix(std::uint32_t i) {
@@ -153,6 +170,7 @@ class VertexLowering {
         if (eye4_) return *eye4_;
         if (key_.blend != VertexBlend::Weights) {
             eye4_ = times(model_position(), matrix(RASTERIZER_UNIFORM(VertexUniforms, world_view)));
+            traced("world and view", "POSITION", model_position(), "eye position", *eye4_);
             return *eye4_;
         }
         const Vec4 p = model_position();
@@ -164,8 +182,11 @@ class VertexLowering {
                 const Value term = b.mul(part[c], w);
                 sum[c] = i == 0 ? term : b.add(sum[c], term);
             }
+            const std::string number = std::to_string(i);
+            traced("blend matrix " + number, "weight " + number, List{w}, "eye position " + number, part);
         }
         eye4_ = sum;
+        traced("blended position", "POSITION", p, "eye position", sum);
         return *eye4_;
     }
 
@@ -207,6 +228,7 @@ class VertexLowering {
                 }
             }
             if (key_.normalize) n = lower_normalize(b, n);
+            traced("normal", "NORMAL", m, "eye normal", n);
         }
         normal_ = n;
         return n;
@@ -217,12 +239,21 @@ class VertexLowering {
     void colors() {
         Color diffuse = color(VertexInput::Diffuse), specular = color(VertexInput::Specular);
         if (!key_.transformed && key_.lighting && (wants_any(kDiffuse) || wants_any(kSpecular))) {
-            const LitColors lit = lower_lighting(b, key_, {eye(), normal(), diffuse, specular});
+            const LightingInputs inputs{eye(), normal(), diffuse, specular, tracer_ ? &*tracer_ : nullptr};
+            const LitColors lit = lower_lighting(b, key_, inputs);
             diffuse = lit.diffuse;
             specular = lit.specular;
         }
         output_color(kDiffuse, diffuse);
         output_color(kSpecular, specular);
+        if (tracer_ && wants_any(kDiffuse)) {
+            tracer_->stage("diffuse color");
+            tracer_->result("DIFFUSE", diffuse);
+        }
+        if (tracer_ && wants_any(kSpecular)) {
+            tracer_->stage("specular color");
+            tracer_->result("SPECULAR", specular);
+        }
     }
 
     // PIPELINE.md 2.6: without a fog mode the factor is the vertex' own, else the specular alpha. Without
@@ -236,7 +267,9 @@ class VertexLowering {
         const FogRange range{b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_start)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_end)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_density))};
-        return lower_fog(b, key_.fog_mode, fog_distance(), range, false);
+        const Value distance = fog_distance(), factor = lower_fog(b, key_.fog_mode, distance, range, false);
+        traced("fog", "distance", List{distance}, "factor", List{factor});
+        return factor;
     }
     // Without range fog: the eye-space depth before the division by w (Wine 10: test_fog, on Windows).
     Value fog_distance() {
@@ -261,7 +294,10 @@ class VertexLowering {
                         b.mul(number(RASTERIZER_UNIFORM(VertexUniforms, point_b)), distance)),
                   b.mul(number(RASTERIZER_UNIFORM(VertexUniforms, point_c)), b.mul(distance, distance)));
         const Value scale = b.emit(ir::Op::FSqrt, b.div(b.number(1), curve));
-        return b.mul(b.mul(number(RASTERIZER_UNIFORM(VertexUniforms, viewport_height)), size), scale);
+        const Value scaled =
+            b.mul(b.mul(number(RASTERIZER_UNIFORM(VertexUniforms, viewport_height)), size), scale);
+        traced("point size", "distance", List{distance}, "size", List{scaled});
+        return scaled;
     }
 
     void coordinates(std::size_t stage) {
@@ -275,6 +311,8 @@ class VertexLowering {
             inputs.normal = normal();
         }
         const Vec4 out = lower_texgen(b, key_, stage, inputs);
+        traced("stage " + std::to_string(stage) + " coordinates",
+               "set " + std::to_string(key_.texture_set[stage]), inputs.set, "coordinates", out);
         for (int i = 0; i < 4; ++i)
             if (wants(first + i)) output(first + i, out[static_cast<std::size_t>(i)]);
     }
@@ -306,12 +344,14 @@ class VertexLowering {
         const Vec4& p = eye4();
         Value sum = b.mul(p[0], b.uniform(word));
         for (std::uint32_t i = 1; i < 4; ++i) sum = b.add(sum, b.mul(p[i], b.uniform(word + i)));
+        traced("clip plane " + std::to_string(plane), "eye position", p, "distance", List{sum});
         return sum;
     }
 
     const VertexKey& key_;
     const ShaderObject* reader_;
     Builder b;
+    std::optional<StageTracer> tracer_;
     VertexProgram out_;
     std::optional<Vec4> eye4_;
     std::optional<Vec3> normal_;
@@ -321,6 +361,13 @@ class VertexLowering {
 
 dp2::Result<VertexProgram> lower_vertex(const VertexKey& key, const ShaderObject* reader) {
     return VertexLowering(key, reader).run();
+}
+
+dp2::Result<VertexProgram> lower_traced_vertex(const VertexKey& key, const ShaderObject* reader,
+                                               TraceMarks& marks) {
+    VertexLowering traced(key, reader);
+    traced.trace(marks);
+    return traced.run();
 }
 
 } // namespace rasterizer

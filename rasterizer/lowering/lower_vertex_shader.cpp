@@ -7,6 +7,7 @@
 #include "rasterizer/ir/cost.h"
 #include "rasterizer/ir/pack_uniforms.h"
 #include "rasterizer/lowering/lower_shader.h"
+#include "rasterizer/lowering/shader_tracer.h"
 #include "rasterizer/programs/shader_linkage.h"
 
 namespace rasterizer {
@@ -22,6 +23,9 @@ class VertexShaderLowering {
                          const ShaderObject* reader, ShaderForm form)
         : key_(key), shader_(shader), statics_(statics), reader_(reader), form_(form) {}
 
+    // Before run(): traces the shader.
+    void trace(TraceMarks& marks) { tracer_.emplace(b, marks); }
+
     dp2::Result<VertexProgram> run() {
         ShaderEnvironment environment;
         environment.shader = &shader_;
@@ -36,6 +40,10 @@ class VertexShaderLowering {
         environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
             return lower_sample(b, key_.samplers[s], vertex_sampler(s), {at[0], at[1], at[2]}, level);
         };
+        if (tracer_) {
+            environment.tracer = &*tracer_;
+            b.emit(ir::Op::Trace, b.bits(0), 0, 0, trace_mark::kBegins);
+        }
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
         if (shader_.code.major < 3)
             outputs_by_register(outputs);
@@ -139,6 +147,7 @@ class VertexShaderLowering {
     const ShaderObject* reader_;
     const ShaderForm form_;
     ir::Builder b;
+    std::optional<ShaderTracer> tracer_;
     VertexProgram out_;
 };
 
@@ -148,6 +157,19 @@ dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const Shade
                                                const StaticConstants& statics, const ShaderObject* reader) {
     return lower_in_short_form(
         [&](ShaderForm form) { return VertexShaderLowering(key, shader, statics, reader, form).run(); });
+}
+
+dp2::Result<VertexProgram> lower_traced_vertex_shader(const VertexKey& key, const ShaderObject& shader,
+                                                      const StaticConstants& statics,
+                                                      const ShaderObject* reader, TraceMarks& marks) {
+    const auto lowering = [&](ShaderForm form) {
+        return VertexShaderLowering(key, shader, statics, reader, form);
+    };
+    const auto in_short = lowering(ShaderForm::Short).run();
+    const bool is_short = in_short.ok() || in_short.error().fault != dp2::Fault::LimitExceeded;
+    VertexShaderLowering traced = lowering(is_short ? ShaderForm::Unrolled : ShaderForm::Regions);
+    traced.trace(marks);
+    return traced.run();
 }
 
 } // namespace rasterizer

@@ -3,6 +3,7 @@
 // PIPELINE.md 6.7.
 #pragma once
 
+#include "rasterizer/lowering/trace_marks.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/programs/vertex_program.h"
@@ -12,5 +13,9 @@ namespace rasterizer {
 // `reader`: the ps_3_0 with the id key.reader, or null.
 dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const ShaderObject& shader,
                                                const StaticConstants& statics, const ShaderObject* reader);
+// See lower_traced_pixel().
+dp2::Result<VertexProgram> lower_traced_vertex_shader(const VertexKey& key, const ShaderObject& shader,
+                                                      const StaticConstants& statics,
+                                                      const ShaderObject* reader, TraceMarks& marks);
 
 } // namespace rasterizer

@@ -174,8 +174,7 @@ void ShaderRegisters::write_output(const ShaderInstruction& in, const Vec4& valu
     mask_.condition = outside;
 }
 
-void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
-    const dp2::ShaderRegister& reg = in.dest.reg;
+Vec4 ShaderRegisters::modified(const ShaderInstruction& in, const Vec4& given) {
     Vec4 value = given;
     if (in.dest.shift != 0) {
         const float factor = in.dest.shift > 0 ? static_cast<float>(1 << in.dest.shift)
@@ -184,6 +183,12 @@ void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
     }
     if (in.dest.modifiers & dp2::kSaturate)
         for (Value& x : value) x = b.saturate(x);
+    return value;
+}
+
+void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
+    const dp2::ShaderRegister& reg = in.dest.reg;
+    const Vec4 value = modified(in, given);
     switch (reg.file) {
     case ShaderFile::RastOut: keep(outputs_.rast[reg.number], in, value); break;
     case ShaderFile::AttrOut: keep(outputs_.attr[reg.number], in, value); break;

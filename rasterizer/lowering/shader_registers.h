@@ -29,9 +29,12 @@ class ShaderRegisters {
 
     // The lanes in which the instruction affects a component: active, and with a true predicate.
     ir::Value lanes_of(const dp2::ShaderInstruction& in, std::size_t component);
-    // Writes an instruction's result to its destination, with the result modifiers.
+    // An instruction's result with its modifiers.
+    Vec4 modified(const dp2::ShaderInstruction& in, const Vec4& value);
+    // Writes that to its destination.
     void write(const dp2::ShaderInstruction& in, const Vec4& value);
 
+    bool pixel() const { return shader_.pixel; } // the shader is a pixel shader
     // aL, an integer; a constant when loops are unrolled.
     ir::Value& loop_counter() { return loop_counter_; }
     // Calls f for each register component that the instruction may write.

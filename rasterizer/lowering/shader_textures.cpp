@@ -1,5 +1,7 @@
 #include "rasterizer/lowering/shader_textures.h"
 
+#include "rasterizer/lowering/shader_tracer.h"
+
 namespace rasterizer {
 
 using dp2::ShaderInstruction;
@@ -15,7 +17,9 @@ bool ShaderTextures::evaluates(ShaderOp op) {
 
 dp2::Result<Vec4> ShaderTextures::sample(std::uint32_t stage, const Vec4& at, const SampleLevel& level) {
     DP2_TRY(const Color c, environment_.sample(stage, at, level));
-    return Vec4{c.r, c.g, c.b, c.a};
+    const Vec4 texel{c.r, c.g, c.b, c.a};
+    if (environment_.tracer) environment_.tracer->sampled(stage, at, texel);
+    return texel;
 }
 
 // A component below zero drops the pixel; ps_1_x tests three components, and ps_1_1 to 1_3 test the
@@ -28,7 +32,9 @@ void ShaderTextures::kill(const ShaderInstruction& in) {
     Value below = b.bits(0);
     for (std::size_t c = 0; c < (one ? 3u : 4u); ++c)
         if (in.dest.mask >> c & 1 || one) below = b.bit_or(below, b.less(v[c], b.number(0)));
-    b.emit(ir::Op::Kill, b.bit_and(registers_.lanes_of(in, 0), below));
+    const Value dropped = b.bit_and(registers_.lanes_of(in, 0), below);
+    if (environment_.tracer) environment_.tracer->kill(v, one ? 3 : 4, dropped);
+    b.emit(ir::Op::Kill, dropped);
 }
 
 dp2::Result<Vec4> ShaderTextures::evaluate(const ShaderInstruction& in) {
@@ -83,6 +89,7 @@ std::pair<ir::Value, ir::Value> ShaderTextures::bumped(std::uint32_t stage, Valu
 void ShaderTextures::write_depth(Value depth) {
     depth_.written = 1;
     depth_.value[0] = depth;
+    if (environment_.tracer) environment_.tracer->depth(depth);
 }
 
 // texbem, texbeml, bem. `t`: the first source.

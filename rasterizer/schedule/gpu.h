@@ -17,6 +17,8 @@
 
 namespace rasterizer {
 
+struct ShaderTrace;
+
 // The data that a queued draw reads.
 struct DrawMemory {
     std::shared_ptr<const DrawState> state;
@@ -106,6 +108,10 @@ class Gpu {
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
+    // How draws are traced from now on; null: they are not. Only without workers. It must outlive the draws.
+    void set_trace(ShaderTrace* trace) { trace_ = trace; }
+    ShaderTrace* trace() const { return trace_; }
+
     // The signal that is raised once the deadline has passed: queued work then ends soon, without being
     // drawn.
     StopSignal& stop() { return scheduler_.stop(); }
@@ -139,6 +145,7 @@ class Gpu {
     unsigned workers_;
     bool counts_rejections_, draws_;
     PixelProbe* probe_;
+    ShaderTrace* trace_ = nullptr;
     jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;

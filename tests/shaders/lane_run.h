@@ -1,9 +1,11 @@
 // Runs sixteen vertices or pixels through one lowered shader, without a device.
 #pragma once
 
+#include <numeric>
 #include <stdexcept>
 
 #include "rasterizer/lowering/lower_shader.h"
+#include "rasterizer/lowering/shader_tracer.h"
 #include "rasterizer/state/derive_shader.h"
 #include "tests/shaders/reference.h"
 #include "tests/support/back_ends.h"
@@ -64,6 +66,12 @@ class LaneRun {
         };
         environment.bump = [](std::uint32_t stage) { return stage * kBump; };
         environment.projected = [&](std::uint32_t stage) { return static_cast<std::uint32_t>(first.projected[stage]); };
+        std::optional<ShaderTracer> tracer;
+        if (trace) {
+            environment.tracer = &tracer.emplace(b, trace->marks);
+            trace->shader = object_;
+            b.emit(ir::Op::Trace, b.bits(0), 0, 0, trace_mark::kBegins);
+        }
         const auto outputs = lower_shader(b, environment);
         if (!outputs.ok()) {
             refused = outputs.error().field;
@@ -102,7 +110,14 @@ class LaneRun {
         }
         std::vector<Lanes16> results;
         for (const BackEnd& back_end : all_program_back_ends()) {
+            if (trace && back_end.compiles()) continue; // programs with marks are interpreted
             Invocation invocation;
+            if (trace) {
+                std::array<std::uint64_t, ir::kLanes> numbers;
+                std::iota(numbers.begin(), numbers.end(), 0);
+                trace->log.next_vertices(numbers);
+                invocation.trace = &trace->log;
+            }
             invocation.live = 0xFFFF;
             invocation.uniforms = uniforms.data();
             invocation.uniform_count = static_cast<std::uint32_t>(uniforms.size());
@@ -114,6 +129,7 @@ class LaneRun {
         return results;
     }
 
+    rasterizer::ShaderTrace* trace = nullptr; // if set: traces the vertex with the number of a lane
     const char* refused = "";
     std::size_t instructions = 0; // number in the lowered program
     rasterizer::ir::Program program;

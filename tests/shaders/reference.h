@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "dp2/shaders/shader.h"
 
@@ -51,6 +52,12 @@ struct Results {
     bool killed = false;
 };
 
+// What an instruction writes: the components that its mask and predicate allow.
+struct Written {
+    std::size_t instruction = 0; // index in Shader::code
+    std::array<std::optional<float>, 4> value;
+};
+
 class Reference {
   public:
     Reference(const dp2::Shader& shader, Environment environment) : s_(shader), e_(std::move(environment)) {
@@ -64,6 +71,8 @@ class Reference {
         }
         texture_ = e_.t;
     }
+
+    std::vector<Written> written; // by run(), in the order of execution
 
     Results run() {
         std::size_t end = 0;
@@ -248,6 +257,12 @@ class Reference {
             x *= std::ldexp(1.0f, in.dest.shift);
             if (in.dest.modifiers & dp2::kSaturate) x = x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
         }
+        Written& now = written.emplace_back();
+        now.instruction = static_cast<std::size_t>(&in - s_.code.data());
+        const bool address = in.dest.reg.file == ShaderFile::Address && !s_.pixel;
+        for (std::size_t k = 0; k < 4; ++k)
+            if (in.dest.mask >> k & 1 && (!in.predicated || truth(in.predicate, k)))
+                now.value[k] = address ? static_cast<float>(rounded_[k]) : v[k];
         const auto put = [&](auto& to, auto convert) {
             for (std::size_t k = 0; k < 4; ++k)
                 if (in.dest.mask >> k & 1 && (!in.predicated || truth(in.predicate, k))) to[k] = convert(k);

@@ -61,12 +61,11 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in (
-        "replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect", "import", "export",
-        "pixel"
-    ):
-
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "report", "import", "export"):
+    with_summary = (
+        "replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect",
+        "import", "export", "pixel", "report", "debug"
+    )
+    if arguments[0] in with_summary:
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -374,6 +373,26 @@ with tempfile.TemporaryDirectory() as folder:
     for verb, option in (("replay", "--until"), ("queries", "--at"), ("show", "--at"), ("dump", "--at"), ("check", "--at"), ("info", "--at")):
         for at in ("99", "4+0x1", "9.9", "x"):
             lines(2, verb, "--json", option, at, occlusion)
+    # A traced pixel: the text has a line for each step, and the bits are those of the values.
+    for at, *chosen in (("1.2", "--pixel", "85,50"), ("1.2", "--vertex", "6")):
+        told = lines(0, "debug", "--json", "--at", at, *chosen, occlusion)
+        begin, steps = of_type(told, "debugged_run")[0], of_type(told, "debugged_step")
+        text = run("debug", "--at", at, *chosen, occlusion).stdout.decode().splitlines()
+        if begin["draw"] != at or begin["steps"] != len(steps) or len(text) != len(steps) + 1 or told[-1]["runs"] != 1:
+            fail(f"debug: {told}")
+        for step in steps:
+            for operand in [step["result"]] * ("result" in step) + step["sources"]:
+                value = operand["value"]
+                if value["type"] == "float" and [struct.unpack("f", struct.pack("I", int(bits, 16)))[0] for bits in value["bits"]] != value["values"]:
+                    fail(f"debug: {step}")
+    shaders = source / "samples/11_shaders.dp2t"
+    for all_of_it in ((), ("--all",)):
+        told = lines(0, "debug", "--json", "--at", "1.2", "--pixel", "95,30", *all_of_it, shaders)
+        if not of_type(told, "debugged_step"):
+            fail(f"debug --pixel: {told}")
+    lines(1, "debug", "--json", "--at", "1.2", "--pixel", "0,0", shaders)
+    for at in ("99", "4+0x1", "9.9", "x", "4"):
+        lines(2, "debug", "--json", "--pixel", "1,1", "--at", at, occlusion)
     later = of_type(lines(0, "replay", "--json", occlusion), "picture")
     until = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
     if [line["aspect"] for line in until] != ["shown", "depth"] or until[0]["at"] != draw["at"] or until[0]["hash"] != later[0]["hash"]:

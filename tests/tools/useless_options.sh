@@ -66,6 +66,25 @@ pixel    --max-seconds    -
 pixel    --dialect        -
 pixel    LIMIT            -
 pixel    READ-LIMIT       -
+debug    --raw-input      -
+debug    --files-from     text             container --files-from . --at 1.1 --pixel 1,1
+debug    --fvf            captures         good --fvf XYZ --at 1.1 --pixel 1,1
+debug    --vertices       captures         good --vertices 3 --at 1.1 --pixel 1,1
+debug    --vertices       --fvf            raw --vertices 3 --at 1.1 --pixel 1,1
+debug    --at             -
+debug    --pixel          --vertex         good --at 1.1 --pixel 1,1 --vertex 0
+debug    --vertex         --pixel          good --at 1.1 --vertex 0 --pixel 1,1
+debug    --sample         --pixel          good --at 1.1 --sample 0
+debug    --sample         --pixel          good --at 1.1 --vertex 0 --sample 0
+debug    --primitive      --pixel          good --at 1.1 --vertex 0 --primitive 1
+debug    --all            -
+debug    --bits           --json           good --at 1.1 --pixel 1,1 --json --bits
+debug    --json           -
+debug    --max-seconds    -
+debug    --completion     -
+debug    --dialect        -
+debug    LIMIT            -
+debug    READ-LIMIT       -
 reduce   --raw-input      -
 reduce   --files-from     text             container --files-from . --error --out out
 reduce   --fvf            captures         good --fvf XYZ --error --out out

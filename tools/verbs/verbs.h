@@ -10,6 +10,7 @@ void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 void add_pixel(CLI::App& app, int& status);
+void add_debug(CLI::App& app, int& status);
 void add_reduce(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);

@@ -7,6 +7,7 @@
 
 #include "rasterizer/base/rounding.h"
 #include "rasterizer/base/tile_size.h"
+#include "rasterizer/ir/trace.h"
 #include "rasterizer/tiles/lanes.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -401,6 +402,7 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
         case Op::SetVariable: variables[in.imm] = a; break;
         case Op::Variable: out = variables[in.imm]; break;
         case Op::Output: invocation.outputs[in.imm] = a; break;
+        case Op::Trace: record_trace(invocation, in.imm, a); break;
         default: __builtin_unreachable(); // programs come from the builder
         }
     }

@@ -1,5 +1,6 @@
 #include "rasterizer/tiles/kernels/program_runner.h"
 
+#include "rasterizer/ir/trace.h"
 #include "rasterizer/tiles/kernels/wide_lanes.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -23,6 +24,7 @@ void ProgramRunner::bind(const TileItem& item) {
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
+    invocation_.trace = draw.trace;
     constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // most 16-lane operations between two polls
     blocks_at_once_ = kBlocks;
     if (draw.facts.cost * kBlocks > kUnwatched)
@@ -32,6 +34,7 @@ void ProgramRunner::bind(const TileItem& item) {
 
 void ProgramRunner::bind(const Primitive& primitive) {
     stages_ = primitive.plain ? &item_->draw->plain : &item_->draw->stages;
+    if (invocation_.trace) begin_traced_primitive(*invocation_.trace);
     invocation_.back = primitive.back;
     invocation_.planes = primitive.planes();
     invocation_.reference_x = primitive.reference_x;
