@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "dp2/base/result.h"
 #include "rasterizer/base/call_budget.h"
@@ -57,6 +58,8 @@ class DrawQueue {
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
     const MissingTextures& missing_textures() const { return missing_textures_; }
+    // Bit i: a draw since the last call read the texture in slot i (BoundTextures).
+    std::uint32_t take_textures_read() { return std::exchange(textures_read_, 0); }
 
   private:
     void count_draw(const DrawRequest& draw);
@@ -71,6 +74,7 @@ class DrawQueue {
     FrontEndCounts& counts_;
     SkipCounts skips_ = {};
     MissingTextures missing_textures_;
+    std::uint32_t textures_read_ = 0;
 };
 
 } // namespace rasterizer

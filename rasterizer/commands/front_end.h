@@ -60,6 +60,7 @@ class FrontEnd {
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
     const MissingTextures& missing_textures() const { return queue_.missing_textures(); }
+    std::uint32_t take_textures_read() { return queue_.take_textures_read(); } // see DrawQueue
     // The counts of this context after all commands so far.
     CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
     // Whether draws depend on something that no DP2 command sets: a predicate or stream output.

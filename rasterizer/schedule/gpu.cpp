@@ -33,6 +33,7 @@ Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       memory_budget_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
       counts_rejections_(options.count_rejections), draws_(options.draws),
+      counts_overdraw_(options.count_overdraw),
       code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
       resources_(limits_, memory_budget_),
@@ -103,10 +104,21 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 
 void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first, since adding the work may throw
+    if (counts_overdraw_) count_overdraw();
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
     scene_->entries += tiles_in(work.state->raster.clip);
     seal_if_full();
+}
+
+// Makes the open scene count the pixels of the draw that is being added.
+void Gpu::count_overdraw() {
+    if (!scene_->overdraw) {
+        if (!overdraw_ || !(overdraw_->targets() == scene_->targets))
+            overdraw_ = std::make_shared<OverdrawMap>(memory_budget_, scene_->targets);
+        scene_->overdraw = overdraw_;
+    }
+    scene_->draw_numbers.resize(scene_->epochs, snapshots_ + 1);
 }
 
 void Gpu::add(const ClearWork& clear) {
@@ -175,6 +187,7 @@ void Gpu::drain(Stall reason) {
 }
 
 CountSnapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
+    ++snapshots_;
     if (!scene_) return scheduler_.snapshot(context);
     return {scene_->fence, scene_->counts_here(context)};
 }
