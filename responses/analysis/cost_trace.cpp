@@ -81,7 +81,7 @@ void CostTrace::started(std::size_t record) {
     check();
     record_ = record;
     call_.reset();
-    const auto uploaded = [&](const dp2::Blob& data) {
+    const auto uploaded = [&](const dp2::capture::Blob& data) {
         CostRow& row = add_row(CostKind::Upload, {record, std::nullopt});
         row.context = 0;
         row.costs.bytes = data.size();
@@ -105,6 +105,7 @@ void CostTrace::presented(std::size_t, std::uint32_t) {
 void CostTrace::finish() {
     check();
     end_frame(false);
+    targets_.reset();
 }
 
 // Called before each command, and after the last one of a call.
@@ -219,7 +220,7 @@ CostTrace::TargetMap& CostTrace::map_of(const rasterizer::Targets& targets, cons
     map.width = width;
     map.height = height;
     if (image.surface) map.handle = has_color ? pass.targets[first] : pass.depth;
-    map.counts = rasterizer::Storage(gpu_->memory_budget(), map.pixels().size_bytes());
+    map.counts = rasterizer::Storage(gpu_->memory_budget(), std::size_t{width} * height * sizeof(std::uint32_t));
     return map;
 }
 

@@ -2,7 +2,8 @@
 // (rasterizer/base/work_tally.h), vertices, primitives, pixels by their fate, how often each pixel was drawn to. A
 // pass is a row of draws and clears to the same targets, with the copies and uploads between them; a frame ends
 // with its present. All numbers follow from the commands alone. The trace is the replay's observer and is attached
-// to the options of the replaying emulator; it must outlive both. Threading: the emulator's thread.
+// to the options of the replaying emulator. It holds memory of that emulator until finish(), so that the emulator
+// must exist until then, or until the trace is destroyed. Threading: the emulator's thread.
 #pragma once
 
 #include <array>

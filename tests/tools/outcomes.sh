@@ -51,6 +51,13 @@ dump     0    4       4      0     4    4      -          1         1      0    
 dump     0    4       4      0     0    0      -          1         1      0        1   FILE --only EXIT
 check    0    4       4      0     4    4      -          1         1      0        1   FILE
 check    0    4       4      0     4    4      -          1         1      0        1   FILE --json
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE --json --by frames
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE --csv --by passes
+profile  0    4       4      0     4    4      4          1         1      0        1   FILE --heat overdraw --out OUT
+lint     0    4       4      0     4    4      -          1         1      0        1   FILE
+lint     0    4       4      0     4    4      -          1         1      0        1   FILE --json
+lint     0    -       -      -     4    4      -          -         -      -        -   --rules
 info     0    4       4      0     4    4      -          1         1      0        1   FILE
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes

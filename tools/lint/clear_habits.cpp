@@ -93,13 +93,14 @@ class ClearHabits : public LintCheck {
             return covers(state, clear, rects, {0, 0, image.view().width, image.view().height});
         };
         const auto note = [&](Handle handle, Aspect aspect, bool all) {
-            const auto [entry, is_new] = cleared_.try_emplace({handle, aspect}, command.place);
-            if (is_new || !all) return;
-            log_.add(LintRule::DeadClear, entry->second, [&] {
-                return std::string(kAspectNames[static_cast<std::size_t>(aspect)]) + " of surface " +
-                       std::to_string(handle) + ", cleared again at " + dp2::place_text(command.place);
-            });
-            entry->second = command.place;
+            const auto known = cleared_.find({handle, aspect});
+            if (known != cleared_.end() && !all) return;
+            if (known != cleared_.end())
+                log_.add(LintRule::DeadClear, known->second, [&] {
+                    return std::string(kAspectNames[static_cast<std::size_t>(aspect)]) + " of surface " +
+                           std::to_string(handle) + ", cleared again at " + dp2::place_text(command.place);
+                });
+            cleared_[{handle, aspect}] = command.place;
         };
         std::size_t colors = 0;
         for (const rasterizer::Image& image : found.color) colors += image.surface != nullptr;

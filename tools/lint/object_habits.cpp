@@ -117,15 +117,15 @@ class ShaderHabits : public LintCheck {
         bytes.insert(bytes.end(), second.begin(), second.end());
         bytes.push_back(static_cast<std::byte>(first.size() & 0xFF));
         Shader shader{place, std::move(bytes), false, knows_use_};
-        for (const auto& [other, known] : shaders) {
-            if (other.kind != key.kind || other.handle == key.handle || !(known.bytes == shader.bytes))
-                continue;
-            log_.add(LintRule::EqualShaders, place, [&, equal = other] {
-                return text(key) + " equals " + std::to_string(equal.handle) + " of " +
-                       dp2::place_text(known.place);
+        const auto equal = std::ranges::find_if(shaders, [&](const auto& known) {
+            return known.first.kind == key.kind && known.first.handle != key.handle &&
+                   known.second.bytes == shader.bytes;
+        });
+        if (equal != shaders.end())
+            log_.add(LintRule::EqualShaders, place, [&] {
+                return text(key) + " equals " + std::to_string(equal->first.handle) + " of " +
+                       dp2::place_text(equal->second.place);
             });
-            break;
-        }
         if (const auto old = shaders.find(key); old != shaders.end()) end_of(key, old->second);
         shaders.insert_or_assign(key, std::move(shader));
     }
@@ -180,9 +180,9 @@ class ObjectHabits : public LintCheck {
     }
     void end() override {
         if (ends_)
-            for (const auto& [handle, object] : objects_)
-                log_.add(LintRule::LeakedObject, {object.record, std::nullopt},
-                         [&, number = handle] { return object.kind + std::to_string(number); });
+            for (const auto& entry : objects_)
+                log_.add(LintRule::LeakedObject, {entry.second.record, std::nullopt},
+                         [&] { return entry.second.kind + std::to_string(entry.first); });
         while (!objects_.empty()) destroy(objects_.begin()->first);
     }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "dp2/tables/queries.h"
 #include "tools/lint/lint_check.h"
 
 namespace tools {

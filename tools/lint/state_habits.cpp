@@ -59,13 +59,12 @@ class StateHabits : public LintCheck {
             log_.add(LintRule::RedundantState, command.place, [&] { return text(*command.command.op); });
             return;
         }
-        const auto [entry, is_new] =
-            of.unused.try_emplace(set.key, Of::Unused{command.place, command.command.op});
-        if (is_new) return;
-        log_.add(LintRule::OverwrittenState, entry->second.place, [&] {
-            return text(*entry->second.op) + ", set again at " + dp2::place_text(command.place);
-        });
-        entry->second = {command.place, command.command.op};
+        const auto known = of.unused.find(set.key);
+        if (known != of.unused.end())
+            log_.add(LintRule::OverwrittenState, known->second.place, [&] {
+                return text(*known->second.op) + ", set again at " + dp2::place_text(command.place);
+            });
+        of.unused[set.key] = {command.place, command.command.op};
     }
 
     LintLog& log_;

@@ -101,9 +101,9 @@ class UnreadTargets : public LintCheck {
     void end() override {
         if (!shows_) return; // the capture does not say what is shown
         for (const auto& [surface, place] : drawn_) ended_.push_back({surface, place});
-        for (const auto& [surface, place] : ended_)
-            log_.add(LintRule::UnreadTarget, place,
-                     [&, handle = surface] { return "surface " + std::to_string(handle); });
+        for (const Ended& ended : ended_)
+            log_.add(LintRule::UnreadTarget, ended.place,
+                     [&] { return "surface " + std::to_string(ended.surface); });
     }
 
   private:

@@ -22,13 +22,11 @@ class RepeatedVertices : public LintCheck {
     void record(std::size_t index, const dp2::capture::Record& record) override {
         const auto* submit = std::get_if<dp2::capture::Submit>(&record);
         if (!submit || submit->vertices.size() < kLeastBytes) return;
-        const auto [first, is_new] = seen_.try_emplace(submit->vertices.name(), index);
-        if (is_new) return;
-        const auto& before = std::get<dp2::capture::Submit>(document_[first->second]);
-        if (!(before.vertices == submit->vertices)) return;
+        const std::size_t first = seen_.try_emplace(submit->vertices.name(), index).first->second;
+        const auto& before = std::get<dp2::capture::Submit>(document_[first]);
+        if (first == index || !(before.vertices == submit->vertices)) return;
         log_.add(LintRule::RepeatedVertices, {index, std::nullopt}, [&] {
-            return std::to_string(submit->vertices.size()) + " bytes, as at " +
-                   std::to_string(first->second);
+            return std::to_string(submit->vertices.size()) + " bytes, as at " + std::to_string(first);
         });
     }
 
@@ -82,13 +80,15 @@ class UnchangedUploads : public LintCheck {
         return std::get<dp2::capture::WriteSurface>(document_[record]).data;
     }
     void note(const Where& where, std::size_t index, const dp2::capture::Blob& data) {
-        const auto [last, is_new] = written_.try_emplace(where, index);
-        if (!is_new && data.size() >= kLeastBytes && std::ranges::equal(bytes(last->second), dp2::ByteSpan(data)))
+        const auto last = written_.find(where);
+        const bool same = last != written_.end() && data.size() >= kLeastBytes &&
+                          std::ranges::equal(bytes(last->second), dp2::ByteSpan(data));
+        if (same)
             log_.add(LintRule::UnchangedUpload, {index, std::nullopt}, [&] {
                 return std::to_string(data.size()) + " bytes of " + std::to_string(where.handle) +
                        ", as at " + std::to_string(last->second);
             });
-        last->second = index;
+        written_[where] = index;
     }
     // Forgets earlier writes of which this one changes a part.
     void overwrite(const dp2::capture::WriteBuffer& write) {

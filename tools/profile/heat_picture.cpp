@@ -43,7 +43,11 @@ std::string heat_legend(const HeatFacts& facts) {
 }
 
 HeatFacts write_heat_picture(const std::string& path, const responses::FrameOverdraw& overdraw) {
-    HeatFacts facts{path, overdraw.frame, overdraw.surface, overdraw.width, overdraw.height};
+    HeatFacts facts;
+    facts.path = path;
+    facts.frame = overdraw.frame;
+    facts.surface = overdraw.surface;
+    facts.width = overdraw.width, facts.height = overdraw.height;
     std::vector<std::uint8_t> indices;
     indices.reserve(overdraw.counts.size());
     for (const std::uint32_t count : overdraw.counts) {

@@ -113,15 +113,15 @@ class Profile {
         trace_.emplace(input_.document, std::move(options));
         responses::EmulatorOptions emulator = emulator_options();
         trace_->attach_to(emulator);
-        responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
+        replayer_.emplace(std::move(emulator), responses::Calls::Executed, options_.form.limits);
         ProfileListener listener(&*trace_, nullptr, time_, "replaying record", input_.document.size());
-        const dp2::Status status = replayer.play(input_.document, listener);
+        const dp2::Status status = replayer_->play(input_.document, listener);
         if (!status.ok()) throw record_error(options_.file, status.error());
         trace_->finish();
         listener.progress().clear();
         if (!options_.frames.empty() && trace_->frames().empty())
             throw InputError{kExitUsage, "--frames: the capture has no such frames"};
-        return complain_of_failures(options_.file, replayer);
+        return complain_of_failures(options_.file, *replayer_);
     }
 
     // Replays the capture several times without counting.
@@ -151,7 +151,11 @@ class Profile {
 
     CostEntry entry_of(const responses::CostRow& row) const {
         const responses::CostPass& pass = trace_->passes()[row.pass];
-        CostEntry entry{responses::cost_kind_name(row.kind), pass.frame, pass.number, &row};
+        CostEntry entry;
+        entry.kind = responses::cost_kind_name(row.kind);
+        entry.frame = pass.frame;
+        entry.pass = pass.number;
+        entry.row = &row;
         entry.costs = row.costs;
         entry.nanoseconds = times_.median(row.place);
         return entry;
@@ -161,12 +165,10 @@ class Profile {
     std::vector<CostEntry> entries() const {
         std::vector<CostEntry> rows, passes, frames;
         for (const responses::CostPass& pass : trace_->passes()) {
-            passes.push_back({"pass", pass.frame, pass.number, nullptr, &pass});
-            passes.back().costs = pass.costs;
+            passes.push_back({"pass", pass.frame, pass.number, nullptr, &pass, 0, pass.costs, 0});
         }
         for (const responses::CostFrame& frame : trace_->frames()) {
-            frames.push_back({"frame", frame.number, 0, nullptr, nullptr, frame.passes});
-            frames.back().costs = frame.costs;
+            frames.push_back({"frame", frame.number, 0, nullptr, nullptr, frame.passes, frame.costs, 0});
         }
         std::size_t frame = 0;
         for (const responses::CostRow& row : trace_->rows()) {
@@ -232,6 +234,7 @@ class Profile {
     const dp2::DrawIndex draws_;
     const CostColumnChoice choice_;
     const NumberRange range_;
+    std::optional<responses::Replayer> replayer_; // which counts; destroyed after trace_
     std::optional<responses::CostTrace> trace_;
     DrawTimes times_;
     std::set<std::string> names_; // of pictures
