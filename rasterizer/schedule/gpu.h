@@ -40,8 +40,8 @@ class Gpu {
         MemorySource memory;
         bool draws = true;                             // see draws()
         ScheduleObserver* schedule_observer = nullptr; // may be null; must outlive the GPU
-        // Count how often each pixel is drawn to (OverdrawMap, ContextCounts). Slower; the drawn pixels do not
-        // change.
+        // Count how often each pixel is drawn to (OverdrawMap, ContextCounts). Slower; the drawn pixels do
+        // not change.
         bool count_overdraw = false;
     };
     explicit Gpu(const Options& options);
@@ -91,8 +91,8 @@ class Gpu {
     // Waits for the geometry of a tally's batches; does not seal.
     void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
 
-    // The pixels drawn to by draws to the last draw's targets, without those before the targets changed; null:
-    // there was no draw, or pixels are not counted. To be called after drain().
+    // The pixels drawn to by draws to the last draw's targets, without those before the targets changed;
+    // null: there was no draw, or pixels are not counted. To be called after drain().
     OverdrawMap* overdraw() const { return overdraw_.get(); }
 
     // A context's counts after everything queued so far; does not seal.

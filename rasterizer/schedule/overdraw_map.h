@@ -1,5 +1,6 @@
-// How often each pixel of some targets was drawn to (Gpu::Options::count_overdraw). Threading: while a scene is
-// drawn, each worker uses only its own tile's pixels; the calling thread reads them when no scene is queued.
+// How often each pixel of some targets was drawn to (Gpu::Options::count_overdraw). Threading: while a scene
+// is drawn, each worker uses only its own tile's pixels; the calling thread reads them when no scene is
+// queued.
 #pragma once
 
 #include <cstddef>

@@ -64,8 +64,9 @@ struct Scene {
     std::size_t scratch_lanes = 0;                      // scratch Lanes that any of its pixel programs needs
     bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
-    std::shared_ptr<OverdrawMap> overdraw; // counts its pixels; null: they are not counted
-    // With `overdraw`, by epoch: a number of its draws that no other epoch has, unless a draw continues there.
+    std::shared_ptr<OverdrawMap> overdraw;              // counts its pixels; null: they are not counted
+    // With `overdraw`, by epoch: a number of its draws that no other epoch has, unless a draw continues
+    // there.
     std::pmr::vector<std::uint32_t> draw_numbers;
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;

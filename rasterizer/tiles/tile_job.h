@@ -74,8 +74,8 @@ struct TileJob {
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr; // scratch memory for programs (Invocation::values)
     DeferredMemory* deferred = nullptr;
-    // The tile's pixels by block and lane, to be counted; null: they are not counted. With it, each primitive's
-    // whole program runs at once, so that the pixels which pass are known.
+    // The tile's pixels by block and lane, to be counted; null: they are not counted. With it, each
+    // primitive's whole program runs at once, so that the pixels which pass are known.
     OverdrawPixel* overdraw = nullptr;
     // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
     // because compiled ones do not update it.

@@ -129,8 +129,7 @@ void CostTrace::follow(Context& context, const dp2::Command* next) {
 void CostTrace::end_command(const Point& here) {
     const CostKind kind = cost_kind(*command_->op);
     if (kind == CostKind::Call && !call_) return; // commands come only from submissions
-    CostRow& row =
-        kind == CostKind::Call ? rows_[*call_] : add_row(kind, {record_, command_->offset});
+    CostRow& row = kind == CostKind::Call ? rows_[*call_] : add_row(kind, {record_, command_->offset});
     row.op = kind == CostKind::Call ? nullptr : command_->op;
     const auto did = rasterizer::counted_since(here.front_end, last_.front_end);
     row.costs.operations += here.operations - last_.operations;
@@ -187,8 +186,7 @@ void CostTrace::end_pass() {
 // Computes the counts of draws, which the GPU has finished.
 void CostTrace::settle() {
     for (const OpenDraw& open : open_)
-        add_counts(rows_[open.row].costs,
-                   rasterizer::counted_since(*open.to.counts, *open.from.counts));
+        add_counts(rows_[open.row].costs, rasterizer::counted_since(*open.to.counts, *open.from.counts));
     open_.clear();
 }
 
@@ -220,7 +218,8 @@ CostTrace::TargetMap& CostTrace::map_of(const rasterizer::Targets& targets, cons
     map.width = width;
     map.height = height;
     if (image.surface) map.handle = has_color ? pass.targets[first] : pass.depth;
-    map.counts = rasterizer::Storage(gpu_->memory_budget(), std::size_t{width} * height * sizeof(std::uint32_t));
+    map.counts =
+        rasterizer::Storage(gpu_->memory_budget(), std::size_t{width} * height * sizeof(std::uint32_t));
     return map;
 }
 

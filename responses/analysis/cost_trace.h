@@ -1,9 +1,10 @@
 // Records, during a replay, what each draw, clear, copy and upload costs: operations of the meter
-// (rasterizer/base/work_tally.h), vertices, primitives, pixels by their fate, how often each pixel was drawn to. A
-// pass is a row of draws and clears to the same targets, with the copies and uploads between them; a frame ends
-// with its present. All numbers follow from the commands alone. The trace is the replay's observer and is attached
-// to the options of the replaying emulator. It holds memory of that emulator until finish(), so that the emulator
-// must exist until then, or until the trace is destroyed. Threading: the emulator's thread.
+// (rasterizer/base/work_tally.h), vertices, primitives, pixels by their fate, how often each pixel was drawn
+// to. A pass is a row of draws and clears to the same targets, with the copies and uploads between them; a
+// frame ends with its present. All numbers follow from the commands alone. The trace is the replay's observer
+// and is attached to the options of the replaying emulator. It holds memory of that emulator until finish(),
+// so that the emulator must exist until then, or until the trace is destroyed. Threading: the emulator's
+// thread.
 #pragma once
 
 #include <array>
@@ -74,8 +75,8 @@ struct CostFrame {
     Costs costs; // `touched`: the sum over its targets
 };
 
-// How often the pixels of a target were drawn to in a frame. A target is a pass's first render target, or its depth
-// buffer if it has none.
+// How often the pixels of a target were drawn to in a frame. A target is a pass's first render target, or its
+// depth buffer if it has none.
 struct FrameOverdraw {
     std::uint64_t frame = 0;
     rasterizer::Handle surface = 0; // 0: draws without any target
@@ -157,7 +158,7 @@ class CostTrace : public ReplayObserver {
     std::optional<Running> command_; // the command that is being executed
     Point last_;                     // where it began
 
-    std::uint64_t frame_; // number of the current frame
+    std::uint64_t frame_;                           // number of the current frame
     std::size_t frame_rows_ = 0, frame_passes_ = 0; // where the frame begins in rows_ and passes_
     std::uint64_t frame_touched_ = 0;
     bool pass_open_ = false;

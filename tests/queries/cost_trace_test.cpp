@@ -1,5 +1,7 @@
 // The data of `dp2 profile`: rows, passes and frames, and how often pixels were drawn to.
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "dp2/capture/text_capture.h"
 #include "dp2/wire/error_text.h"
@@ -17,8 +19,9 @@ const std::string kObjects =
     "buffer 10 bytes 192\nwrite 10 at 0 data { f32 0 0 0.5 1 70 0 0.5 1 0 40 0.5 1 70 40 0.5 1\n"
     "60 0 0.25 1 70 0 0.25 1 60 40 0.25 1 70 40 0.25 1  -20 0 0 1 -10 0 0 1 -20 40 0 1 -10 40 0 1 }\n"
     "context 1 interface 5 target 1 depth 2\ncontext 2 interface 5 target 1 depth 2\n";
-const std::string kState = "SETVERTEXSHADERDECL { handle XYZRHW } SETSTREAMSOURCE { 0 10 16 } RENDERSTATE { CULLMODE NONE "
-                           "LIGHTING FALSE ZENABLE FALSE } ";
+const std::string kState =
+    "SETVERTEXSHADERDECL { handle XYZRHW } SETSTREAMSOURCE { 0 10 16 } RENDERSTATE { CULLMODE NONE "
+    "LIGHTING FALSE ZENABLE FALSE } ";
 std::string quad(int number) {
     return " DRAWPRIMITIVE { TRIANGLESTRIP " + std::to_string(4 * number) + " 2 } ";
 }
@@ -28,9 +31,9 @@ std::string submit(const std::string& commands, int context = 1) {
 
 struct Costed {
     explicit Costed(const std::string& text, unsigned workers = 0, const rasterizer::Kernels* kernels = nullptr)
-        : document(*dp2::assemble_capture(kObjects + text)), trace(document, traced()),
-          replayer(options(workers, kernels)) {
-        const dp2::Status status = replayer.play(document, trace);
+        : document(*dp2::assemble_capture(kObjects + text)), trace(document, traced()) {
+        replayer.emplace(options(workers, kernels));
+        const dp2::Status status = replayer->play(document, trace);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
         trace.finish();
     }
@@ -61,8 +64,8 @@ struct Costed {
     };
     std::vector<Map> maps;
     dp2::capture::Document document;
+    std::optional<Replayer> replayer;
     CostTrace trace;
-    Replayer replayer;
 };
 
 constexpr std::uint64_t kWhole = 70 * 40, kStripe = 10 * 40;
@@ -109,8 +112,8 @@ TEST_CASE("rows add up to passes, and passes to frames") {
 TEST_CASE("the pixels of a draw, a pass and a frame are counted once each") {
     const Costed t(submit(kState + quad(0) + quad(1) + quad(1)) +
                    submit("SETRENDERTARGET2 { 0 3 } SETDEPTHSTENCIL { 0 }" + quad(1)) +
-                   submit("SETRENDERTARGET2 { 0 1 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 TRIANGLESTRIP 4 2 }") + "present 1\n" +
-                   submit(quad(1)) + "present 1\n");
+                   submit("SETRENDERTARGET2 { 0 1 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 TRIANGLESTRIP 4 2 }") +
+                   "present 1\n" + submit(quad(1)) + "present 1\n");
     const auto draws = t.draws();
     REQUIRE(draws.size() == 6);
     CHECK(draws[4]->costs.draws == 2); // of one command

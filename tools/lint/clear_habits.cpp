@@ -14,8 +14,8 @@ namespace {
 namespace wire = dp2::wire;
 using rasterizer::Handle;
 
-enum class Aspect : std::uint8_t { Color, Depth, Stencil };
-constexpr const char* kAspectNames[] = {"colour", "depth", "stencil"};
+enum class ClearedPart : std::uint8_t { Color, Depth, Stencil };
+constexpr const char* kClearedPartNames[] = {"colour", "depth", "stencil"};
 
 // Whether the clear covers all of an image of this size.
 bool covers(const rasterizer::DeviceState& state, const wire::Clear& clear,
@@ -81,7 +81,7 @@ class ClearHabits : public LintCheck {
     };
     struct Cleared {
         Handle handle = 0;
-        Aspect aspect = {};
+        ClearedPart aspect = {};
         auto operator<=>(const Cleared&) const = default;
     };
 
@@ -92,12 +92,12 @@ class ClearHabits : public LintCheck {
         const auto whole = [&](const rasterizer::Image& image) {
             return covers(state, clear, rects, {0, 0, image.view().width, image.view().height});
         };
-        const auto note = [&](Handle handle, Aspect aspect, bool all) {
+        const auto note = [&](Handle handle, ClearedPart aspect, bool all) {
             const auto known = cleared_.find({handle, aspect});
             if (known != cleared_.end() && !all) return;
             if (known != cleared_.end())
                 log_.add(LintRule::DeadClear, known->second, [&] {
-                    return std::string(kAspectNames[static_cast<std::size_t>(aspect)]) + " of surface " +
+                    return std::string(kClearedPartNames[static_cast<std::size_t>(aspect)]) + " of surface " +
                            std::to_string(handle) + ", cleared again at " + dp2::place_text(command.place);
                 });
             cleared_[{handle, aspect}] = command.place;
@@ -106,8 +106,7 @@ class ClearHabits : public LintCheck {
         for (const rasterizer::Image& image : found.color) colors += image.surface != nullptr;
         if (clear.flags & rasterizer::kClearTarget) {
             for (std::size_t t = 0; t < rasterizer::kTargets; ++t)
-                if (found.color[t].surface)
-                    note(state.targets[t], Aspect::Color, whole(found.color[t]));
+                if (found.color[t].surface) note(state.targets[t], ClearedPart::Color, whole(found.color[t]));
             if (colors == 1 && found.color[0].surface && whole(found.color[0]))
                 fresh_[state.targets[0]] = command.place;
         }
@@ -115,9 +114,9 @@ class ClearHabits : public LintCheck {
         if (!depth.surface || depth.surface->desc().samples != found.samples) return;
         const bool clears_depth = clear.flags & rasterizer::kClearDepth,
                    clears_stencil = clear.flags & rasterizer::kClearStencil;
-        if (clears_depth) note(state.depth, Aspect::Depth, whole(depth));
+        if (clears_depth) note(state.depth, ClearedPart::Depth, whole(depth));
         if (!depth.surface->format().has_stencil()) return;
-        if (clears_stencil) note(state.depth, Aspect::Stencil, whole(depth));
+        if (clears_stencil) note(state.depth, ClearedPart::Stencil, whole(depth));
         const Handle surface = setting_.root(state.depth);
         if (clears_depth && !clears_stencil) alone_[surface].push_back(command.place);
         if (clears_stencil && !clears_depth) stencils_.insert(surface);

@@ -8,9 +8,9 @@ namespace tools {
 namespace {
 
 namespace wire = dp2::wire;
+using dp2::Rs;
 using rasterizer::DeviceState;
 using rasterizer::SkipReason;
-using dp2::Rs;
 
 bool keeps(const DeviceState& state, std::initializer_list<Rs> operations) {
     for (const Rs operation : operations)

@@ -39,8 +39,8 @@ struct LintDraw {
     rasterizer::ResourceTable& resources;
     rasterizer::FrontEndCounts did;
     rasterizer::SkipCounts skipped;
-    std::uint64_t missing_textures; // draws that read a texture which does not exist
-    std::uint32_t textures;         // bit i: a draw read slot i of BoundTextures
+    std::uint64_t missing_textures;          // draws that read a texture which does not exist
+    std::uint32_t textures;                  // bit i: a draw read slot i of BoundTextures
     const rasterizer::ContextCounts* counts; // null if no rule needs them
 
     const rasterizer::DeviceState& state() const { return context.front_end.state(); }

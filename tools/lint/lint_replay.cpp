@@ -8,14 +8,15 @@
 namespace tools {
 
 std::uint32_t LintSetting::root(std::uint32_t handle) const {
-    const auto found = std::ranges::lower_bound(sublevels, handle, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
+    const auto found =
+        std::ranges::lower_bound(sublevels, handle, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
     return found != sublevels.end() && found->first == handle ? found->second : handle;
 }
 
 LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
                        std::function<void(std::size_t)> before)
-    : document_(document), log_(log), before_(std::move(before)), dialect_(dialect),
-      setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
+    : document_(document), log_(log), before_(std::move(before)),
+      dialect_(dialect), setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
       counts_(log.wants(LintRuleInfo::Counts)) {
     add_state_habits(checks_, setting_);
     add_clear_habits(checks_, setting_);

@@ -37,7 +37,7 @@ class LintReplay : public responses::ReplayObserver {
     std::exception_ptr failure_;
 
     std::size_t record_ = 0;
-    std::uint32_t number_ = 0; // of the newest Submit record's context
+    std::uint32_t number_ = 0;                 // of the newest Submit record's context
     std::optional<dp2::DecodeContext> decode_; // of the newest Submit record
     // The drawing command that is being executed, and what was counted before it.
     struct Running {

@@ -17,8 +17,7 @@ constexpr const char* kShaderKindNames[] = {"vertex declaration ", "vertex shade
 
 class ShaderHabits : public LintCheck {
   public:
-    explicit ShaderHabits(const LintSetting& setting)
-        : log_(setting.log), knows_use_(!setting.begins_late) {}
+    explicit ShaderHabits(const LintSetting& setting) : log_(setting.log), knows_use_(!setting.begins_late) {}
 
     void record(std::size_t, const dp2::capture::Record& record) override {
         if (const auto* created = std::get_if<dp2::capture::CreateContext>(&record)) drop(created->context);

@@ -18,7 +18,8 @@ class OpenQueries {
             open_.erase(created->context);
     }
     void command(const LintCommand& command) {
-        const bool names = command.op() == dp2::Opcode::IssueQuery || command.op() == dp2::Opcode::DeleteQuery;
+        const bool names =
+            command.op() == dp2::Opcode::IssueQuery || command.op() == dp2::Opcode::DeleteQuery;
         if (!names) return;
         Walk walk(open_[command.number]);
         (void)dp2::dispatch(command.command, command.decode, walk);

@@ -1,4 +1,5 @@
-// alpha-test-always, blend-of-nothing, depth-test-idle, stencil-without-bits: states that cost and do nothing.
+// alpha-test-always, blend-of-nothing, depth-test-idle, stencil-without-bits: states that cost and do
+// nothing.
 #include "rasterizer/commands/bind_targets.h"
 #include "tools/lint/lint_check.h"
 

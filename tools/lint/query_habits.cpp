@@ -19,7 +19,8 @@ class QueryHabits : public LintCheck {
         if (const auto* created = std::get_if<dp2::capture::CreateContext>(&record)) drop(created->context);
         if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&record)) drop(gone->context);
         // What a lost context does no more is no habit.
-        if (const auto* lost = std::get_if<dp2::capture::LoseContext>(&record)) contexts_.erase(lost->context);
+        if (const auto* lost = std::get_if<dp2::capture::LoseContext>(&record))
+            contexts_.erase(lost->context);
     }
     void command(const LintCommand& command) override {
         if (command.command.op->kind != dp2::Kind::Query ||

@@ -15,7 +15,7 @@ namespace {
 namespace wire = dp2::wire;
 using dp2::Command;
 using dp2::Status;
-using Words = std::vector<std::byte>;
+using StateBytes = std::vector<std::byte>;
 
 template <class T> dp2::ByteSpan bytes_of(const T& value) {
     return std::as_bytes(std::span(&value, 1));
@@ -25,7 +25,8 @@ template <class T> dp2::ByteSpan bytes_of(const T& value) {
 bool acts(const wire::RenderState& r) {
     const auto name = static_cast<dp2::Rs>(r.state);
     const dp2::RenderStateInfo* const info = dp2::find_render_state(r.state);
-    return !info || info->era != dp2::StateEra::Current || name == dp2::Rs::SceneCapture || name == dp2::Rs::DeleteRtPatch ||
+    return !info || info->era != dp2::StateEra::Current || name == dp2::Rs::SceneCapture ||
+           name == dp2::Rs::DeleteRtPatch ||
            rasterizer::written_switch(name, r.value) != rasterizer::WrittenSwitch::None;
 }
 
@@ -52,7 +53,8 @@ class SetStates : public dp2::NullHandler {
         const auto name = static_cast<dp2::Tss>(r.state);
         if (!defined || !known || acts(name) || (name == dp2::Tss::AlphaOp && state_.alpha_by_texture))
             return {};
-        return set({SetKind::Stage, r.stage, r.state}, records_.stage_state(r.stage, r.state).value, *defined);
+        return set({SetKind::Stage, r.stage, r.state}, records_.stage_state(r.stage, r.state).value,
+                   *defined);
     }
     Status on_viewport_info(const Command&, const wire::ViewportInfo& r) {
         return set_if(state_.viewport.has_value(), {SetKind::Viewport}, records_.viewport(), r);
@@ -154,7 +156,7 @@ class SetStates : public dp2::NullHandler {
         const auto newer = written_.find(key);
         const dp2::ByteSpan before = newer == written_.end() ? now : dp2::ByteSpan(newer->second);
         const bool same = (known || newer != written_.end()) && std::ranges::equal(before, next);
-        if (!same) written_[key] = Words(next.begin(), next.end());
+        if (!same) written_[key] = StateBytes(next.begin(), next.end());
         found_({key, same});
         return {};
     }
@@ -179,19 +181,18 @@ class SetStates : public dp2::NullHandler {
             const auto words = std::bit_cast<std::array<std::uint32_t, sizeof value / 4>>(value);
             next.insert(next.end(), words.begin(), words.end());
         }
-        const std::vector<std::uint32_t> now =
-            responses::StateRecords::registers(file, r.first, next.size());
+        const std::vector<std::uint32_t> now = responses::StateRecords::registers(file, r.first, next.size());
         // Runs that overlap are different states here; if a command has several, its later ones are compared
         // with nothing.
         const bool alone = c.count == 1;
         return note({SetKind::Constants, static_cast<std::uint32_t>(c.op->op) << 16 | r.first, r.count},
-                     alone, std::as_bytes(std::span(now)), std::as_bytes(std::span(next)));
+                    alone, std::as_bytes(std::span(now)), std::as_bytes(std::span(next)));
     }
 
     const rasterizer::DeviceState& state_;
     const responses::StateRecords records_;
     const std::function<void(const SetState&)>& found_;
-    std::map<SetKey, Words> written_; // by earlier records of the command
+    std::map<SetKey, StateBytes> written_; // by earlier records of the command
 };
 
 struct FindsResolve : dp2::NullHandler {

@@ -1,5 +1,5 @@
-// redundant-state, overwritten-state. Only after a context's first draw: before it, programs and runtimes set what
-// they need without knowing what is set.
+// redundant-state, overwritten-state. Only after a context's first draw: before it, programs and runtimes set
+// what they need without knowing what is set.
 #include <map>
 
 #include "tools/lint/set_states.h"
@@ -42,9 +42,7 @@ class StateHabits : public LintCheck {
         std::map<SetKey, Unused> unused; // states that were set since anything used them, and where
     };
 
-    static bool is_target(SetKind kind) {
-        return kind == SetKind::Target || kind == SetKind::TargetAndDepth;
-    }
+    static bool is_target(SetKind kind) { return kind == SetKind::Target || kind == SetKind::TargetAndDepth; }
     // What a runtime sets when the target changes.
     static bool follows_targets(SetKind kind) {
         return kind == SetKind::Viewport || kind == SetKind::DepthRange || kind == SetKind::Scissor;

@@ -88,8 +88,7 @@ class UnreadTargets : public LintCheck {
     void drawn(const LintDraw& draw) override {
         if (!draw.drew()) return;
         for (std::size_t slot = 0; slot < rasterizer::kTextureSlots; ++slot)
-            if (draw.textures >> slot & 1)
-                read(draw.state().stage(stage_of_slot(slot), dp2::Tss::Texture));
+            if (draw.textures >> slot & 1) read(draw.state().stage(stage_of_slot(slot), dp2::Tss::Texture));
         for (const Handle target : draw.state().targets) {
             const Handle surface = setting_.root(target);
             const auto exists = draw.resources.surface(surface, "");

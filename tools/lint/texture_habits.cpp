@@ -142,9 +142,9 @@ class MipHabits : public LintCheck {
             if (found == levels_.end()) continue;
             if (!found->second.read) found->second.read = draw.place;
             // Filters of older interfaces have other numbers. MAXMIPLEVEL chooses a level without a filter.
-            found->second.used |= state.interface_version < rasterizer::kDx8 ||
-                                  state.stage(row, Tss::MipFilter) != 0 ||
-                                  state.stage(row, Tss::MaxMipLevel) != 0 || slot >= rasterizer::kPixelSamplers;
+            found->second.used |=
+                state.interface_version < rasterizer::kDx8 || state.stage(row, Tss::MipFilter) != 0 ||
+                state.stage(row, Tss::MaxMipLevel) != 0 || slot >= rasterizer::kPixelSamplers;
         }
     }
     void end() override {

@@ -95,7 +95,8 @@ class UnchangedUploads : public LintCheck {
         const std::uint64_t end = write.offset + write.data.size();
         for (auto at = written_.lower_bound({write.handle, 0, 0});
              at != written_.end() && at->first.handle == write.handle && at->first.first < end;) {
-            const bool same = at->first.first == write.offset && bytes(at->second).size() == write.data.size();
+            const bool same =
+                at->first.first == write.offset && bytes(at->second).size() == write.data.size();
             const bool apart = at->first.first + bytes(at->second).size() <= write.offset;
             at = same || apart ? std::next(at) : written_.erase(at);
         }
@@ -170,8 +171,8 @@ class BusyBuffers : public LintCheck {
             constexpr std::uint64_t kMost = std::uint64_t{1} << 31; // more are in no buffer
             const rasterizer::StreamBinding& stream = command.state().streams[0];
             if (stream.divider == 1 && first <= kMost && count <= kMost)
-                buffers.add(stream.buffer, stream.offset + first * stream.stride,
-                            count * stream.stride, command.place);
+                buffers.add(stream.buffer, stream.offset + first * stream.stride, count * stream.stride,
+                            command.place);
         }
         BusyBuffers& buffers;
         const LintCommand& command;

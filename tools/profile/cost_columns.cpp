@@ -10,70 +10,70 @@ namespace tools {
 
 namespace {
 
-using When = CostColumn::When;
 using rasterizer::Rejection;
 
-template <std::uint64_t responses::Costs::*kMember> std::uint64_t member(const CostEntry& entry) {
+template <std::uint64_t responses::Costs::*kMember> std::uint64_t cost_member(const CostEntry& entry) {
     return entry.costs.*kMember;
 }
-template <Rejection kWhy> std::uint64_t failed(const CostEntry& entry) {
+template <Rejection kWhy> std::uint64_t failed_for(const CostEntry& entry) {
     return entry.costs.failed[static_cast<std::size_t>(kWhy)];
 }
 
-constexpr CostColumn kColumns[] = {
-    {"operations", member<&responses::Costs::operations>},
-    {"commands", member<&responses::Costs::commands>},
-    {"draws", member<&responses::Costs::draws>},
-    {"vertices", member<&responses::Costs::vertices>},
-    {"vertices_shaded", member<&responses::Costs::vertices_shaded>},
-    {"primitives", member<&responses::Costs::primitives>},
-    {"clipped", member<&responses::Costs::clipped>},
-    {"culled", member<&responses::Costs::culled>},
+constexpr CostColumn kCostColumns[] = {
+    {"operations", cost_member<&responses::Costs::operations>},
+    {"commands", cost_member<&responses::Costs::commands>},
+    {"draws", cost_member<&responses::Costs::draws>},
+    {"vertices", cost_member<&responses::Costs::vertices>},
+    {"vertices_shaded", cost_member<&responses::Costs::vertices_shaded>},
+    {"primitives", cost_member<&responses::Costs::primitives>},
+    {"clipped", cost_member<&responses::Costs::clipped>},
+    {"culled", cost_member<&responses::Costs::culled>},
     {"drawn", [](const CostEntry& entry) { return entry.costs.primitives_drawn(); }},
-    {"boxed", member<&responses::Costs::boxed>},
-    {"passed", member<&responses::Costs::passed>},
-    {"failed_coverage", failed<Rejection::Coverage>},
-    {"failed_scissor", failed<Rejection::Scissor>},
-    {"failed_kill", failed<Rejection::Kill>},
-    {"failed_alpha", failed<Rejection::Alpha>},
-    {"failed_stencil", failed<Rejection::Stencil>},
-    {"failed_depth", failed<Rejection::Depth>},
-    {"pixels", member<&responses::Costs::pixels>},
-    {"touched", member<&responses::Costs::touched>},
-    {"pixels_shaded", member<&responses::Costs::pixels_shaded>},
-    {"texels", member<&responses::Costs::texels>, When::Texels},
-    {"bytes", member<&responses::Costs::bytes>},
-    {"programs", member<&responses::Costs::programs>},
-    {"program_length", member<&responses::Costs::program_length>},
-    {"nanoseconds", [](const CostEntry& entry) { return entry.nanoseconds; }, When::Time},
+    {"boxed", cost_member<&responses::Costs::boxed>},
+    {"passed", cost_member<&responses::Costs::passed>},
+    {"failed_coverage", failed_for<Rejection::Coverage>},
+    {"failed_scissor", failed_for<Rejection::Scissor>},
+    {"failed_kill", failed_for<Rejection::Kill>},
+    {"failed_alpha", failed_for<Rejection::Alpha>},
+    {"failed_stencil", failed_for<Rejection::Stencil>},
+    {"failed_depth", failed_for<Rejection::Depth>},
+    {"pixels", cost_member<&responses::Costs::pixels>},
+    {"touched", cost_member<&responses::Costs::touched>},
+    {"pixels_shaded", cost_member<&responses::Costs::pixels_shaded>},
+    {"texels", cost_member<&responses::Costs::texels>, CostColumn::When::Texels},
+    {"bytes", cost_member<&responses::Costs::bytes>},
+    {"programs", cost_member<&responses::Costs::programs>},
+    {"program_length", cost_member<&responses::Costs::program_length>},
+    {"nanoseconds", [](const CostEntry& entry) { return entry.nanoseconds; }, CostColumn::When::Time},
 };
 constexpr const char* kOrder = "order";
 
 template <class Value> void sort_by(std::vector<CostEntry>& entries, Value&& value) {
-    std::ranges::stable_sort(
-        entries, [&](const CostEntry& a, const CostEntry& b) { return value(a) > value(b); });
+    std::ranges::stable_sort(entries,
+                             [&](const CostEntry& a, const CostEntry& b) { return value(a) > value(b); });
 }
 
 } // namespace
 
 std::span<const CostColumn> cost_columns() {
-    return kColumns;
+    return kCostColumns;
 }
 
-void sort_entries(std::vector<CostEntry>& entries, const std::string& column, const CostColumnChoice& choice) {
+void sort_entries(std::vector<CostEntry>& entries, const std::string& column,
+                  const CostColumnChoice& choice) {
     if (column == kOrder) return;
     if (column == kOverdrawColumn)
         return sort_by(entries, [](const CostEntry& entry) { return entry.costs.overdraw(); });
     const auto found = std::ranges::find_if(
-        kColumns, [&](const CostColumn& known) { return std::string_view(known.name) == column; });
-    if (found == std::end(kColumns)) {
+        kCostColumns, [&](const CostColumn& known) { return std::string_view(known.name) == column; });
+    if (found == std::end(kCostColumns)) {
         std::vector<const char*> names{kOrder, kOverdrawColumn};
-        for (const CostColumn& known : kColumns) names.push_back(known.name);
+        for (const CostColumn& known : kCostColumns) names.push_back(known.name);
         throw InputError{kExitUsage, unknown_text("column", column, names)};
     }
     if (!choice.has(*found))
         throw InputError{kExitUsage, "--sort " + column + " needs " +
-                                         (found->when == When::Texels ? "--texels" : "--time")};
+                                         (found->when == CostColumn::When::Texels ? "--texels" : "--time")};
     sort_by(entries, found->value);
 }
 

@@ -42,8 +42,8 @@ struct CostColumnChoice {
     }
 };
 
-// Sorts by a column's values, the greatest first; entries of equal values keep their order. "order" leaves all as
-// they are. Throws InputError for a column that does not exist or that the profile does not have.
+// Sorts by a column's values, the greatest first; entries of equal values keep their order. "order" leaves
+// all as they are. Throws InputError for a column that does not exist or that the profile does not have.
 void sort_entries(std::vector<CostEntry>& entries, const std::string& column, const CostColumnChoice& choice);
 
 } // namespace tools

@@ -8,7 +8,7 @@ namespace tools {
 
 namespace {
 
-std::string decimal(double value) {
+std::string two_digits(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.2f", value);
     return text;
@@ -120,17 +120,19 @@ CostReport::Cells CostReport::headings() const {
 
 CostReport::Cells CostReport::cells(const CostEntry& entry, std::uint64_t operations) const {
     const responses::Costs& costs = entry.costs;
-    const double share = operations == 0 ? 0
-                                         : 100 * static_cast<double>(costs.operations) /
-                                               static_cast<double>(operations);
-    Cells out{std::to_string(costs.operations), decimal(share) + "%",
-              std::to_string(costs.vertices),   std::to_string(costs.primitives),
-              std::to_string(costs.primitives_drawn()), std::to_string(costs.passed),
-              costs.touched != 0 ? decimal(costs.overdraw()) : "-"};
+    const double share =
+        operations == 0 ? 0 : 100 * static_cast<double>(costs.operations) / static_cast<double>(operations);
+    Cells out{std::to_string(costs.operations),
+              two_digits(share) + "%",
+              std::to_string(costs.vertices),
+              std::to_string(costs.primitives),
+              std::to_string(costs.primitives_drawn()),
+              std::to_string(costs.passed),
+              costs.touched != 0 ? two_digits(costs.overdraw()) : "-"};
     if (choice_.texels) out.push_back(std::to_string(costs.texels));
     out.push_back(std::to_string(costs.bytes));
     out.push_back(std::to_string(costs.programs));
-    if (choice_.time) out.push_back(decimal(static_cast<double>(entry.nanoseconds) / 1000));
+    if (choice_.time) out.push_back(two_digits(static_cast<double>(entry.nanoseconds) / 1000));
     return out;
 }
 
@@ -150,8 +152,7 @@ void CostReport::print_table(const std::vector<CostEntry>& entries, std::size_t 
     };
     print(lines.front(), "of");
     for (std::size_t i = 0; i < shown; ++i) print(lines[i + 1], what(entries[i]));
-    if (shown < entries.size())
-        std::printf("and %zu lines more (--top)\n", entries.size() - shown);
+    if (shown < entries.size()) std::printf("and %zu lines more (--top)\n", entries.size() - shown);
     print(lines.back(), "the whole");
 }
 

@@ -1,5 +1,5 @@
-// Measures how long this machine takes for each draw, clear and copy of a capture: each is finished before the next
-// command begins. Threading: the emulator's thread.
+// Measures how long this machine takes for each draw, clear and copy of a capture: each is finished before
+// the next command begins. Threading: the emulator's thread.
 #pragma once
 
 #include <chrono>

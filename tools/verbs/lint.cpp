@@ -80,15 +80,15 @@ int lint(const LintOptions& options, Json& summary) {
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     LintLog log = log_of(options, input.raw);
     Progress progress("replaying record", input.document.size());
-    LintReplay lint(input.document, log, emulator.dialect, [&](std::size_t record) {
+    LintReplay rules(input.document, log, emulator.dialect, [&](std::size_t record) {
         time.check(record);
         progress.at(record);
     });
-    lint.attach_to(emulator);
+    rules.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    const dp2::Status status = replayer.play(input.document, lint);
+    const dp2::Status status = replayer.play(input.document, rules);
     if (!status.ok()) throw record_error(options.file, status.error());
-    lint.finish();
+    rules.finish();
     progress.clear();
     std::size_t habits = 0;
     for (const LintRuleInfo& info : lint_rules()) {
@@ -121,10 +121,11 @@ void print_rules(bool json) {
 
 void add_lint(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("lint", "List habits in a capture that cost or mislead");
-    verb->footer("Each habit has the name of its rule, how often it was found, the first three places, and why\n"
-                 "it matters. Habits do not change the exit status, as the warnings of dp2 check do not,\n"
-                 "unless --error is given. Rules about objects are not checked in raw command buffers.\n\n" +
-                 app.get_footer());
+    verb->footer(
+        "Each habit has the name of its rule, how often it was found, the first three places, and why\n"
+        "it matters. Habits do not change the exit status, as the warnings of dp2 check do not,\n"
+        "unless --error is given. Rules about objects are not checked in raw command buffers.\n\n" +
+        app.get_footer());
     auto options = std::make_shared<LintOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->required(false);
@@ -132,11 +133,12 @@ void add_lint(CLI::App& app, int& status) {
                      ->delimiter(',')
                      ->allow_extra_args(false)
                      ->type_name("RULE,...");
-    auto* ignored = verb->add_option("--ignore", options->ignored, "not these rules, with commas between them")
-                        ->delimiter(',')
-                        ->allow_extra_args(false)
-                        ->type_name("RULE,...")
-                        ->excludes(only);
+    auto* ignored =
+        verb->add_option("--ignore", options->ignored, "not these rules, with commas between them")
+            ->delimiter(',')
+            ->allow_extra_args(false)
+            ->type_name("RULE,...")
+            ->excludes(only);
     auto* error = verb->add_flag("--error", options->error, "end with status 1 if there is a habit");
     verb->add_flag("--json", options->json, "JSON lines: each habit, and a summary; or each rule");
     verb->add_flag("--rules", options->rules, "print the rules")
@@ -153,7 +155,8 @@ void add_lint(CLI::App& app, int& status) {
         if (options->rules) return print_rules(options->json);
         if (options->files.empty()) throw InputError{kExitUsage, "file is required; see dp2 lint --help"};
         (void)log_of(*options, false); // before anything is read
-        status = run_on("lint", *options, options->json, [&](Json& summary) { return lint(*options, summary); });
+        status =
+            run_on("lint", *options, options->json, [&](Json& summary) { return lint(*options, summary); });
     });
 }
 

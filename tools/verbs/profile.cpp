@@ -62,8 +62,8 @@ class Profile {
     explicit Profile(const ProfileOptions& options)
         : options_(options), limits_(options.limits), time_(options, limits_),
           input_(read_input(options.file, options.form)),
-          dialect_(dialect_of(input_.document, options.dialect)), draws_(input_.document, dialect_),
-          choice_{options.texels, options.time}, range_(range()) {}
+          dialect_(dialect_of(input_.document, options.dialect)),
+          draws_(input_.document, dialect_), choice_{options.texels, options.time}, range_(range()) {}
 
     int run(Json& summary) {
         std::vector<CostEntry> none;
@@ -201,9 +201,10 @@ class Profile {
         else
             report.print_table(all, top, total);
         if (options_.time && table)
-            std::printf("us: microseconds of this machine, the median of %u replays, each draw finished before "
-                        "the next\n",
-                        options_.repeat);
+            std::printf(
+                "us: microseconds of this machine, the median of %u replays, each draw finished before "
+                "the next\n",
+                options_.repeat);
         for (const HeatFacts& heat : heats_) print(heat);
     }
 
@@ -262,9 +263,12 @@ void check_profile(const CLI::App& verb, const ProfileOptions& options) {
 void add_profile(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("profile", "Print what each draw, pass and frame of a capture costs");
     verb->footer(
-        "Operations are those that limit a call (--max-operations): they follow from the commands alone, as all\n"
-        "numbers but times do. A pass is a row of draws and clears to the same targets. Pixels are counted as\n"
-        "often as primitives pass there; overdraw is that number for each touched pixel. Clears do not count.\n"
+        "Operations are those that limit a call (--max-operations): they follow from the commands alone, as "
+        "all\n"
+        "numbers but times do. A pass is a row of draws and clears to the same targets. Pixels are counted "
+        "as\n"
+        "often as primitives pass there; overdraw is that number for each touched pixel. Clears do not "
+        "count.\n"
         "Other commands of a call have one line. Columns of --sort, and their meaning: tools/README.md.\n\n" +
         app.get_footer());
     auto options = std::make_shared<ProfileOptions>();
@@ -288,12 +292,13 @@ void add_profile(CLI::App& app, int& status) {
         ->check(CLI::Range(1u, 1000u).description(""))
         ->type_name("N")
         ->needs(time);
-    auto* out = verb->add_option("--out", options->out, "folder for the pictures of --heat")
-                    ->type_name("FOLDER");
-    auto* heat = verb->add_option("--heat", options->heat,
-                                  "overdraw: a picture of each target of a frame, how often pixels were drawn to")
-                     ->type_name("WHAT")
-                     ->needs(out);
+    auto* out =
+        verb->add_option("--out", options->out, "folder for the pictures of --heat")->type_name("FOLDER");
+    auto* heat =
+        verb->add_option("--heat", options->heat,
+                         "overdraw: a picture of each target of a frame, how often pixels were drawn to")
+            ->type_name("WHAT")
+            ->needs(out);
     out->needs(heat);
     add_threads_option(*verb, options->threads);
     verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")

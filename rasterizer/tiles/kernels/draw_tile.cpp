@@ -180,8 +180,8 @@ class Tile {
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing a run among several small primitives saves more than deferring their colours.
         const bool counted = job_.overdraw != nullptr;
-        const bool by_quads = !counted && list_.count <= WaitingQuads::kMostBlocks &&
-                              WaitingQuads::takes(*draw_, job_);
+        const bool by_quads =
+            !counted && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
         const bool waits =
             !counted && !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
         const bool in_parts =
