@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <filesystem>
+#include <fstream>
 
 #include "dp2/capture/text_capture.h"
 #include "dp2/wire/error_text.h"
 #include "rasterizer/base/counter_sums.h"
 #include "responses/analysis/cost_trace.h"
 #include "tests/support/catch.h"
+#include "tests/support/source_folder.h"
 
 using namespace responses;
 
@@ -171,4 +174,44 @@ TEST_CASE("empty captures, frames without draws and failing calls have their row
     REQUIRE(failing.draws().size() == 1);
     CHECK(failing.draws()[0]->costs.pixels == kWhole);
     CHECK(failing.trace.frames()[0].costs.draws == 1);
+}
+
+// The pictures are those of a replay that does not count, and every pixel is counted once for each primitive.
+TEST_CASE("counting the pixels of scenes changes none") {
+    std::size_t scenes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/tests/golden")) {
+        if (entry.path().extension() != ".dp2t") continue;
+        CAPTURE(entry.path().string());
+        std::ifstream file(entry.path());
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        const auto document = dp2::assemble_capture(text);
+        REQUIRE(document.ok());
+        std::uint64_t drawn = 0;
+        CostTrace::Options traced;
+        traced.overdraw = [&](const FrameOverdraw& found) {
+            for (const std::uint32_t count : found.counts) drawn += count;
+        };
+        std::optional<Replayer> replayer;
+        CostTrace trace(*document, traced);
+        EmulatorOptions options = *replay_options(*document);
+        options.workers = 2;
+        trace.attach_to(options);
+        replayer.emplace(std::move(options));
+        REQUIRE(replayer->play(*document, trace).ok());
+        trace.finish();
+        CHECK(replayer->observations() != 0);
+        CHECK(replayer->differences() == 0);
+        Costs sum;
+        for (const CostRow& row : trace.rows()) {
+            std::uint64_t failed = 0;
+            for (const std::uint64_t samples : row.costs.failed) failed += samples;
+            CHECK(row.costs.boxed == row.costs.passed + failed);
+            CHECK(row.costs.pixels <= row.costs.passed);
+            CHECK(row.costs.touched <= row.costs.pixels);
+            rasterizer::add_counters(sum, row.costs);
+        }
+        CHECK(sum.pixels == drawn);
+        ++scenes;
+    }
+    CHECK(scenes > 10);
 }

@@ -163,7 +163,7 @@ profile  --time           -
 profile  --repeat         --time           good --repeat 3
 profile  --heat           --out            good --heat overdraw
 profile  --out            --heat           good --out out
-profile  --out            several          good good --heat overdraw --out out
+profile  --out            given            good good --heat overdraw --out out
 profile  --isa            -
 profile  --jit            --isa            good --jit off --isa baseline
 profile  --threads        -

@@ -254,8 +254,9 @@ void check_profile(const CLI::App& verb, const ProfileOptions& options) {
     if (!options.heat.empty()) known("heat", options.heat, kHeats);
     const bool baseline = options.instruction_set == "baseline";
     refuse_option(verb, "--jit", baseline, "with --isa baseline, whose programs are interpreted");
-    if (options.files.size() > 1)
-        refuse_option(verb, "--out", true, "with several files, whose pictures have the same names");
+    if (!options.out.empty() && options.files.size() > 1)
+        throw InputError{kExitUsage,
+                         "--out is for one file, but " + std::to_string(options.files.size()) + " are given"};
 }
 
 } // namespace
