@@ -422,7 +422,13 @@ with tempfile.TemporaryDirectory() as folder:
     if sum(heat["histogram"]) != heat["width"] * heat["height"] or heat["pixels"] != sum(n * pixels for n, pixels in enumerate(heat["histogram"])):
         fail(f"the histogram of overdraw: {heat}")
     lines(0, "profile", "--json", "--texels", "--time", "--repeat", "1", occlusion)
-    rules = {line["rule"] for line in lines(0, "lint", "--rules", "--json")}
+    rules = set()
+    for text in run("lint", "--rules", "--json").stdout.decode().splitlines():
+        line = json.loads(text)
+        seen[line["type"]] += 1
+        rules.add(line["rule"])
+        for error in whole.iter_errors(line):
+            fail(f"lint --rules: {error.message}")
     pathlib.Path("idle.dp2t").write_text("dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\npresent 1\npresent 1\n")
     out = lines(0, "lint", "--json", "idle.dp2t")
     if [(line["rule"], line["count"]) for line in of_type(out, "habit")] != [("idle-present", 2)] or out[-1]["habits"] != 1 or "idle-present" not in rules:

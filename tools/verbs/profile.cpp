@@ -223,8 +223,8 @@ class Profile {
                          {"histogram", heat.histogram}});
             return print_json(line);
         }
-        std::printf("%s: %" PRIu64 " pixels drawn to %" PRIu64 " times, one of them %u; %s\n",
-                    heat.path.c_str(), heat.touched, heat.pixels, heat.most, heat_legend(heat).c_str());
+        std::printf("%s: %" PRIu64 " pixels drawn to %" PRIu64 " times, at most %u; %s\n", heat.path.c_str(),
+                    heat.touched, heat.pixels, heat.most, heat_legend(heat).c_str());
     }
 
     const ProfileOptions& options_;
