@@ -26,11 +26,13 @@ void add_counts(Costs& costs, const rasterizer::ContextCounts& counts) {
     costs.vertices += counts.vertices_read;
     costs.vertices_shaded += counts.vertices_shaded;
     costs.primitives += counts.primitives;
-    costs.clipped += counts.clipped;
     costs.culled += counts.culled;
-    // Of lines and points only those after clipping are counted.
-    if (counts.triangles_drawn + counts.clipped + counts.culled == 0)
-        costs.clipped += counts.primitives - std::min(counts.primitives, counts.clipper_output);
+    // Of lines and points only those after clipping are counted. ContextCounts::clipped has also triangles of
+    // which a part is inside.
+    const bool has_triangles = counts.triangles_drawn + counts.clipped + counts.culled != 0;
+    const std::uint64_t inside =
+        has_triangles ? counts.triangles_drawn + counts.culled : counts.clipper_output;
+    costs.clipped += counts.primitives - std::min(counts.primitives, inside);
     costs.boxed += counts.boxed;
     costs.passed += counts.samples();
     for (std::size_t why = 0; why < costs.failed.size(); ++why) costs.failed[why] += counts.rejected[why];

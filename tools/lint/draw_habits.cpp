@@ -57,10 +57,10 @@ class DrawEffects : public LintCheck {
         const rasterizer::ContextCounts& counts = *draw.counts;
         const auto name = [&] { return std::string(draw.op.name); };
         if (counts.primitives == 0) return;
-        const bool is_outside =
-            counts.triangles_drawn == 0 && counts.clipped + counts.culled == 0 && counts.clipper_output == 0;
-        if (is_outside || counts.clipped + counts.culled == counts.primitives)
-            return log_.add(LintRule::ClippedDraw, draw.place, name);
+        // Lines and points are counted only after clipping.
+        const bool has_triangles = counts.triangles_drawn + counts.clipped + counts.culled != 0,
+                   none = has_triangles ? counts.triangles_drawn == 0 : counts.clipper_output == 0;
+        if (none || counts.boxed == 0) return log_.add(LintRule::ClippedDraw, draw.place, name);
         if (counts.samples() == 0) {
             if (!changes_stencil(draw.state(), true)) log_.add(LintRule::HiddenDraw, draw.place, name);
             return;

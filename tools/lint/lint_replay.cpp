@@ -30,7 +30,7 @@ LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, con
 }
 
 void LintReplay::attach_to(responses::EmulatorOptions& options) {
-    options.count_overdraw = counts_;
+    options.count_rejections = options.count_overdraw = counts_;
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
         try { // no exception may leave a call

@@ -103,8 +103,10 @@ Draws that are skipped, with the reason.
 Everything outside, or facing away. Not if a part is inside.
 
   $ lint clipped-draw "submit { $outside RENDERSTATE { CULLMODE CW } DRAWPRIMITIVE { TRIANGLELIST 0 1 } DRAWPRIMITIVE { LINELIST 8 2 } }"
-  clipped-draw: 1 time
+  clipped-draw: 3 times
+    6+0x0: DRAWPRIMITIVE
     6+0x1c: DRAWPRIMITIVE
+    6+0x2c: DRAWPRIMITIVE
   1 habit
   $ lint clipped-draw "submit { $quad DRAWPRIMITIVE { TRIANGLESTRIP 0 6 } DRAWPRIMITIVE { LINELIST 0 2 } }"
   0 habits
