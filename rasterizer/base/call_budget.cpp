@@ -82,6 +82,7 @@ dp2::Status CallBudget::count(const Cost& cost) {
     DP2_TRY(fits_or_error(cost));
     limits_.pixels -= cost.pixels;
     limits_.operations -= cost.operations;
+    counted_ += cost;
     return {};
 }
 

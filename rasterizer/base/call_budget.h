@@ -46,6 +46,9 @@ class CallBudget {
     // A primitive whose bound exceeds this many operations must be admitted with a strict bound: it may use a
     // large part of the call's limit.
     std::uint64_t large_bound() const { return limits_at_start_.operations / 64; }
+    // The sum of the costs that count() and count_command() have charged in all calls so far, without
+    // batches.
+    const Cost& counted() const { return counted_; }
     // Called between parts of work whose cost has been charged; the argument is about the work since the last
     // call. LimitExceeded once max_milliseconds have passed.
     dp2::Status check_time(std::uint64_t operations_of_16_lanes);
@@ -69,6 +72,7 @@ class CallBudget {
     StopSignal& stop_;
     StopPoll poll_;
     Wait wait_;
+    Cost counted_;
     Limits limits_, limits_at_start_; // limits_: the unused part of limits_at_start_
     std::vector<Pending> pending_;    // oldest first
     Cost pending_bounds_;             // sum of the bounds of all pending tallies

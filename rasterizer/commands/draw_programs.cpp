@@ -18,6 +18,7 @@ std::uint64_t DrawPrograms::number_of(const StaticConstants& statics) {
 
 dp2::Status DrawPrograms::charge(const ir::Program& program) {
     DP2_TRY(budget_.count({0, program.code.size() * kLoweredOperations}));
+    counts_.lowered_length += program.code.size();
     return budget_.check_time(program.code.size() * kLoweredOperations / ir::kLanes);
 }
 

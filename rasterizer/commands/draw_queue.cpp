@@ -125,6 +125,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);
     if (observer_ && whole.state) observer_({whole, memory, draw.patches != 0});
+    if (whole.state) textures_read_ |= whole.state->keep.slots();
     if (snapshot && snapshot->missing_textures != 0)
         missing_textures_ = {missing_textures_.draws + 1, snapshot->missing_textures};
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));

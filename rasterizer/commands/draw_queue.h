@@ -62,6 +62,8 @@ class DrawQueue {
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
     const MissingTextures& missing_textures() const { return missing_textures_; }
+    // Bit i: a draw since the last call read the texture in slot i (BoundTextures).
+    std::uint32_t take_textures_read() { return std::exchange(textures_read_, 0); }
 
   private:
     void count_draw(const DrawRequest& draw);
@@ -77,6 +79,7 @@ class DrawQueue {
     SkipCounts skips_ = {};
     MissingTextures missing_textures_;
     DrawObserver observer_;
+    std::uint32_t textures_read_ = 0;
 };
 
 } // namespace rasterizer

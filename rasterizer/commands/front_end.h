@@ -63,6 +63,7 @@ class FrontEnd {
     const MissingTextures& missing_textures() const { return queue_.missing_textures(); }
     // Tells the observer of each draw from now on; an empty one: none.
     void observe_draws(DrawObserver observer) { queue_.observe(std::move(observer)); }
+    std::uint32_t take_textures_read() { return queue_.take_textures_read(); } // see DrawQueue
     // The counts of this context after all commands so far.
     CountSnapshot snapshot() const { return gpu_.snapshot(context_); }
     // Whether draws depend on something that no DP2 command sets: a predicate or stream output.

@@ -19,6 +19,7 @@ struct FrontEndCounts {
     std::uint64_t states_made = 0,
                   states_reused = 0;    // draw states: newly made; reused from earlier draws
     std::uint64_t programs_lowered = 0; // programs of other draws come from the caches
+    std::uint64_t lowered_length = 0;   // instructions (ir/) of these programs, without their stages
     std::array<StreamCounts, kOutputStreams> streams = {};
 };
 

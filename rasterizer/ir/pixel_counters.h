@@ -24,7 +24,11 @@ enum PixelCounter : std::uint32_t {
     kCountPassed,     // samples that passed every test
     kCountShaded,     // shader runs: pixels, or samples with sample shading
     kCountRejections, // the first of two counters for each Rejection: live lanes before and after its test
-    kPixelCounters = kCountRejections + 2 * kRejections
+    // Only with Gpu::Options::count_overdraw; tiles count them (tiles/overdraw.h), not programs.
+    kCountDrawn = kCountRejections + 2 * kRejections, // pixels that a primitive passed, in any sample
+    kCountTouched, // of these, the pixels that the draw had not passed before
+    kCountTexels,  // texels that pixel programs read, if TexelCache counts them
+    kPixelCounters
 };
 constexpr std::uint32_t count_before(Rejection why) {
     return kCountRejections + 2 * static_cast<std::uint32_t>(why);

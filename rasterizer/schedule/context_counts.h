@@ -22,7 +22,13 @@ struct ContextCounts {
     std::uint64_t primitives = 0, clipper_output = 0; // primitives before and after clipping
     std::uint64_t triangles_drawn = 0;                // neither culled nor clipped away
     std::uint64_t triangles_added = 0; // additional triangles, because clipping divided some into several
+    std::uint64_t culled = 0,
+                  clipped = 0;    // triangles that face away or have no area; that are cut or outside
+    std::uint64_t operations = 0; // cost of batches of geometry (base/work_tally.h)
     std::uint64_t pixels_shaded = 0;
+    // Only with Gpu::Options::count_overdraw: pixels that primitives passed in any sample; pixels that each
+    // draw passed at least once; texels that pixel programs read, while Gpu::watch_texels() has them counted.
+    std::uint64_t pixels_drawn = 0, pixels_touched = 0, texels = 0;
     // Only with Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and rejected
     // samples by reason.
     std::uint64_t boxed = 0;

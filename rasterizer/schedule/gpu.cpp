@@ -33,8 +33,9 @@ Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       memory_budget_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
       counts_rejections_(options.count_rejections || options.probe), draws_(options.draws),
-      probe_(options.probe), code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt,
-                                   options.limits.max_code_bytes, options.compiled),
+      counts_overdraw_(options.count_overdraw), probe_(options.probe),
+      code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
+            options.compiled),
       resources_(limits_, memory_budget_),
       scheduler_(options.workers, kernels_, memory_budget_, options.schedule_observer) {
     memory_budget_.on_relief([this] {
@@ -104,10 +105,21 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 
 void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first, since adding the work may throw
+    if (counts_overdraw_) count_overdraw();
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
     scene_->entries += tiles_in(work.state->raster.clip);
     seal_if_full();
+}
+
+// Makes the open scene count the pixels of the draw that is being added.
+void Gpu::count_overdraw() {
+    if (!scene_->overdraw) {
+        if (!overdraw_ || !(overdraw_->targets() == scene_->targets))
+            overdraw_ = std::make_shared<OverdrawMap>(memory_budget_, scene_->targets);
+        scene_->overdraw = overdraw_;
+    }
+    scene_->draw_numbers.resize(scene_->epochs, snapshots_ + 1);
 }
 
 void Gpu::add(const ClearWork& clear) {
@@ -177,6 +189,7 @@ void Gpu::drain(Stall reason) {
 }
 
 CountSnapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
+    ++snapshots_;
     if (!scene_) return scheduler_.snapshot(context);
     return {scene_->fence, scene_->counts_here(context)};
 }

@@ -44,6 +44,9 @@ class Gpu {
         bool draws = true;                             // see draws()
         ScheduleObserver* schedule_observer = nullptr; // may be null; must outlive the GPU
         PixelProbe* probe = nullptr;                   // may be null; must outlive the GPU
+        // Count how often each pixel is drawn to (OverdrawMap, ContextCounts). Slower; the drawn pixels do
+        // not change.
+        bool count_overdraw = false;
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -92,6 +95,10 @@ class Gpu {
     // Waits for the geometry of a tally's batches; does not seal.
     void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
 
+    // The pixels drawn to by draws to the last draw's targets, without those before the targets changed;
+    // null: there was no draw, or pixels are not counted. To be called after drain().
+    OverdrawMap* overdraw() const { return overdraw_.get(); }
+
     // A context's counts after everything queued so far; does not seal.
     CountSnapshot snapshot(const std::shared_ptr<ContextCounts>& context);
     // A fence that passes after everything queued so far, once the open scene is sealed; does not seal. Null:
@@ -133,6 +140,7 @@ class Gpu {
     void seal_if_full();
     bool try_seal(Stall reason);
     void keep(const DrawMemory& memory);
+    void count_overdraw();
 
     const Kernels& kernels_;
     dp2::Limits limits_;
@@ -143,7 +151,7 @@ class Gpu {
     };
     DrawStateMemory draw_state_memory_{memory_budget_}; // freed after the scenes, which own draw states
     unsigned workers_;
-    bool counts_rejections_, draws_;
+    bool counts_rejections_, draws_, counts_overdraw_;
     PixelProbe* probe_;
     ShaderTrace* trace_ = nullptr;
     jit::CodeCache code_;
@@ -154,6 +162,8 @@ class Gpu {
     std::uint64_t scenes_ = 0;                // number of scenes opened so far
     std::shared_ptr<const Fence> last_fence_; // fence of the last sealed scene
     SurfaceHazards hazards_{*this};
+    std::shared_ptr<OverdrawMap> overdraw_; // of the last draw's targets
+    std::uint32_t snapshots_ = 0;           // snapshot() calls so far, which separate draws
 };
 
 } // namespace rasterizer

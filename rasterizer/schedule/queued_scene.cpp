@@ -15,6 +15,9 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
     sum.clipper_output += more.clipper_output;
     sum.triangles_drawn += more.triangles_drawn;
     sum.triangles_added += more.triangles_added;
+    sum.culled += more.culled;
+    sum.clipped += more.clipped;
+    sum.operations += more.operations;
 }
 
 } // namespace
@@ -77,6 +80,9 @@ void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
             if (counters.empty()) continue;
             before[e + 1].passed[scene.targets.samples - 1] += counters[e * kPixelCounters + kCountPassed];
             before[e + 1].pixels_shaded += counters[e * kPixelCounters + kCountShaded];
+            before[e + 1].pixels_drawn += counters[e * kPixelCounters + kCountDrawn];
+            before[e + 1].pixels_touched += counters[e * kPixelCounters + kCountTouched];
+            before[e + 1].texels += counters[e * kPixelCounters + kCountTexels];
             for (std::size_t why = 0; why < kRejections; ++why) {
                 const std::uint64_t* pair = &counters[e * kPixelCounters + kCountRejections + 2 * why];
                 before[e + 1].rejected[why] += pair[0] - pair[1];

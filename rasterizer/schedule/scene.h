@@ -14,6 +14,7 @@
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/resources/targets.h"
 #include "rasterizer/schedule/context_counts.h"
+#include "rasterizer/schedule/overdraw_map.h"
 #include "rasterizer/schedule/pixel_probe.h"
 #include "rasterizer/schedule/row_work.h"
 #include "rasterizer/tiles/scene_clear.h"
@@ -29,7 +30,7 @@ struct CountRequest {
 
 struct Scene {
     explicit Scene(MemoryBudget& memory_budget)
-        : items(memory_budget.memory()), kept(memory_budget.memory()) {}
+        : items(memory_budget.memory()), kept(memory_budget.memory()), draw_numbers(memory_budget.memory()) {}
 
     // Requests a context's counts after everything queued so far. Requests for one context without a draw
     // between them share the result.
@@ -65,6 +66,10 @@ struct Scene {
     bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
     std::unique_ptr<SceneProbe> probe;                  // null: the scene does not draw to a probed pixel
+    std::shared_ptr<OverdrawMap> overdraw;              // counts its pixels; null: they are not counted
+    // With `overdraw`, by epoch: a number of its draws that no other epoch has, unless a draw continues
+    // there.
+    std::pmr::vector<std::uint32_t> draw_numbers;
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;

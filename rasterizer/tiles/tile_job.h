@@ -12,6 +12,7 @@
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/block_list.h"
 #include "rasterizer/tiles/deferred_memory.h"
+#include "rasterizer/tiles/overdraw.h"
 #include "rasterizer/tiles/primitive.h"
 #include "rasterizer/tiles/tile_draw.h"
 
@@ -48,6 +49,7 @@ struct TileItem {
     const std::uint32_t* bin = nullptr; // `count` indices in `primitives`, of those that touch the tile
     std::uint32_t count = 0;
     std::uint64_t* counters = nullptr; // [kPixelCounters]: counters of the draw's epoch
+    std::uint32_t number = 0;          // of the draw, only with TileJob::overdraw
     // i: index in `bin`
     const Primitive& primitive(std::uint32_t i) const {
         return *reinterpret_cast<const Primitive*>(primitives + bin[i]);
@@ -73,6 +75,9 @@ struct TileJob {
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr; // scratch memory for programs (Invocation::values)
     DeferredMemory* deferred = nullptr;
+    // The tile's pixels by block and lane, to be counted; null: they are not counted. With it, each
+    // primitive's whole program runs at once, so that the pixels which pass are known.
+    OverdrawPixel* overdraw = nullptr;
     // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
     // because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;

@@ -28,6 +28,7 @@ struct EmulatorOptions {
     rasterizer::MemorySource memory; // see MemoryBudget::source()
     dp2::Limits limits;
     bool count_rejections = false;                             // see Gpu::Options
+    bool count_overdraw = false;                               // see Gpu::Options
     rasterizer::ScheduleObserver* schedule_observer = nullptr; // see Gpu::Options
     rasterizer::PixelProbe* probe = nullptr;                   // see Gpu::Options
     bool prove_recordings = true;                              // see PreambleProof

@@ -17,6 +17,9 @@ import jsonschema
 source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
 samples = sorted((source / "samples").glob("*.dp2t"))
 goldens = sorted((source / "tests/golden").glob("*.dp2t"))
+# The numbers of `dp2 profile` that add up.
+COLUMNS = ("operations commands draws vertices vertices_shaded primitives clipped culled drawn boxed passed failed_coverage failed_scissor "
+           "failed_kill failed_alpha failed_stencil failed_depth pixels pixels_shaded bytes programs program_length").split()
 failed = 0
 seen = collections.Counter() # number of lines of each type
 
@@ -62,8 +65,8 @@ def lines(status, *arguments):
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
     with_summary = (
-        "replay", "queries", "show", "dump", "check", "info", "shader", "record", "reduce", "trim", "compare", "diff", "bisect",
-        "import", "export", "pixel", "report", "debug"
+        "replay", "queries", "show", "pixel", "report", "debug", "compare", "diff", "bisect", "reduce", "trim", "dump", "import", "export",
+        "check", "info", "profile", "lint", "shader", "record"
     )
     if arguments[0] in with_summary:
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
@@ -525,6 +528,44 @@ with tempfile.TemporaryDirectory() as folder:
                 value = line["after"]
             if value != out[-1]["last"] or out[-1]["events"] != len(out) - 1:
                 fail(f"pixel {place} of surface {surface} in {path}: {out[-1]}")
+
+
+    # Profiles: the draws, passes and frames add up, and CSV has the numbers of the lines; overdraw pictures; habits
+    for path in samples + [source / "samples/d3d9/shadow_map.dp2c"]:
+        by = {what: lines(0, "profile", "--json", "--sort", "order", "--by", what, path) for what in ("draws", "passes", "frames")}
+        sums = {what: {} for what in by}
+        for what, out in by.items():
+            for line in of_type(out, "cost"):
+                for column, value in line.items():
+                    if column in COLUMNS:
+                        sums[what][column] = sums[what].get(column, 0) + value
+        if not sums["draws"] == sums["passes"] == sums["frames"]:
+            fail(f"profile {path}: {sums}")
+        table = run("profile", "--csv", "--sort", "order", path).stdout.decode().splitlines()
+        names = table[0].split(",")
+        told = [dict(zip(names, row.split(","))) for row in table[1:]]
+        for line, row in zip(of_type(by["draws"], "cost"), told, strict=True):
+            if any(str(line[column]) != row[column] for column in COLUMNS) or line["at"] != row["at"] or line.get("draw", "") != row["draw"]:
+                fail(f"profile {path}: {line} is {row} in CSV")
+    heat = of_type(lines(0, "profile", "--json", "--heat", "overdraw", "--out", "heat", occlusion), "overdraw")[0]
+    whole_frame = of_type(lines(0, "profile", "--json", "--by", "frames", occlusion), "cost")[0]
+    if (heat["pixels"], heat["touched"]) != (whole_frame["pixels"], whole_frame["touched"]) or not os.path.exists(heat["path"]):
+        fail(f"overdraw: {heat}, {whole_frame}")
+    if sum(heat["histogram"]) != heat["width"] * heat["height"] or heat["pixels"] != sum(n * pixels for n, pixels in enumerate(heat["histogram"])):
+        fail(f"the histogram of overdraw: {heat}")
+    lines(0, "profile", "--json", "--texels", "--time", "--repeat", "1", occlusion)
+    rules = set()
+    for text in run("lint", "--rules", "--json").stdout.decode().splitlines():
+        line = json.loads(text)
+        seen[line["type"]] += 1
+        rules.add(line["rule"])
+        for error in whole.iter_errors(line):
+            fail(f"lint --rules: {error.message}")
+    pathlib.Path("idle.dp2t").write_text("dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\npresent 1\npresent 1\n")
+    out = lines(0, "lint", "--json", "idle.dp2t")
+    if [(line["rule"], line["count"]) for line in of_type(out, "habit")] != [("idle-present", 2)] or out[-1]["habits"] != 1 or "idle-present" not in rules:
+        fail(f"lint: {out}")
+    lines(1, "lint", "--json", "--error", "idle.dp2t")
     for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"], ["doctor"]):
         lines(0, *table, "--json")
 

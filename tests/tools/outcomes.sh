@@ -61,6 +61,13 @@ dump     0    4       4      0     4    4      -          1         1      0    
 dump     0    4       4      0     0    0      -          1         1      0        1   FILE --only EXIT
 check    0    4       4      0     4    4      -          1         1      0        1   FILE
 check    0    4       4      0     4    4      -          1         1      0        1   FILE --json
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE --json --by frames
+profile  0    4       4      0     4    4      -          1         1      0        1   FILE --csv --by passes
+profile  0    4       4      0     4    4      4          1         1      0        1   FILE --heat overdraw --out OUT
+lint     0    4       4      0     4    4      -          1         1      0        1   FILE
+lint     0    4       4      0     4    4      -          1         1      0        1   FILE --json
+lint     0    -       -      -     4    4      -          -         -      -        -   --rules
 info     0    4       4      0     4    4      -          1         1      0        1   FILE
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes
@@ -152,12 +159,12 @@ while read -r verb good missing folder stdin full closed unwritable malformed si
     [ "$closed" = - ] || { run "good$kind" out "${words[@]}" >&-; cell closed "$closed" $?; rm -rf out; }
     if [ "$unwritable" != - ]; then
         for output in nowhere/folder/out good/out; do
-            [ "$verb" = replay ] && [ $output = nowhere/folder/out ] && continue # replay creates this folder
+            [[ $verb =~ ^(replay|profile)$ ]] && [ $output = nowhere/folder/out ] && continue # these create the folder
             run "good$kind" $output "${words[@]}" >stdout
             cell "unwritable $output" "$unwritable" $?
         done
-        [ "$verb" = replay ] || { run "good$kind" /dev/full "${words[@]}" >stdout; cell "unwritable /dev/full" "$unwritable" $?; }
-        [ "$verb" = replay ] || { run "good$kind" folder "${words[@]}" >stdout; cell "unwritable folder" "$unwritable" $?; }
+        [[ $verb =~ ^(replay|profile)$ ]] || { run "good$kind" /dev/full "${words[@]}" >stdout; cell "unwritable /dev/full" "$unwritable" $?; }
+        [[ $verb =~ ^(replay|profile)$ ]] || { run "good$kind" folder "${words[@]}" >stdout; cell "unwritable folder" "$unwritable" $?; }
     fi
     for column in malformed silent expected cut; do
         [ "${!column}" = - ] || { run "$column$kind" out "${words[@]}" >stdout; cell $column "${!column}" $?; rm -rf out; }

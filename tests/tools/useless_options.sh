@@ -282,6 +282,48 @@ check    --dialect        -
 check    --max-seconds    -
 check    LIMIT            -
 check    READ-LIMIT       -
+profile  --raw-input      -
+profile  --files-from     text             container --files-from .
+profile  --fvf            captures         good --fvf XYZ
+profile  --vertices       captures         good --vertices 3
+profile  --vertices       --fvf            raw --vertices 3
+profile  --json           --csv            good --json --csv
+profile  --csv            --json           good --csv --json
+profile  --by             -
+profile  --sort           -
+profile  --top            -
+profile  --frames         -
+profile  --texels         -
+profile  --time           -
+profile  --repeat         --time           good --repeat 3
+profile  --heat           --out            good --heat overdraw
+profile  --out            --heat           good --out out
+profile  --out            given            good good --heat overdraw --out out
+profile  --isa            -
+profile  --jit            --isa            good --jit off --isa baseline
+profile  --threads        -
+profile  --max-seconds    -
+profile  --completion     -
+profile  --dialect        -
+profile  LIMIT            -
+profile  READ-LIMIT       -
+lint     --raw-input      -
+lint     --files-from     text             container --files-from .
+lint     --fvf            captures         good --fvf XYZ
+lint     --vertices       captures         good --vertices 3
+lint     --vertices       --fvf            raw --vertices 3
+lint     --json           -
+lint     --only           --ignore         good --only idle-present --ignore idle-present
+lint     --only           --rules          --rules --only idle-present
+lint     --ignore         --rules          --rules --ignore idle-present
+lint     --error          --rules          --rules --error
+lint     --rules          file             --rules good
+lint     --threads        -
+lint     --max-seconds    -
+lint     --completion     -
+lint     --dialect        -
+lint     LIMIT            -
+lint     READ-LIMIT       -
 info     --raw-input      -
 info     --files-from     text             container --files-from .
 info     --fvf            captures         good --fvf XYZ

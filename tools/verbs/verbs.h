@@ -24,6 +24,8 @@ void add_import(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
+void add_profile(CLI::App& app, int& status);
+void add_lint(CLI::App& app, int& status);
 void add_ops(CLI::App& app, int& status);
 void add_dialects(CLI::App& app, int& status);
 void add_caps(CLI::App& app, int& status);

@@ -37,6 +37,8 @@ class Tile {
                 clear(*item.clear);
             else if (job_.probe)
                 probed_primitives(item);
+            else if (job_.overdraw)
+                counted_primitives(item);
             else
                 primitives(item);
         }
@@ -86,13 +88,20 @@ class Tile {
 
     bool draws(std::uint32_t sample) const { return draw_->sample_mask >> sample & 1; }
 
+    void counted_primitives(const TileItem& item) {
+        const std::uint64_t before = texels_read();
+        primitives(item);
+        item.counters[kCountTexels] += texels_read() - before;
+    }
+    std::uint64_t texels_read() const { return job_.texel_cache ? job_.texel_cache->reads : 0; }
+
     void primitives(const TileItem& item) {
         item_ = &item;
         draw_ = item.draw;
         const bool hides = draw_->stages.hides && draw_->facts.color_written == deferred_targets_;
         if (draw_->facts.color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
-        if (DepthStage::takes(*draw_, job_.sample_count)) {
+        if (!job_.overdraw && DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
         }
@@ -202,11 +211,15 @@ class Tile {
         // colours, or running the `pixel` stage once for all samples, costs more than it saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing a run among several small primitives saves more than deferring their colours.
-        const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
-        const bool waits = !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
+        const bool counted = job_.overdraw != nullptr;
+        const bool by_quads =
+            !counted && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
+        const bool waits =
+            !counted && !by_quads && draw_->facts.shading_cost * std::size_t{list_.count} >= kLeastHidden;
         const bool in_parts =
-            waits || by_quads || (draw_->facts.test.complete && draw_->lists.copies.size != 0) ||
-            draw_->stages.pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
+            waits || by_quads ||
+            (!counted && ((draw_->facts.test.complete && draw_->lists.copies.size != 0) ||
+                          draw_->stages.pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared));
         if (waits && !deferred_.has_room(list_.count)) {
             shade_deferred();
             runner_.bind(*item_);
@@ -229,6 +242,7 @@ class Tile {
         } else {
             find_visible(in_parts ? runner_.stages().visibility : runner_.stages().whole);
             if (in_parts && draw_->lists.counts.size != 0) count_visible();
+            if (counted) count_overdraw();
         }
         if (waits) {
             deferred_targets_ = draw_->facts.color_written;
@@ -240,6 +254,22 @@ class Tile {
         if (in_parts && runner_.shade(list_, &centroids_) && draw_->facts.late.complete)
             // covered_ and covered_by_all_ are not needed any more.
             count(late_.run(primitive, list_, covered_, covered_by_all_), draw_->lists.late_counts);
+    }
+
+    // Counts the pixels of list_, which have passed every test.
+    void count_overdraw() {
+        for (std::uint32_t place = 0; place < list_.count; ++place) {
+            std::uint32_t any = 0;
+            for (std::uint32_t s = 0; s < job_.sample_count; ++s) any |= list_.mask[s][place];
+            item_->counters[kCountDrawn] += population(any);
+            OverdrawPixel* const block = job_.overdraw + std::size_t{list_.number[place]} * ir::kLanes;
+            for (; any != 0; any &= any - 1) {
+                OverdrawPixel& pixel = block[__builtin_ctz(any)];
+                ++pixel.count;
+                item_->counters[kCountTouched] += pixel.last != item_->number;
+                pixel.last = item_->number;
+            }
+        }
     }
 
     // Draws a primitive with few blocks, without reject(): testing its depths is faster than bounding them.

@@ -1,0 +1,93 @@
+// What the rules of dp2 lint observe: the records and commands of a capture while it is replayed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "dp2/capture/capture.h"
+#include "dp2/capture/capture_place.h"
+#include "dp2/commands/decoder.h"
+#include "responses/context/context.h"
+#include "tools/lint/lint_log.h"
+
+namespace tools {
+
+// A command that is about to be executed; those that a state set records are not executed.
+struct LintCommand {
+    const dp2::Command& command;
+    dp2::Place place;
+    std::uint32_t number; // of its context in the capture
+    const responses::Context& context;
+    const dp2::DecodeContext& decode;
+    rasterizer::ResourceTable& resources;
+
+    dp2::Opcode op() const { return command.op->op; }
+    const rasterizer::DeviceState& state() const { return context.front_end.state(); }
+    bool is_draw() const { return command.op->kind == dp2::Kind::Draw && op() != dp2::Opcode::Clear; }
+    bool is_blit() const { return command.op->kind == dp2::Kind::Blit; }
+};
+
+// A drawing command that has been executed. The state is still that of the draw.
+struct LintDraw {
+    const dp2::OpInfo& op;
+    dp2::Place place;
+    std::uint32_t number; // of its context in the capture
+    const responses::Context& context;
+    rasterizer::ResourceTable& resources;
+    rasterizer::FrontEndCounts did;
+    rasterizer::SkipCounts skipped;
+    std::uint64_t missing_textures;          // draws that read a texture which does not exist
+    std::uint32_t textures;                  // bit i: a draw read slot i of BoundTextures
+    const rasterizer::ContextCounts* counts; // null if no rule needs them
+
+    const rasterizer::DeviceState& state() const { return context.front_end.state(); }
+    bool drew() const { return did.draws != 0; }
+};
+
+// A row of DeviceState::stages for a slot of BoundTextures.
+constexpr std::size_t stage_of_slot(std::size_t slot) {
+    return slot < rasterizer::kPixelSamplers
+               ? slot
+               : rasterizer::kFirstVertexSampler + slot - rasterizer::kPixelSamplers;
+}
+
+// Some rules. Handles of surfaces are those of the whole surface, unless a rule says otherwise.
+class LintCheck {
+  public:
+    virtual ~LintCheck() = default;
+    virtual void record(std::size_t index, const dp2::capture::Record& record) {
+        (void)index, (void)record; // called before the record is played
+    }
+    virtual void command(const LintCommand& command) { (void)command; }
+    virtual void drawn(const LintDraw& draw) { (void)draw; }
+    virtual void end() {}
+};
+
+// What all checks share; outlives them.
+struct LintSetting {
+    LintLog& log;
+    const dp2::capture::Document& document;
+    const dp2::Dialect& dialect;
+    bool begins_late = false; // the recording began after the program's first frames
+
+    // The surface of a handle, which may be that of one of its levels.
+    std::uint32_t root(std::uint32_t handle) const;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> sublevels = {}; // by handle: its surface
+};
+
+using LintChecks = std::vector<std::unique_ptr<LintCheck>>;
+// Each adds the checks of its file.
+void add_state_habits(LintChecks& checks, const LintSetting& setting);
+void add_clear_habits(LintChecks& checks, const LintSetting& setting);
+void add_draw_habits(LintChecks& checks, const LintSetting& setting);
+void add_pipeline_habits(LintChecks& checks, const LintSetting& setting);
+void add_texture_habits(LintChecks& checks, const LintSetting& setting);
+void add_query_habits(LintChecks& checks, const LintSetting& setting);
+void add_target_habits(LintChecks& checks, const LintSetting& setting);
+void add_upload_habits(LintChecks& checks, const LintSetting& setting);
+void add_object_habits(LintChecks& checks, const LintSetting& setting);
+
+} // namespace tools

@@ -1,0 +1,123 @@
+#include "tools/lint/lint_replay.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "rasterizer/base/counter_sums.h"
+
+namespace tools {
+
+std::uint32_t LintSetting::root(std::uint32_t handle) const {
+    const auto found =
+        std::ranges::lower_bound(sublevels, handle, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
+    return found != sublevels.end() && found->first == handle ? found->second : handle;
+}
+
+LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
+                       std::function<void(std::size_t)> before)
+    : document_(document), log_(log), before_(std::move(before)),
+      dialect_(dialect), setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
+      counts_(log.wants(LintRuleInfo::Counts)) {
+    add_state_habits(checks_, setting_);
+    add_clear_habits(checks_, setting_);
+    add_draw_habits(checks_, setting_);
+    add_pipeline_habits(checks_, setting_);
+    add_texture_habits(checks_, setting_);
+    add_query_habits(checks_, setting_);
+    add_target_habits(checks_, setting_);
+    add_upload_habits(checks_, setting_);
+    add_object_habits(checks_, setting_);
+}
+
+void LintReplay::attach_to(responses::EmulatorOptions& options) {
+    options.count_rejections = options.count_overdraw = counts_;
+    options.trace = [this](responses::Context& context, const dp2::Command* next) {
+        if (failure_) return;
+        try { // no exception may leave a call
+            follow(context, next);
+        } catch (...) {
+            failure_ = std::current_exception();
+        }
+    };
+}
+
+void LintReplay::check() {
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void LintReplay::finish() {
+    check();
+    for (const auto& rules : checks_) rules->end();
+}
+
+void LintReplay::started(std::size_t record) {
+    check();
+    before_(record);
+    record_ = record;
+    if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record])) {
+        number_ = submit->context;
+        decode_ = dp2::decode_context(*submit, dialect_);
+    }
+    for (const auto& rules : checks_) rules->record(record, document_[record]);
+    note_sublevel(document_[record]);
+}
+
+// Keeps setting_.sublevels up to date.
+void LintReplay::note_sublevel(const dp2::capture::Record& record) {
+    auto& known = setting_.sublevels;
+    const auto place = [&](std::uint32_t handle) {
+        return std::ranges::lower_bound(known, handle, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
+    };
+    const auto forget = [&](std::uint32_t handle) {
+        const auto found = place(handle);
+        if (found != known.end() && found->first == handle) known.erase(found);
+    };
+    if (const auto* made = std::get_if<dp2::capture::CreateSublevel>(&record)) {
+        forget(made->handle);
+        known.insert(place(made->handle), {made->handle, setting_.root(made->surface)});
+    }
+    if (const auto* made = std::get_if<dp2::capture::CreateSurface>(&record)) forget(made->handle);
+    if (const auto* made = std::get_if<dp2::capture::CreateBuffer>(&record)) forget(made->handle);
+    if (const auto* gone = std::get_if<dp2::capture::Destroy>(&record)) forget(gone->handle);
+}
+
+// Called before each command, and after the last one of a call.
+void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
+    if (running_) end_draw(context);
+    if (!next || context.blocks.takes(next->op->op)) return;
+    rasterizer::ResourceTable& resources = context.marker.gpu().resources();
+    const LintCommand command{*next, {record_, next->offset}, number_, context, *decode_, resources};
+    for (const auto& rules : checks_) rules->command(command);
+    if (!command.is_draw()) return;
+    running_ = Running{next->op,
+                       next->offset,
+                       context.front_end.counts(),
+                       context.front_end.skips(),
+                       context.front_end.missing_textures().draws,
+                       {}};
+    if (counts_) running_->snapshot = context.front_end.snapshot();
+    (void)context.front_end.take_textures_read(); // of draws in between: there are none
+}
+
+void LintReplay::end_draw(responses::Context& context) {
+    const Running running = *std::exchange(running_, std::nullopt);
+    rasterizer::ContextCounts counts;
+    if (counts_) {
+        const rasterizer::CountSnapshot here = context.front_end.snapshot();
+        context.marker.gpu().drain(rasterizer::Stall::QueryFlush);
+        counts = rasterizer::counted_since(*here.counts, *running.snapshot.counts);
+    }
+    LintDraw draw{*running.op,
+                  {record_, running.offset},
+                  number_,
+                  context,
+                  context.marker.gpu().resources(),
+                  rasterizer::counted_since(context.front_end.counts(), running.front_end),
+                  rasterizer::counted_since(context.front_end.skips(), running.skips),
+                  context.front_end.missing_textures().draws - running.missing_textures,
+                  context.front_end.take_textures_read(),
+                  counts_ ? &counts : nullptr};
+    for (const auto& rules : checks_) rules->drawn(draw);
+}
+
+} // namespace tools
