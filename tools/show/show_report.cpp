@@ -12,12 +12,10 @@ namespace tools {
 
 namespace {
 
-using Outcome = ShownDraw::Outcome;
-
 constexpr std::size_t kLongText = 132;  // characters of a value that are shown without --all
 constexpr std::size_t kLongCommand = 8; // lines of a command
 
-const char* outcome_name(Outcome outcome) {
+const char* draw_outcome_name(ShownDraw::Outcome outcome) {
     constexpr const char* kNames[] = {"not reached", "drawn", "nothing drawn", "skipped", "failed"};
     return kNames[static_cast<std::size_t>(outcome)];
 }
@@ -69,11 +67,11 @@ Json ShowReport::head() const {
         command_json(subject_.file, subject_.command, subject_.decode, subject_.place.record, subject_.draws);
     for (const char* member : {"name", "opcode", "count", "elements"}) line[member] = command[member];
     if (command.contains("raw")) line["raw"] = command["raw"];
-    line["outcome"] = outcome_name(shown_.outcome());
+    line["outcome"] = draw_outcome_name(shown_.outcome());
     line["why"] = nullptr;
     if (const char* reason = shown_.skip_reason())
         line["why"] =
-            (shown_.outcome() == Outcome::Skipped ? "" : "a part was skipped: ") + std::string(reason);
+            (shown_.outcome() == ShownDraw::Outcome::Skipped ? "" : "a part was skipped: ") + std::string(reason);
     if (!subject_.failure.empty()) line["why"] = subject_.failure;
     line["draws"] = shown_.part_count();
     line["primitives"] = shown_.primitives();

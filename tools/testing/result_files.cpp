@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ResultFile {
+struct ShardFile {
     std::string path;
     RunLine run;
     std::vector<CaseResult> results;
@@ -40,7 +40,7 @@ std::optional<RunLine> run_of(const Json& line) {
 }
 
 // Adds what a line tells; false: it is no line of a result, or not at its place.
-bool add_line(const Json& line, bool first, ResultFile& file) {
+bool add_line(const Json& line, bool first, ShardFile& file) {
     if (!line.is_object() || count_in(line, "version") != kJsonVersion || file.ended) return false;
     const auto type = line.find("type");
     if (type == line.end() || first != (*type == "run")) return false;
@@ -61,10 +61,10 @@ bool add_line(const Json& line, bool first, ResultFile& file) {
     return true;
 }
 
-ResultFile read_results(std::string path, const dp2::ReadLimits& limits) {
+ShardFile read_results(std::string path, const dp2::ReadLimits& limits) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) path = (fs::path(path) / kResultLines).string();
-    ResultFile file;
+    ShardFile file;
     file.path = path;
     const auto bytes = read_file(path, limits.max_file_bytes);
     std::string_view left(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -89,7 +89,7 @@ std::string shard_text(const Shard& shard) {
 }
 
 // Throws InputError if two files are not shards of one run.
-void check_together(const ResultFile& a, const ResultFile& b) {
+void check_together(const ShardFile& a, const ShardFile& b) {
     const auto refuse = [&](const std::string& why) {
         throw InputError{kExitBadInput, a.path + " and " + b.path + ": " + why};
     };
@@ -102,7 +102,7 @@ void check_together(const ResultFile& a, const ResultFile& b) {
     if (a.run.shard.number == b.run.shard.number) refuse("are both shard " + shard_text(a.run.shard));
 }
 
-void find_problems(const std::map<std::uint64_t, ResultFile>& files, TestReport& report) {
+void find_problems(const std::map<std::uint64_t, ShardFile>& files, TestReport& report) {
     const Shard any = files.begin()->second.run.shard;
     constexpr std::size_t kMostNamed = 100;
     std::uint64_t next = 1;
@@ -126,9 +126,9 @@ void find_problems(const std::map<std::uint64_t, ResultFile>& files, TestReport&
 } // namespace
 
 TestReport merge_results(const std::vector<std::string>& paths, const dp2::ReadLimits& limits) {
-    std::map<std::uint64_t, ResultFile> files;
+    std::map<std::uint64_t, ShardFile> files;
     for (const std::string& path : paths) {
-        ResultFile file = read_results(path, limits);
+        ShardFile file = read_results(path, limits);
         if (!files.empty()) check_together(files.begin()->second, file);
         if (const auto same = files.find(file.run.shard.number); same != files.end())
             check_together(same->second, file);
@@ -140,7 +140,7 @@ TestReport merge_results(const std::vector<std::string>& paths, const dp2::ReadL
     std::vector<CaseResult> all;
     for (auto& [number, file] : files) std::ranges::move(file.results, std::back_inserter(all));
     std::ranges::sort(all, {}, &CaseResult::name);
-    const ResultFile& any = files.begin()->second;
+    const ShardFile& any = files.begin()->second;
     std::vector<std::string> names;
     for (const CaseResult& result : all) names.push_back(result.name);
     if (report.problems.empty() && (names.size() != any.run.cases || digest_of(names) != any.run.set))
