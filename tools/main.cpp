@@ -91,6 +91,6 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    tools::reserve_standard_streams();
+    const tools::StandardStreams streams;
     return tools::finish_output(run(argc, argv));
 }

@@ -1,13 +1,14 @@
 #include "tools/cli/result_file.h"
 
 #include "tools/cli/files.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
 ResultFile::ResultFile(const std::string& path, const std::string& input) : path_(path) {
     check_result_path(path, input);
     if (names_zstd(path)) packer_ = std::make_unique<ZstdPacker>();
-    file_ = path == kStandard ? stdout : std::fopen(path.c_str(), "wb");
+    file_ = path == kStandard ? stdout : open_file(path, "wb");
     if (!file_) throw InputError{kExitIo, path + ": cannot be written"};
 }
 

@@ -1,0 +1,22 @@
+#include "tools/wine/recorded_run.h"
+
+#include <cstdlib>
+
+#include "tools/wine/runtime_install.h"
+#include "tools/wine/wine_prefix.h"
+
+namespace tools {
+
+int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
+    const std::string& program = run.command.front();
+    const std::vector<RuntimeLibrary> libraries = find_runtime(run.dlls, program, run.size);
+    run.before();
+    setenv("DP2_CAPTURE_REPORT", windows_path(run.report_folder).c_str(), 1);
+    WinePrefix prefix(run.prefix, interrupts);
+    install_runtime(prefix, program, run.size, libraries);
+    for (const auto& [name, value] : run.variables) setenv(name.c_str(), value.c_str(), 1);
+    run.started();
+    return prefix.run(run.command, run.output_to_error ? Output::ToError : Output::Shown, nullptr, run.enough);
+}
+
+} // namespace tools
