@@ -33,8 +33,7 @@ std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
             for (const std::string& name : known->get_snames()) names.push_back("-" + name);
         }
     else if (chosen.empty())
-        for (const CLI::App* known : shown_verbs(app))
-            names.push_back(known->get_name());
+        for (const CLI::App* known : shown_verbs(app)) names.push_back(known->get_name());
     else
         return "unexpected " + in_quotes(word) + " (of " + verb.get_name() + ")";
     std::vector<const char*> pointers;

@@ -22,8 +22,8 @@ int keep_open(std::FILE*) {
 
 std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes, const char* limit) {
     const bool standard = path == kStandard;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
-        standard ? stdin : open_file(path, "rb"), standard ? keep_open : std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(standard ? stdin : open_file(path, "rb"),
+                                                               standard ? keep_open : std::fclose);
     if (!file) throw InputError{kExitIo, path + ": cannot be opened: " + std::strerror(errno)};
     std::vector<std::byte> bytes;
     std::size_t used = 0;

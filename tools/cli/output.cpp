@@ -24,8 +24,9 @@ int finish_output(int status) {
 }
 
 LinePrefix::LinePrefix(std::string prefix)
-    : prefix_(std::move(prefix)),
-      filter_([this](const char* bytes, std::size_t count, std::FILE* output) { add(bytes, count, output); }) {}
+    : prefix_(std::move(prefix)), filter_([this](const char* bytes, std::size_t count, std::FILE* output) {
+          add(bytes, count, output);
+      }) {}
 
 void LinePrefix::add(const char* bytes, std::size_t count, std::FILE* output) {
     for (std::size_t i = 0; i < count; ++i) { // finish_output() reports lost bytes

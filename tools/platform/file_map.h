@@ -10,7 +10,8 @@ namespace tools {
 class FileMap {
   public:
     FileMap() = default;
-    // Maps nothing unless the path is that of a regular file of `least` to `most` bytes, and the system maps it.
+    // Maps nothing unless the path is that of a regular file of `least` to `most` bytes, and the system maps
+    // it.
     FileMap(const std::string& path, std::uint64_t least, std::uint64_t most);
     ~FileMap();
     FileMap(const FileMap&) = delete;

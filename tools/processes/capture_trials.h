@@ -1,4 +1,5 @@
-// Tries captures in child processes, one at a time: forked ones, on Windows dp2 itself with a verb of its own.
+// Tries captures in child processes, one at a time: forked ones, on Windows dp2 itself with a verb of its
+// own.
 #pragma once
 
 #include <chrono>

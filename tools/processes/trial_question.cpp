@@ -38,7 +38,8 @@ std::string pixel_text(const Document& document, const responses::PlayChoice& pl
 } // namespace
 
 std::string answer(const TrialQuestion& question, const Document& document) {
-    if (question.cut) return responses::can_replace(*question.cut, document, question.limits) ? kReplaces : "";
+    if (question.cut)
+        return responses::can_replace(*question.cut, document, question.limits) ? kReplaces : "";
     const responses::PlayChoice play = play_choice(question, document);
     return question.pixel ? pixel_text(document, play, *question.pixel)
                           : failure_lines(document, play, question.record);

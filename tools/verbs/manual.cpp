@@ -51,7 +51,8 @@ void add_manual(CLI::App& app, int& status) {
         }
         std::filesystem::create_directories(*folder);
         for (const Page& page : pages)
-            write_file((std::filesystem::path(*folder) / page.file).string(), page.text.data(), page.text.size());
+            write_file((std::filesystem::path(*folder) / page.file).string(), page.text.data(),
+                       page.text.size());
     });
 }
 

@@ -185,11 +185,9 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
                     {"devices", devices.json()}});
     const auto kept = devices.kept();
     if (devices.all().empty())
-        throw InputError{
-            kExitBadInput,
-            how + " and recorded nothing: it made no Direct3D 9 device" + other_api_text(image) +
-                log_text(log) +
-                (ending.status == kNotStarted ? kHowItMayHaveFailed : "")};
+        throw InputError{kExitBadInput, how + " and recorded nothing: it made no Direct3D 9 device" +
+                                            other_api_text(image) + log_text(log) +
+                                            (ending.status == kNotStarted ? kHowItMayHaveFailed : "")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
         throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +
@@ -254,14 +252,15 @@ int record(const RecordOptions& options, Json& summary) {
 } // namespace
 
 void add_record(CLI::App& app, int& status) {
-    auto* verb =
-        app.add_subcommand("record", kUnderWine ? "Run a Windows program on our d3d9.dll under Wine and record it"
-                                                    : "Run a program on our d3d9.dll and record it");
+    auto* verb = app.add_subcommand(
+        "record", kUnderWine ? "Run a Windows program on our d3d9.dll under Wine and record it"
+                             : "Run a program on our d3d9.dll and record it");
     auto options = std::make_shared<RecordOptions>();
     verb->add_option(
             "program", options->command,
-            kUnderWine ? "the program and its arguments, after --; a path of this system, or C:\\... with --prefix"
-                       : "the program and its arguments, after --; our d3d9.dll is beside it while it runs")
+            kUnderWine
+                ? "the program and its arguments, after --; a path of this system, or C:\\... with --prefix"
+                : "the program and its arguments, after --; our d3d9.dll is beside it while it runs")
         ->required();
     verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "

@@ -115,9 +115,10 @@ void add_reduce(CLI::App& app, int& status) {
             "the form of --out, so that --out small.dp2t hands it text")
         ->check(CLI::IsMember(form_names()))
         ->needs(script);
-    verb->add_option("-o,--out", options->out,
-                     "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; .zst: "
-                     "compressed")
+    verb->add_option(
+            "-o,--out", options->out,
+            "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; .zst: "
+            "compressed")
         ->required();
     add_place_option(*verb, property.at, "with --error: the call whose error to keep");
     verb->get_option("--at")->needs(error);

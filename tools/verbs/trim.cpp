@@ -95,7 +95,8 @@ void add_trim(CLI::App& app, int& status) {
                      "pictures, from 1")
         ->type_name("N..M")
         ->required();
-    verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers; .zst: compressed")
+    verb->add_option("-o,--out", options->out,
+                     "the file to write: .dp2t is text, others are containers; .zst: compressed")
         ->required();
     auto* keep = verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,

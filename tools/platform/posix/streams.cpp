@@ -24,7 +24,8 @@ StreamKind kind_of_output() {
     if (isatty(STDOUT_FILENO) == 1) return StreamKind::Terminal;
     struct stat output;
     const bool known = fstat(STDOUT_FILENO, &output) == 0;
-    return known && (S_ISFIFO(output.st_mode) || S_ISSOCK(output.st_mode)) ? StreamKind::Pipe : StreamKind::File;
+    return known && (S_ISFIFO(output.st_mode) || S_ISSOCK(output.st_mode)) ? StreamKind::Pipe
+                                                                           : StreamKind::File;
 }
 
 bool error_is_terminal() {

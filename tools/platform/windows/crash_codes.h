@@ -1,5 +1,5 @@
-// Exit codes of processes that did not end themselves. The system's are those of exceptions, NTSTATUS with both high
-// bits set.
+// Exit codes of processes that did not end themselves. The system's are those of exceptions, NTSTATUS with
+// both high bits set.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ bool is_console(int descriptor) {
 } // namespace
 
 struct StandardStreams::Console {
-    UINT code_page = 0;  // of the output before; 0: there is no console
+    UINT code_page = 0;   // of the output before; 0: there is no console
     DWORD error_mode = 0; // of standard error before
     bool has_mode = false;
 };
@@ -38,7 +38,8 @@ StandardStreams::StandardStreams() : console_(std::make_unique<Console>()) {
         if (_get_osfhandle(stream) == -1) _open("NUL", stream == kInput ? _O_WRONLY : _O_RDONLY);
         _setmode(stream, _O_BINARY);
     }
-    // Faults end the process without a dialogue, and so does abort(), whose own status is that of a bad input.
+    // Faults end the process without a dialogue, and so does abort(), whose own status is that of a bad
+    // input.
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     std::signal(SIGABRT, [](int) { TerminateProcess(GetCurrentProcess(), kAborted); });
     if (is_console(kOutput) || is_console(kError)) {
@@ -71,7 +72,8 @@ bool output_is_unread() {
     return GetLastError() == ERROR_NO_DATA || GetLastError() == ERROR_BROKEN_PIPE;
 }
 
-// Standard output cannot be replaced by another stream here, so its descriptor becomes a pipe, which a thread reads.
+// Standard output cannot be replaced by another stream here, so its descriptor becomes a pipe, which a thread
+// reads.
 struct OutputFilter::State {
     Sink sink;
     std::FILE* output = nullptr; // a stream on the original descriptor; null: nothing is replaced
@@ -111,7 +113,8 @@ OutputFilter::~OutputFilter() {
     state.reader.join();
     const bool lost = std::ferror(state.output) != 0;
     if (std::fclose(state.output) == 0 && !lost) return;
-    // Bytes of standard output are lost, which a failing write marks on it: there is nothing that it could still tell.
+    // Bytes of standard output are lost, which a failing write marks on it: there is nothing that it could
+    // still tell.
     if (!output_is_unread()) _close(kOutput);
     std::fputc('\n', stdout);
     std::fflush(stdout);

@@ -70,8 +70,9 @@ int run_confined(const SandboxLimits& limits, const std::vector<std::string>& pi
                  const std::function<int(const FileOpener& open)>& work) {
     PictureBroker broker;
     for (const std::string& folder : picture_folders) broker.add_folder(folder);
-    return run_confined(limits, broker,
-                        [&] { return work([&broker](const std::string& path) { return broker.open(path); }); });
+    return run_confined(limits, broker, [&] {
+        return work([&broker](const std::string& path) { return broker.open(path); });
+    });
 }
 
 } // namespace tools

@@ -9,7 +9,8 @@ namespace tools {
 
 SandboxCheck check_sandbox() {
     if (!sandbox_is_built_in())
-        return {false, "this dp2 was built without libseccomp", "apt-get install libseccomp-dev, then build again"};
+        return {false, "this dp2 was built without libseccomp",
+                "apt-get install libseccomp-dev, then build again"};
     // A process cannot leave the sandbox, so a child tries it.
     std::fflush(nullptr);
     const pid_t child = fork();

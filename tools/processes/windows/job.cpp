@@ -13,7 +13,8 @@ Job::Job(std::uint64_t bytes_of_each) : job_(CreateJobObjectW(nullptr, nullptr))
         info.BasicLimitInformation.LimitFlags |= JOB_OBJECT_LIMIT_PROCESS_MEMORY;
         info.ProcessMemoryLimit = static_cast<SIZE_T>(std::min<std::uint64_t>(bytes_of_each, SIZE_MAX));
     }
-    if (job_.get()) SetInformationJobObject(job_.get(), JobObjectExtendedLimitInformation, &info, sizeof info);
+    if (job_.get())
+        SetInformationJobObject(job_.get(), JobObjectExtendedLimitInformation, &info, sizeof info);
 }
 
 Job::~Job() {

@@ -20,7 +20,8 @@ class Job {
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    // Starts its first process. False if that fails; GetLastError() has the reason. `flags`: of CreateProcess.
+    // Starts its first process. False if that fails; GetLastError() has the reason. `flags`: of
+    // CreateProcess.
     bool start(std::wstring command_line, const JobStreams& streams, DWORD flags);
     HANDLE process() const { return process_.get(); }
     bool runs() const; // any of its processes

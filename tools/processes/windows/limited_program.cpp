@@ -18,7 +18,8 @@ HANDLE open_inherited(const wchar_t* path, DWORD disposition) {
 }
 
 // Whether the process ended; otherwise `how` is set to the reason why it must be killed.
-bool wait_for_end(HANDLE process, const ChildLimits& limits, const Interrupts* interrupts, ChildEnd::How& how) {
+bool wait_for_end(HANDLE process, const ChildLimits& limits, const Interrupts* interrupts,
+                  ChildEnd::How& how) {
     const std::array<HANDLE, 2> watched = {process, interrupts ? interrupts->event() : nullptr};
     constexpr std::int64_t kLongest = INFINITE - 1;
     const DWORD time = static_cast<DWORD>(std::clamp<std::int64_t>(limits.time.count(), 0, kLongest));
@@ -39,8 +40,8 @@ std::string contents(HANDLE file) {
 
 } // namespace
 
-ChildEnd run_limited(const std::wstring& command_line, const ChildLimits& limits, const Interrupts* interrupts,
-                     const std::filesystem::path& output) {
+ChildEnd run_limited(const std::wstring& command_line, const ChildLimits& limits,
+                     const Interrupts* interrupts, const std::filesystem::path& output) {
     ChildEnd end;
     const Handle nothing(open_inherited(L"NUL", OPEN_EXISTING));
     const Handle written(output.empty() ? nullptr : open_inherited(output.c_str(), CREATE_ALWAYS));

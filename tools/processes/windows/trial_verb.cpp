@@ -24,7 +24,8 @@ struct TrialOptions {
 // The file is one that dp2 itself has written, so its size is not limited.
 void answer_to_output(TrialOptions& options) {
     InputForm form;
-    form.limits.max_file_bytes = form.limits.max_capture_bytes = form.limits.max_records = std::uint64_t{1} << 40;
+    form.limits.max_file_bytes = form.limits.max_capture_bytes = form.limits.max_records = std::uint64_t{1}
+                                                                                           << 40;
     if (!options.pixel.empty())
         options.question.pixel = {options.pixel[0], options.pixel[1], options.pixel[2], options.shown};
     responses::FrameCut cut;

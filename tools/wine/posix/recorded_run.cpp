@@ -16,7 +16,8 @@ int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     install_runtime(prefix, program, run.size, libraries);
     for (const auto& [name, value] : run.variables) setenv(name.c_str(), value.c_str(), 1);
     run.started();
-    return prefix.run(run.command, run.output_to_error ? Output::ToError : Output::Shown, nullptr, run.enough);
+    return prefix.run(run.command, run.output_to_error ? Output::ToError : Output::Shown, nullptr,
+                      run.enough);
 }
 
 } // namespace tools

@@ -11,7 +11,8 @@ fs::path runtime_beside_this_program() {
     return this_program().parent_path() / "d3d9.dll";
 }
 
-OwnRuntime find_own_runtime(const std::vector<std::string>& given, const std::string& program, WordSize size) {
+OwnRuntime find_own_runtime(const std::vector<std::string>& given, const std::string& program,
+                            WordSize size) {
     std::vector<fs::path> places(given.begin(), given.end());
     if (given.empty()) places = {runtime_beside_this_program()};
     OwnRuntime found;
@@ -31,8 +32,10 @@ OwnRuntime find_own_runtime(const std::vector<std::string>& given, const std::st
     }
     if (!found.library.empty()) return found;
     const char* const word = size == WordSize::Bits64 ? "64" : "32";
-    throw InputError{kExitIo, program + " is a " + word + "-bit program, and there is no d3d9.dll for it beside dp2: use " +
-                                  "the dp2 of the archive for " + word + " bits, or name its d3d9.dll with --dll"};
+    throw InputError{kExitIo, program + " is a " + word +
+                                  "-bit program, and there is no d3d9.dll for it beside dp2: use " +
+                                  "the dp2 of the archive for " + word +
+                                  " bits, or name its d3d9.dll with --dll"};
 }
 
 } // namespace tools

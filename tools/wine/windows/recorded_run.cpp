@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A file beside the program while this object exists; one of the same name that was there is kept and comes back.
+// A file beside the program while this object exists; one of the same name that was there is kept and comes
+// back.
 class InstalledFile {
   public:
     InstalledFile(const fs::path& file, const fs::path& folder)
