@@ -23,13 +23,6 @@ build() {
     cmake --build --preset "$1" --target "${@:2}" -- --quiet
 }
 
-# import_library MACHINE FILE: what Microsoft's linker takes, which LLVM's tool writes in its short form.
-import_library() {
-    local tool
-    tool=$(command -v llvm-dlltool || true)
-    "${tool:-x86_64-w64-mingw32-dlltool}" -m "$1" -d "build/$preset/dp2emu.def" -D dp2emu.dll -l "$2"
-}
-
 licences() { # FOLDER
     local package
     mkdir "$1"
@@ -55,7 +48,8 @@ for size in "${sizes[@]}"; do
     "$triple-strip" "$top"/bin/* "$top"/samples/d3d9/*.exe
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"
-    import_library "$machine" "$top/lib/dp2emu.lib"
+    # LLVM's tool writes the short form that Microsoft's linker writes, which MinGW's does not.
+    llvm-dlltool -m "$machine" -d "build/$preset/dp2emu.def" -D dp2emu.dll -l "$top/lib/dp2emu.lib"
     cp samples/*.dp2t "$top/samples/"
     cp -r samples/protocol "$top/samples/"
     cp samples/d3d9/*.{cpp,h,dp2c} "$top/samples/d3d9/"

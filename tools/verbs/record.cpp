@@ -139,8 +139,8 @@ int run_program(const RecordOptions& options, const fs::path& image, const fs::p
     run.dlls = options.dlls;
     run.output_to_error = options.json;
     run.report_folder = reports;
-    run.variables = {{"DP2_CAPTURE", windows_path(capture)}, {"DP2_LOG", windows_path(log)}};
-    if (!options.frames.empty()) run.variables.push_back({"DP2_CAPTURE_FRAMES", options.frames});
+    run.paths = {{"DP2_CAPTURE", capture}, {"DP2_LOG", log}};
+    run.frames = options.frames;
     run.before = [&] {
         fs::create_directories(options.out);
         remove_recording(options.out);

@@ -20,10 +20,11 @@ struct RecordedRun {
     std::vector<std::string> dlls;    // the d3d9.dll to use; empty: our own
     bool output_to_error = false;     // what it prints goes to standard error
     std::filesystem::path report_folder;
-    std::vector<std::pair<std::string, std::string>> variables; // of its environment
-    std::function<void()> before;                               // called before anything is changed
-    std::function<void()> started;                              // called just before the program starts
-    std::function<bool()> enough;                               // called ten times a second: true ends it
+    std::vector<std::pair<std::string, std::filesystem::path>> paths; // in variables of its environment
+    std::string frames;                                               // DP2_CAPTURE_FRAMES; empty: all
+    std::function<void()> before;                                     // called before anything is changed
+    std::function<void()> started;                                    // called just before the program starts
+    std::function<bool()> enough; // called ten times a second: true ends it
 };
 
 #ifdef _WIN32

@@ -14,7 +14,8 @@ int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     setenv("DP2_CAPTURE_REPORT", windows_path(run.report_folder).c_str(), 1);
     WinePrefix prefix(run.prefix, interrupts);
     install_runtime(prefix, program, run.size, libraries);
-    for (const auto& [name, value] : run.variables) setenv(name.c_str(), value.c_str(), 1);
+    for (const auto& [name, path] : run.paths) setenv(name.c_str(), windows_path(path).c_str(), 1);
+    if (!run.frames.empty()) setenv("DP2_CAPTURE_FRAMES", run.frames.c_str(), 1);
     run.started();
     return prefix.run(run.command, run.output_to_error ? Output::ToError : Output::Shown, nullptr,
                       run.enough);

@@ -1,9 +1,11 @@
 #include "tools/wine/recorded_run.h"
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <system_error>
 
 #include "tools/cli/errors.h"
-#include "tools/platform/windows/crash_codes.h"
 #include "tools/processes/windows/job.h"
 #include "tools/wine/windows/own_runtime.h"
 
@@ -47,8 +49,28 @@ class InstalledFile {
     fs::path place_, backup_;
 };
 
-void set_variable(const char* name, const std::string& value) {
+void set_variable(const std::string& name, const std::string& value) {
     SetEnvironmentVariableW(fs::path(name).c_str(), fs::path(value).c_str());
+}
+
+bool is_ascii(const std::wstring& text) {
+    return std::ranges::all_of(text, [](wchar_t c) { return c < 0x80; });
+}
+
+// The path for the recorded program, which reads its environment in the system's code page: the short name of
+// a folder with other characters. Throws InputError if that has no short name.
+std::string plain_path(const fs::path& path) {
+    if (is_ascii(path.native())) return path.string();
+    std::array<wchar_t, MAX_PATH> name = {};
+    const fs::path folder = path.parent_path();
+    const DWORD length = GetShortPathNameW(folder.c_str(), name.data(), static_cast<DWORD>(name.size()));
+    const fs::path plain =
+        fs::path(std::wstring(name.data(), length < name.size() ? length : 0)) / path.filename();
+    if (length == 0 || !is_ascii(plain.native()))
+        throw InputError{kExitIo, folder.string() +
+                                      ": has letters that the recorded program may not be able to read, "
+                                      "and no short name; record into another folder"};
+    return plain.string();
 }
 
 // The first word is the program's file, since a name without extension may have been written.
@@ -74,8 +96,9 @@ int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     std::optional<InstalledFile> gpu;
     const InstalledFile library(own.library, folder);
     if (!own.gpu_program.empty()) gpu.emplace(own.gpu_program, folder);
-    set_variable("DP2_CAPTURE_REPORT", windows_path(run.report_folder));
-    for (const auto& [name, value] : run.variables) set_variable(name.c_str(), value);
+    set_variable("DP2_CAPTURE_REPORT", plain_path(run.report_folder));
+    for (const auto& [name, path] : run.paths) set_variable(name, plain_path(windows_path(path)));
+    if (!run.frames.empty()) set_variable("DP2_CAPTURE_FRAMES", run.frames);
     run.started();
     Job job;
     const HANDLE error = inherited(STD_ERROR_HANDLE);
@@ -86,8 +109,7 @@ int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
                                       std::system_category().message(static_cast<int>(GetLastError()))};
     constexpr DWORD kTick = 100; // milliseconds between two calls of enough()
     while (job.runs() && !interrupts.happened() && !run.enough()) {
-        const HANDLE watched[] = {interrupts.event()};
-        WaitForMultipleObjects(1, watched, FALSE, kTick);
+        WaitForSingleObject(interrupts.event(), kTick);
     }
     DWORD code = 0;
     GetExitCodeProcess(job.process(), &code);
