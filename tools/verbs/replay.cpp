@@ -69,9 +69,9 @@ PictureChoice choice_of(const ReplayOptions& options, const Input& input, const 
 // present: those of the last submission's context. False: there is none.
 bool show_end(const dp2::capture::Document& document, std::size_t record, responses::Replayer& replayer,
               DrawPictures& pictures) {
-    const auto is_last = [](const dp2::capture::Record& record) {
-        return std::holds_alternative<dp2::capture::Submit>(record) ||
-               std::holds_alternative<dp2::capture::Present>(record);
+    const auto is_last = [](const dp2::capture::Record& one) {
+        return std::holds_alternative<dp2::capture::Submit>(one) ||
+               std::holds_alternative<dp2::capture::Present>(one);
     };
     const auto last = std::find_if(document.rbegin(), document.rend(), is_last);
     if (last != document.rend() && std::holds_alternative<dp2::capture::Present>(*last)) return true;
