@@ -37,6 +37,7 @@ same_files() {
     diff <(cd "$scratch/linux" && find . -type f | sort) <(cd "$scratch/windows" && find . -type f | sort) || fail "< files here, > under Wine"
     (cd "$scratch/linux" && find . -type f) | while IFS= read -r file; do
         case $file in
+        ./programs/*.bin) ;; # functions of Windows are called in another way
         *.png) "$linux" compare "$scratch/linux/$file" "$scratch/windows/$file" >/dev/null || fail "other pixels in $file" ;;
         *) cmp "$scratch/linux/$file" "$scratch/windows/$file" ;;
         esac
@@ -82,20 +83,20 @@ same dump lit_mesh.dp2c --files data
 same asm 11_shaders.dp2t --out shaders.dp2c
 same asm shaders.dp2c --out shaders.dp2c.zst
 same replay shaders.dp2c.zst --hashes
-same trim shadow_map.dp2c --frames 2..3 --out cut.dp2c
+same trim shadow_map.dp2c --frames 2..3 --out cut.dp2c --max-seconds 0
 same export 03_textured_blend.dp2t --out files
 same import files --out again.dp2c
 same import protocol --case event --out event.dp2c
 same compare 06_occlusion.dp2t 06_occlusion.dp2t
 sed 's/100 40 0.5/102 40 0.5/' samples/06_occlusion.dp2t | tee "$scratch/linux/moved.dp2t" >"$scratch/windows/moved.dp2t"
 same compare 06_occlusion.dp2t moved.dp2t --out compared
-same compare 06_occlusion.dp2t moved.dp2t --json --metric flip
+same compare 06_occlusion.dp2t moved.dp2t --json --metric ssim
 same_files
 # A text becomes a container and the same text again, through pipes.
 "$linux" dump samples/10_lit_patches.dp2t >"$scratch/text"
 wine "$top/bin/dp2.exe" dump samples/10_lit_patches.dp2t 2>/dev/null | wine "$top/bin/dp2.exe" asm - --out - 2>/dev/null |
     wine "$top/bin/dp2.exe" dump - 2>/dev/null | cmp - "$scratch/text" || fail "dump, asm, dump"
-STDIN=samples/06_occlusion.dp2t same replay - --json
+STDIN=$PWD/samples/06_occlusion.dp2t same replay - --json
 
 # --- what it refuses ---
 printf 'dp2t 1\nsubmit { RENDERSTATE { ZENABEL TRUE } }\n' | tee "$scratch/linux/wrong.dp2t" >"$scratch/windows/wrong.dp2t"
@@ -109,7 +110,7 @@ refused 2 "there is none on Windows" replay 06_occlusion.dp2t --sandbox
 refused 2 "this system has no perf" replay 06_occlusion.dp2t --perf-map
 echo outside >"$scratch/outside.bin"
 for name in 'C:06_occlusion.dp2t' '\\\\06_occlusion.dp2t' '..\\\\outside.bin' NUL; do
-    printf 'dp2t 1\nbuffer 1 bytes 400\nwrite 1 at 0 data { u8 file "%s" }\n' "$name" >"$scratch/windows/outside.dp2t"
+    printf 'dp2t 1\nbuffer 1 bytes 400\nwrite 1 at 0 data { u8 file "%s" }\n' "$name" | tee "$scratch/linux/outside.dp2t" >"$scratch/windows/outside.dp2t"
     both check outside.dp2t
     [ $status = 3 ] || { cat "$scratch/windows.errors"; fail "a file outside of the folder is read: $name: status $status"; }
 done
