@@ -1,6 +1,6 @@
-// libstdc++ makes a std::filesystem::path of a std::string by mbrtowc(), which knows no UTF-8 in Microsoft's runtime, and
-// a std::string of a path as UTF-8. The linker replaces mbrtowc() by this function (--wrap), so that names in UTF-8 are
-// names of files.
+// libstdc++ makes a std::filesystem::path of a std::string by mbrtowc(), which knows no UTF-8 in Microsoft's
+// runtime, and a std::string of a path as UTF-8. The linker replaces mbrtowc() by this function (--wrap), so
+// that names in UTF-8 are names of files.
 #include <cstddef>
 #include <cstdint>
 #include <cwchar>
@@ -19,9 +19,10 @@ std::size_t length_of(unsigned char first) {
 
 } // namespace
 
-// A character beyond 0xFFFF is two: the first takes three of its four bytes, and `state` keeps the second, which takes the
-// last byte.
-extern "C" std::size_t __wrap_mbrtowc(wchar_t* out, const char* bytes, std::size_t count, std::mbstate_t* state) {
+// A character beyond 0xFFFF is two: the first takes three of its four bytes, and `state` keeps the second,
+// which takes the last byte.
+extern "C" std::size_t __wrap_mbrtowc(wchar_t* out, const char* bytes, std::size_t count,
+                                      std::mbstate_t* state) {
     if (!bytes) return 0;
     if (count == 0) return kIncomplete;
     if (state && *state != 0) {
