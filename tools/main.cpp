@@ -49,7 +49,9 @@ int run(int argc, char** argv) {
     tools::add_report(app, status);
     tools::add_debug(app, status);
     tools::add_compare(app, status);
+#ifndef _WIN32 // its cases are forked
     tools::add_test(app, status);
+#endif
     tools::add_diff(app, status);
     tools::add_bisect(app, status);
     tools::add_reduce(app, status);
@@ -100,6 +102,6 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    tools::reserve_standard_streams();
+    const tools::StandardStreams streams;
     return tools::finish_output(run(argc, argv));
 }

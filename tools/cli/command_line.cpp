@@ -33,14 +33,17 @@ std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
             for (const std::string& name : known->get_snames()) names.push_back("-" + name);
         }
     else if (chosen.empty())
-        for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; }))
-            names.push_back(known->get_name());
+        for (const CLI::App* known : shown_verbs(app)) names.push_back(known->get_name());
     else
         return "unexpected " + in_quotes(word) + " (of " + verb.get_name() + ")";
     std::vector<const char*> pointers;
     for (const std::string& name : names) pointers.push_back(name.c_str());
     return unknown_text(option ? "option" : "verb", word, pointers) +
            (option && !chosen.empty() ? " (of " + verb.get_name() + ")" : "");
+}
+
+std::vector<const CLI::App*> shown_verbs(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App* verb) { return !verb->get_group().empty(); });
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {

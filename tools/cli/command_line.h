@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -20,6 +21,9 @@ std::string version_text();
 
 // One line about a mistake in the command line, which `app` has parsed.
 std::string mistake_text(const CLI::App& app, const CLI::ParseError& error);
+
+// The verbs that help, manual and completions show.
+std::vector<const CLI::App*> shown_verbs(const CLI::App& app);
 
 // The values of an option that accepts only a fixed set of values (CLI::IsMember); empty for other options.
 std::vector<std::string> choices_of(const CLI::Option& option);

@@ -1,13 +1,14 @@
 // The bytes of a whole file that is not changed meanwhile.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "dp2/base/bytes.h"
+#include "tools/platform/file_map.h"
 
 namespace tools {
 
@@ -17,18 +18,18 @@ class FileBytes {
     // Throws InputError as read_file() does. Limit: max_file_bytes.
     FileBytes(const std::string& path, std::uint64_t max_bytes);
     explicit FileBytes(std::vector<std::byte> bytes) : read_(std::move(bytes)) {}
-    ~FileBytes();
-    FileBytes(const FileBytes&) = delete;
-    FileBytes& operator=(const FileBytes&) = delete;
 
-    dp2::ByteSpan bytes() const { return mapped_ ? dp2::ByteSpan(mapped_, size_) : dp2::ByteSpan(read_); }
+    dp2::ByteSpan bytes() const { return is_mapped() ? dp2::ByteSpan(map_->data(), map_->size()) : read_; }
     // Gives back the pages of the first `count` bytes; reading these again fetches them again.
-    void done_with(std::uint64_t count);
+    void done_with(std::uint64_t count) {
+        if (is_mapped()) map_->done_with(count);
+    }
 
   private:
+    bool is_mapped() const { return map_ && map_->data(); }
+
     std::vector<std::byte> read_;
-    std::byte* mapped_ = nullptr; // null: the bytes are in read_
-    std::size_t size_ = 0, given_back_ = 0;
+    std::optional<FileMap> map_;
 };
 
 } // namespace tools

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <memory>
 
+#include "tools/platform/files.h"
+
 namespace tools {
 
 namespace {
@@ -20,8 +22,8 @@ int keep_open(std::FILE*) {
 
 std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes, const char* limit) {
     const bool standard = path == kStandard;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
-        standard ? stdin : std::fopen(path.c_str(), "rb"), standard ? keep_open : std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(standard ? stdin : open_file(path, "rb"),
+                                                               standard ? keep_open : std::fclose);
     if (!file) throw InputError{kExitIo, path + ": cannot be opened: " + std::strerror(errno)};
     std::vector<std::byte> bytes;
     std::size_t used = 0;
@@ -58,7 +60,7 @@ void write_file(const std::string& path, const void* data, std::size_t bytes) {
         std::fwrite(data, 1, bytes, stdout); // finish_output() reports lost bytes
         return;
     }
-    std::ofstream file(path, std::ios::binary);
+    std::ofstream file(std::filesystem::path(path), std::ios::binary);
     file.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
     if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
 }

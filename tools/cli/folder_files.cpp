@@ -16,7 +16,7 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
     };
     const fs::path path(name);
     if (name.empty()) throw InputError{kExitBadInput, "the name of a file is empty"};
-    if (name.find('\0') != name.npos || path.is_absolute() ||
+    if (name.find('\0') != name.npos || path.has_root_path() ||
         std::ranges::find(path, fs::path("..")) != path.end())
         refuse("is not the name of a file in the folder " + folder, kExitBadInput);
     std::error_code error;

@@ -13,10 +13,6 @@ namespace tools {
 
 namespace {
 
-std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
-    return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
 bool takes_value(const CLI::Option& option) {
     return option.get_items_expected_max() > 0;
 }
@@ -119,7 +115,7 @@ std::vector<std::string_view> related_to(const std::string& verb) {
 // The limits of all verbs, those with the same verbs together: their names, defaults and words.
 std::string limits_sections(const CLI::App& app) {
     std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
-    for (const CLI::App* verb : verbs_of(app))
+    for (const CLI::App* verb : shown_verbs(app))
         for (const CLI::Option* option : verb->get_options()) {
             if (!is_limit(*option)) continue;
             const auto known = std::ranges::find_if(
@@ -179,7 +175,7 @@ std::string bash_script(const CLI::App& app) {
     const std::string name = app.get_name();
     std::vector<std::string> verbs;
     std::string cases, values;
-    for (const CLI::App* verb : verbs_of(app)) {
+    for (const CLI::App* verb : shown_verbs(app)) {
         verbs.push_back(verb->get_name());
         cases += "    " + verb->get_name() + ") words=" + shell_quoted(joined(option_names(*verb))) + " ;;\n";
         for (const CLI::Option* option : verb->get_options())
@@ -211,7 +207,7 @@ std::string bash_script(const CLI::App& app) {
 std::string fish_script(const CLI::App& app) {
     const std::string name = app.get_name();
     std::string text;
-    for (const CLI::App* verb : verbs_of(app)) {
+    for (const CLI::App* verb : shown_verbs(app)) {
         text += "complete -c " + name + " -n __fish_use_subcommand -a " + verb->get_name() + " -d " +
                 shell_quoted(verb->get_description()) + "\n";
         for (const CLI::Option* option : verb->get_options()) {
@@ -233,10 +229,10 @@ std::string fish_script(const CLI::App& app) {
 std::string manual_page(const CLI::App& app) {
     std::string text = page_head(app.get_name(), app.get_description());
     text += ".SH SYNOPSIS\n\\fB" + troff(app.get_name()) + "\\fR \\fIVERB\\fR [\\fIOPTIONS\\fR]\n.SH VERBS\n";
-    for (const CLI::App* verb : verbs_of(app))
+    for (const CLI::App* verb : shown_verbs(app))
         text += ".TP\n\\fB" + troff(verb->get_name()) + "\\fR\n" + troff(verb->get_description()) + "\n";
     std::vector<std::string> pages;
-    for (const CLI::App* verb : verbs_of(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
+    for (const CLI::App* verb : shown_verbs(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
     return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() + see_also_section(pages);
 }
 

@@ -4,9 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace tools {
 
 using namespace std::chrono_literals;
@@ -18,22 +15,12 @@ std::chrono::milliseconds delay() {
     return chosen ? std::chrono::milliseconds(std::atoi(chosen)) : 500ms;
 }
 
-// Whether the standard output is read by another program, which may print it on the same terminal at any
-// time.
-bool output_is_piped() {
-    struct stat output;
-    return fstat(STDOUT_FILENO, &output) == 0 && (S_ISFIFO(output.st_mode) || S_ISSOCK(output.st_mode));
-}
-
 bool piped_output_begun = false; // of this process: from then on no line is shown
 
 } // namespace
 
 Progress::Progress(const char* what, std::uint64_t total)
-    : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) == 1),
-      output_(isatty(STDOUT_FILENO) == 1 ? Output::Terminal
-              : output_is_piped()        ? Output::Piped
-                                         : Output::File),
+    : what_(what), total_(total), terminal_(error_is_terminal()), output_(kind_of_output()),
       next_(std::chrono::steady_clock::now() + delay()) {}
 
 Progress::~Progress() {
@@ -52,9 +39,9 @@ void Progress::at(std::uint64_t done) {
 }
 
 void Progress::make_way() {
-    if (output_ == Output::File) return;
+    if (output_ == StreamKind::File) return;
     clear();
-    piped_output_begun |= output_ == Output::Piped;
+    piped_output_begun |= output_ == StreamKind::Pipe;
 }
 
 void Progress::clear() {

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "tools/platform/streams.h"
+
 namespace tools {
 
 class Progress {
@@ -27,7 +29,8 @@ class Progress {
     const char* what_;
     std::uint64_t total_;
     bool terminal_, shown_ = false;
-    enum class Output : std::uint8_t { Terminal, Piped, File } output_;
+    // A pipe is read by another program, which may print on the same terminal at any time.
+    StreamKind output_;
     std::chrono::steady_clock::time_point next_;
 };
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "tools/cli/files.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
@@ -17,17 +18,18 @@ ResultFile::ResultFile(const std::string& path, const std::string& input) : path
     const auto kind = std::filesystem::symlink_status(path, ignored).type();
     if (kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found) {
         partial_ = path + ".partial";
-        file_ = std::fopen(partial_.c_str(), "wbx"); // x: fails if there is such a file
+        file_ = open_file(partial_, "wbx"); // x: fails if there is such a file
         if (!file_) partial_.clear();
     }
-    if (!file_) file_ = std::fopen(path.c_str(), "wb");
+    if (!file_) file_ = open_file(path, "wb");
     if (!file_) throw InputError{kExitIo, path + ": cannot be written"};
 }
 
 ResultFile::~ResultFile() {
     if (!file_ || file_ == stdout) return;
     std::fclose(file_);
-    if (!partial_.empty()) std::remove(partial_.c_str());
+    std::error_code ignored;
+    if (!partial_.empty()) std::filesystem::remove(partial_, ignored);
 }
 
 bool ResultFile::write(dp2::ByteSpan bytes) {
@@ -44,10 +46,10 @@ void ResultFile::finish() {
     std::FILE* file = file_;
     file_ = nullptr;
     if (std::fclose(file) != 0) good_ = false;
-    if (!partial_.empty() && good_)
-        good_ = std::rename(partial_.c_str(), path_.c_str()) == 0;
-    else if (!partial_.empty())
-        std::remove(partial_.c_str());
+    std::error_code error;
+    if (!partial_.empty() && good_) std::filesystem::rename(partial_, path_, error);
+    good_ = good_ && !error;
+    if (!partial_.empty() && !good_) std::filesystem::remove(partial_, error);
     if (!good_) throw InputError{kExitIo, path_ + ": cannot be written"};
 }
 

@@ -6,6 +6,7 @@
 
 #include "dp2/wire/error_text.h"
 #include "tools/compare/frame_steps.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
@@ -76,7 +77,7 @@ std::vector<std::string> pictures_of(const std::string& folder) {
 
 // Whether the file is a picture, by its first bytes.
 bool is_picture_file(const std::string& path) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_file(path, "rb"), std::fclose);
     std::byte bytes[8];
     return file &&
            picture_form(dp2::ByteSpan(bytes, std::fread(bytes, 1, sizeof bytes, file.get()))).has_value();

@@ -42,7 +42,8 @@ class BmpReader {
         DP2_TRY(AlphaPicture out, new_picture(width_, height_, max_bytes_));
         out.has_alpha = bits_ != 8 && masks_[3].bits != 0;
         for (std::uint32_t y = 0; y < height_; ++y) {
-            const std::size_t row = pixels + (from_top_ ? y : height_ - 1 - y) * pitch;
+            const auto row = static_cast<std::size_t>(pixels + (from_top_ ? y : height_ - 1 - y) *
+                                                                   pitch); // inside the file
             DP2_TRY(read_row(row, &out.picture.rgba[std::size_t{4} * width_ * y]));
         }
         return out;

@@ -1,14 +1,18 @@
-// Tries captures in child processes, one at a time.
+// Tries captures in child processes, one at a time: forked ones, on Windows dp2 itself with a verb of its
+// own.
 #pragma once
 
-#include <functional>
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "tools/cli/capture_form.h"
-#include "tools/processes/limited_child.h"
+#include "tools/processes/child_end.h"
+#include "tools/processes/interrupts.h"
 #include "tools/processes/temporary_folder.h"
+#include "tools/processes/trial_question.h"
 
 namespace tools {
 
@@ -23,9 +27,8 @@ class CaptureTrials {
     // `form`: the form of the files that run() and replay() write.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
 
-    // The result of look(document), called in a child process; nothing if the child fails.
-    std::optional<std::string> ask(const dp2::capture::Document& document,
-                                   const std::function<std::string(const dp2::capture::Document&)>& look);
+    // The answer, which a child process finds; nothing if the child fails.
+    std::optional<std::string> ask(const dp2::capture::Document& document, const TrialQuestion& question);
     // Runs a shell command on the capture as a file: its path replaces `%s`, or is the last argument.
     ChildEnd run(const dp2::capture::Document& document, const std::string& command);
     // Runs dp2 replay on the capture, with these options.
@@ -41,8 +44,10 @@ class CaptureTrials {
 
   private:
     ChildLimits child_limits() const;
-    ChildEnd execute(const dp2::capture::Document& document,
-                     const std::function<void(const std::string&)>& start);
+    // Of a trial: none when only the result is checked.
+    Interrupts* interrupts() { return checking_ ? nullptr : &interrupts_; }
+    // Writes the capture as a file, whose path is the result.
+    std::string write_try(const dp2::capture::Document& document, CaptureForm form) const;
 
     const TrialLimits limits_;
     const CaptureForm form_;

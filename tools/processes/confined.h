@@ -1,8 +1,8 @@
 // Runs a part of the program in a confined child process.
 #pragma once
 
+#include <cstdio>
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -17,5 +17,9 @@ namespace tools {
 // standard error: kExitDiagnostics if it reached a limit, kExitInternal for a system call that is not
 // allowed. Throws InputError if there is no sandbox.
 int run_confined(const SandboxLimits& limits, PictureBroker& broker, const std::function<int()>& work);
+// The same with a broker for pictures in these folders, which must exist; `work` gets what opens them.
+using FileOpener = std::function<std::FILE*(const std::string& path)>;
+int run_confined(const SandboxLimits& limits, const std::vector<std::string>& picture_folders,
+                 const std::function<int(const FileOpener& open)>& work);
 
 } // namespace tools

@@ -1,14 +1,12 @@
 #include "tools/processes/reduce_property.h"
 
 #include <algorithm>
-#include <cstring>
 #include <sstream>
 
 #include "dp2/text/text_value.h"
-#include "dp2/wire/error_text.h"
-#include "responses/analysis/texel_text.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
+#include "tools/platform/crash_text.h"
 
 namespace tools {
 
@@ -20,19 +18,21 @@ using dp2::capture::Document;
     throw InputError{kExitDiagnostics, file + ": " + why};
 }
 
-responses::PlayChoice play_choice(const PropertyChoice& choice, const Document& document) {
-    responses::PlayChoice play;
-    play.limits = choice.limits;
-    if (!choice.dialect.empty()) play.dialect = dialect_of(document, choice.dialect);
-    if (!choice.completion.empty()) play.completion = completion_of(document, choice.completion);
-    return play;
+// Throws InputError if the choice has a name that does not exist.
+TrialQuestion question_of(const PropertyChoice& choice, const Document& document) {
+    TrialQuestion question;
+    question.dialect = choice.dialect;
+    question.completion = choice.completion;
+    question.limits = choice.limits;
+    (void)play_choice(question, document);
+    return question;
 }
 
 // How a trial of the whole capture ended, for messages.
 std::string end_text(const ChildEnd& end) {
     switch (end.how) {
     case ChildEnd::How::Exited: return "ends with status " + std::to_string(end.code);
-    case ChildEnd::How::Signalled: return std::string("is ended by ") + strsignal(end.code);
+    case ChildEnd::How::Signalled: return std::string("is ended by ") + crash_name(end.code);
     case ChildEnd::How::TimedOut: return "does not end in time (--timeout)";
     case ChildEnd::How::Interrupted: return "is interrupted";
     case ChildEnd::How::NotStarted: break;
@@ -84,7 +84,7 @@ Property crash_property(const PropertyChoice& choice, const Input& input, const 
         refuse(file,
                "nothing crashes: " + who + " " + end_text(end) +
                    (failed ? "; if that is a sanitizer's, use --exit " + std::to_string(end.code) : ""));
-    return {who + " is ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")",
+    return {who + " is ended by " + crash_text(signal),
             [run, signal](const Document& document) { return signal_of(run(document)) == signal; }};
 }
 
@@ -102,29 +102,19 @@ Property script_property(const PropertyChoice& choice, const Input& input, const
             }};
 }
 
-// One line for each failure; with `record`, only the failures of that call.
-std::string failure_lines(const Document& document, const responses::PlayChoice& play,
-                          std::optional<std::size_t> record) {
-    std::string lines;
-    for (const responses::Failure& failure : responses::failures_of(document, play))
-        if (!record || failure.record == *record) lines += failure.text() + "\n";
-    return lines;
-}
-
 Property error_property(const PropertyChoice& choice, const Input& input, const std::string& file,
                         CaptureTrials& trials) {
-    const responses::PlayChoice play = play_choice(choice, input.document);
+    TrialQuestion question = question_of(choice, input.document);
     const auto at = place_of(input, dialect_of(input.document, choice.dialect), choice.at);
-    const auto record = at ? std::optional(at->record) : std::nullopt;
-    const auto lines = trials.ask(
-        input.document, [&](const Document& document) { return failure_lines(document, play, record); });
+    if (at) question.record = at->record;
+    const auto lines = trials.ask(input.document, question);
     if (!lines) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
     if (lines->empty()) refuse(file, at ? "that call does not fail" : "no call fails");
     const std::string first = lines->substr(0, lines->find('\n') + 1);
-    return {first.substr(0, first.size() - 1), [&trials, play, first](const Document& document) {
-                const auto now = trials.ask(
-                    document, [&](const Document& d) { return "\n" + failure_lines(d, play, {}); });
-                return now && now->find("\n" + first) != now->npos;
+    question.record.reset(); // the number of the call changes
+    return {first.substr(0, first.size() - 1), [&trials, question, first](const Document& document) {
+                const auto now = trials.ask(document, question);
+                return now && ("\n" + *now).find("\n" + first) != std::string::npos;
             }};
 }
 
@@ -149,31 +139,20 @@ responses::PixelAsked parse_pixel(const std::string& text, const Document& docum
     return asked;
 }
 
-// What a trial says about the pixel: one of these letters, then the texel, or the reason why there is none.
-constexpr char kDrawn = 'd', kUndrawn = 'u', kNone = 'n';
-
-std::string pixel_text(const Document& document, const responses::PlayChoice& play,
-                       const responses::PixelAsked& asked) {
-    const auto found = responses::pixel_of(document, play, asked);
-    if (!found.ok()) return kNone + dp2::describe_cause(found.error());
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(found->format));
-    return (found->drawn ? kDrawn : kUndrawn) + responses::texel_text(*format, found->bytes, found->column);
-}
-
 Property pixel_property(const PropertyChoice& choice, const Input& input, const std::string& file,
                         CaptureTrials& trials) {
-    const responses::PlayChoice play = play_choice(choice, input.document);
+    TrialQuestion question = question_of(choice, input.document);
     const responses::PixelAsked asked = parse_pixel(choice.pixel, input.document);
-    const auto look = [play, asked](const Document& document) { return pixel_text(document, play, asked); };
-    const auto now = trials.ask(input.document, look);
+    question.pixel = asked;
+    const auto now = trials.ask(input.document, question);
     if (!now || now->empty()) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
     const std::string texel = now->substr(1);
     if (now->front() == kNone) refuse(file, "there is no such pixel: " + texel);
     const std::string name = "pixel " + std::to_string(asked.x) + "," + std::to_string(asked.y) +
                              " of surface " + std::to_string(asked.surface) + " is " + texel;
     if (now->front() == kUndrawn) refuse(file, name + ", without any draw or blit");
-    return {name, [&trials, look, wanted = *now](const Document& document) {
-                return trials.ask(document, look) == wanted;
+    return {name, [&trials, question, wanted = *now](const Document& document) {
+                return trials.ask(document, question) == wanted;
             }};
 }
 

@@ -2,31 +2,14 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
-#include <string>
 
 #include <csignal>
 #include <sys/types.h>
 
+#include "tools/processes/child_end.h"
+
 namespace tools {
-
-struct ChildLimits {
-    std::chrono::milliseconds time{10'000};
-    std::uint64_t bytes = 0; // address space; 0: no limit
-};
-
-struct ChildEnd {
-    enum class How : std::uint8_t {
-        Exited,
-        Signalled,
-        TimedOut,
-        Interrupted,
-        NotStarted
-    } how = How::NotStarted;
-    int code = 0;       // the exit status, or the signal
-    std::string output; // what body() wrote to its descriptor, however it ended
-};
 
 class RunningChild {
   public:

@@ -19,6 +19,14 @@ struct SandboxLimits {
 // Whether this program was built with libseccomp; without it confine() fails.
 bool sandbox_is_built_in();
 
+// Whether a process can be confined on this machine.
+struct SandboxCheck {
+    bool works = false;
+    std::string found;  // "yes", or what is missing
+    std::string remedy; // how to get it; empty if there is no way
+};
+SandboxCheck check_sandbox();
+
 // Confines the whole process permanently. To be called before threads are started, which inherit the
 // confinement. Returns an empty text, or the reason of a failure, after which the process may be partly
 // confined and must end.

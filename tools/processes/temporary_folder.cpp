@@ -1,12 +1,10 @@
 #include "tools/processes/temporary_folder.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
 
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/platform/this_machine.h"
 
 namespace tools {
 
@@ -15,11 +13,10 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path make_folder(const std::string& begin) {
-    // mkdtemp() replaces the six X at the end.
-    std::string name = (fs::temp_directory_path() / begin).string() + std::string(6, 'X');
-    if (!mkdtemp(name.data()))
-        throw InputError{kExitIo, name + ": cannot be created: " + std::strerror(errno)};
-    return name;
+    std::string why;
+    fs::path folder = make_temporary_folder(begin, why);
+    if (folder.empty()) throw InputError{kExitIo, why};
+    return folder;
 }
 
 void remove_whole(const fs::path& folder) {

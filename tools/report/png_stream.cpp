@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include "tools/cli/errors.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
@@ -131,7 +132,7 @@ PngBand PngCompressor::compress(std::span<const std::uint8_t> pixels, std::size_
 }
 
 void write_png(const std::string& path, const PngFile& png, const PictureOpener& open) {
-    std::FILE* const file = open ? open(path) : std::fopen(path.c_str(), "wb");
+    std::FILE* const file = open ? open(path) : open_file(path, "wb");
     if (!file) throw InputError{kExitIo, path + ": " + std::strerror(errno)};
     int error = 0;
     const auto write = [&](std::span<const std::uint8_t> bytes) {

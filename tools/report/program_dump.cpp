@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include <unistd.h>
-
 #include "tools/cli/files.h"
+#include "tools/platform/this_machine.h"
 
 namespace tools {
 
@@ -17,7 +16,7 @@ using rasterizer::jit::Code;
 
 // Appends a line to the process's perf map.
 void add_to_perf_map(const char* line) {
-    const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
+    const std::string path = *perf_map_file();
     std::ofstream file(path, std::ios::app);
     file << line;
     if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
@@ -27,6 +26,7 @@ void add_to_perf_map(const char* line) {
 
 rasterizer::jit::CodeCache::Observer ProgramDump::observer(rasterizer::jit::Isa isa) const {
     if (folder.empty() && !perf_map) return {};
+    if (perf_map && !perf_map_file()) throw InputError{kExitUsage, "--perf-map: this system has no perf"};
     if (!folder.empty()) std::filesystem::create_directories(folder);
     return
         [dump = *this, isa, number = 0u](const rasterizer::ir::Program& program, const Code& code) mutable {

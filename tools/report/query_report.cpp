@@ -19,17 +19,17 @@ using responses::IssueTrace;
 using responses::QueryTraceRow;
 
 // The members of an answer's data, in order; all members of a query type have the same kind.
-enum class Kind : std::uint8_t { Words, Bool, Long, Floats };
+enum class Kind : std::uint8_t { Unsigned, Bool, Long, Floats };
 struct Layout {
     QueryType type;
     Kind kind;
     std::array<const char*, 5> members = {}; // names of the first members; the others are "[n]"
 };
 constexpr Layout kLayouts[] = {
-    {QueryType::VCache, Kind::Words, {"pattern", "method", "cache_size", "magic_number"}},
-    {QueryType::VertexStats, Kind::Words, {"triangles", "added_by_clipping"}},
+    {QueryType::VCache, Kind::Unsigned, {"pattern", "method", "cache_size", "magic_number"}},
+    {QueryType::VertexStats, Kind::Unsigned, {"triangles", "added_by_clipping"}},
     {QueryType::Event, Kind::Bool, {"signaled"}},
-    {QueryType::Occlusion, Kind::Words, {"pixels"}},
+    {QueryType::Occlusion, Kind::Unsigned, {"pixels"}},
     {QueryType::Timestamp, Kind::Long, {"nanoseconds"}},
     {QueryType::TimestampDisjoint, Kind::Bool, {"disjoint"}},
     {QueryType::TimestampFreq, Kind::Long, {"hertz"}},
@@ -41,7 +41,7 @@ constexpr Layout kLayouts[] = {
     {QueryType::CacheUtilization, Kind::Floats, {"texture", "post_transform"}}};
 Layout layout_of(QueryType type) {
     const auto found = std::ranges::find(kLayouts, type, &Layout::type);
-    return found == std::end(kLayouts) ? Layout{type, Kind::Words}
+    return found == std::end(kLayouts) ? Layout{type, Kind::Unsigned}
                                        : *found; // RESOURCEMANAGER: numbered words
 }
 
@@ -55,7 +55,7 @@ Json query_data_json(QueryType type, const std::vector<std::byte>& data) {
         const std::byte* at = data.data() + i * step;
         Json value;
         switch (layout.kind) {
-        case Kind::Words: value = dp2::load<std::uint32_t>(at); break;
+        case Kind::Unsigned: value = dp2::load<std::uint32_t>(at); break;
         case Kind::Bool: value = dp2::load<std::uint32_t>(at) != 0; break;
         case Kind::Long: value = dp2::load<std::uint64_t>(at); break;
         case Kind::Floats: value = dp2::load<float>(at); break;

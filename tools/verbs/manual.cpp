@@ -22,7 +22,7 @@ std::vector<Page> pages_of(const CLI::App& app, const std::string& verb) {
     std::vector<Page> pages;
     std::vector<const char*> names;
     if (verb.empty()) pages.push_back({app.get_name() + ".1", manual_page(app)});
-    for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; })) {
+    for (const CLI::App* known : shown_verbs(app)) {
         names.push_back(known->get_name().c_str());
         if (verb.empty() || known->get_name() == verb)
             pages.push_back({app.get_name() + "-" + known->get_name() + ".1", manual_page(app, *known)});
@@ -51,7 +51,8 @@ void add_manual(CLI::App& app, int& status) {
         }
         std::filesystem::create_directories(*folder);
         for (const Page& page : pages)
-            write_file(std::filesystem::path(*folder) / page.file, page.text.data(), page.text.size());
+            write_file((std::filesystem::path(*folder) / page.file).string(), page.text.data(),
+                       page.text.size());
     });
 }
 

@@ -1,6 +1,6 @@
 // dp2 record: runs a Windows program under Wine on our d3d9.dll, and writes a capture and its frames.
+#include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
@@ -17,9 +17,8 @@
 #include "tools/wine/last_line.h"
 #include "tools/wine/program_imports.h"
 #include "tools/wine/recorded_devices.h"
+#include "tools/wine/recorded_run.h"
 #include "tools/wine/recording_end.h"
-#include "tools/wine/runtime_install.h"
-#include "tools/wine/wine_prefix.h"
 
 namespace tools {
 
@@ -127,27 +126,30 @@ void remove_recording(const fs::path& folder) {
     for (std::size_t i = 1; i < folders.size(); ++i) fs::remove(folders[i], not_empty);
 }
 
-// Runs the program and returns its exit code. The Wine prefix is restored before the return.
+// Runs the program and returns its exit code.
 int run_program(const RecordOptions& options, const fs::path& image, const fs::path& capture,
                 const fs::path& log, const fs::path& reports, std::optional<RecordingEnd>& end,
                 Interrupts& interrupts) {
-    const std::string& program = options.file;
     const auto size = word_size_of(image);
-    if (!size) throw InputError{kExitBadInput, program + ": is not a Windows program for x86"};
-    const std::vector<RuntimeLibrary> libraries = find_runtime(options.dlls, program, *size);
-    fs::create_directories(options.out);
-    remove_recording(options.out);
-    fs::remove(log);
-
-    setenv("DP2_CAPTURE_REPORT", windows_path(reports).c_str(), 1);
-    WinePrefix prefix(options.prefix, interrupts);
-    install_runtime(prefix, program, *size, libraries);
-    setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
-    setenv("DP2_LOG", windows_path(log).c_str(), 1);
-    if (!options.frames.empty()) setenv("DP2_CAPTURE_FRAMES", options.frames.c_str(), 1);
-    end.emplace(reports, last_frame_of(options.frames), options.seconds);
-    return prefix.run(options.command, options.json ? Output::ToError : Output::Shown, nullptr,
-                      [&] { return end->enough(); });
+    if (!size) throw InputError{kExitBadInput, options.file + ": is not a Windows program for x86"};
+    RecordedRun run;
+    run.image = image;
+    run.size = *size;
+    run.command = options.command;
+    run.prefix = options.prefix;
+    run.dlls = options.dlls;
+    run.output_to_error = options.json;
+    run.report_folder = reports;
+    run.paths = {{"DP2_CAPTURE", capture}, {"DP2_LOG", log}};
+    run.frames = options.frames;
+    run.before = [&] {
+        fs::create_directories(options.out);
+        remove_recording(options.out);
+        fs::remove(log);
+    };
+    run.started = [&] { end.emplace(reports, last_frame_of(options.frames), options.seconds); };
+    run.enough = [&] { return end->enough(); };
+    return run_recorded(run, interrupts);
 }
 
 // How the program ended.
@@ -184,11 +186,9 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
                     {"devices", devices.json()}});
     const auto kept = devices.kept();
     if (devices.all().empty())
-        throw InputError{
-            kExitBadInput,
-            how + " and recorded nothing: it made no Direct3D 9 device" + other_api_text(image) +
-                log_text(log) +
-                (ending.status == 127 ? "; 127 is also the status where wine or xvfb-run is missing" : "")};
+        throw InputError{kExitBadInput, how + " and recorded nothing: it made no Direct3D 9 device" +
+                                            other_api_text(image) + log_text(log) +
+                                            (ending.status == kNotStarted ? kHowItMayHaveFailed : "")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
         throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +
@@ -253,20 +253,24 @@ int record(const RecordOptions& options, Json& summary) {
 } // namespace
 
 void add_record(CLI::App& app, int& status) {
-    auto* verb =
-        app.add_subcommand("record", "Run a Windows program on our d3d9.dll under Wine and record it");
+    auto* verb = app.add_subcommand(
+        "record", kUnderWine ? "Run a Windows program on our d3d9.dll under Wine and record it"
+                             : "Run a program on our d3d9.dll and record it");
     auto options = std::make_shared<RecordOptions>();
     verb->add_option(
             "program", options->command,
-            "the program and its arguments, after --; a path of this system, or C:\\... with --prefix")
+            kUnderWine
+                ? "the program and its arguments, after --; a path of this system, or C:\\... with --prefix"
+                : "the program and its arguments, after --; our d3d9.dll is beside it while it runs")
         ->required();
     verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "
                      "capture-2.dp2c "
                      "and a folder capture-2 with its frames, and so on")
         ->capture_default_str();
-    verb->add_option("--prefix", options->prefix,
-                     "the Wine prefix in which the program is installed; default: a temporary one");
+    if (kUnderWine)
+        verb->add_option("--prefix", options->prefix,
+                         "the Wine prefix in which the program is installed; default: a temporary one");
     verb->add_option("--frames", options->frames,
                      "N..M, N.. or N: record only these frames of each device, numbered as in FRAME.DRAW and "
                      "in names of "

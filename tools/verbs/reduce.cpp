@@ -9,6 +9,7 @@
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/reduce_property.h"
+#include "tools/processes/trial_verb.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -81,6 +82,7 @@ int reduce(const ReduceOptions& options, Json& summary) {
 } // namespace
 
 void add_reduce(CLI::App& app, int& status) {
+    add_trial_verb(app, status);
     auto* verb =
         app.add_subcommand("reduce", "Shrink a capture while it still shows a crash, an error, a pixel, or "
                                      "what a command looks for");
@@ -113,9 +115,10 @@ void add_reduce(CLI::App& app, int& status) {
             "the form of --out, so that --out small.dp2t hands it text")
         ->check(CLI::IsMember(form_names()))
         ->needs(script);
-    verb->add_option("-o,--out", options->out,
-                     "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; .zst: "
-                     "compressed")
+    verb->add_option(
+            "-o,--out", options->out,
+            "the file to write: .dp2t is text, .bin or .raw only commands, others are containers; .zst: "
+            "compressed")
         ->required();
     add_place_option(*verb, property.at, "with --error: the call whose error to keep");
     verb->get_option("--at")->needs(error);

@@ -156,18 +156,19 @@ int replay_confined(ReplayOptions& options) {
     check_input(options);
     const ReadFiles files = read_files(paths_of(options), options.form.limits.max_file_bytes);
     options.form.read = &files;
-    PictureBroker broker;
+    std::vector<std::string> folders;
     std::size_t number = 0;
     for (const std::string& file : options.files) {
         if (options.out.empty()) break;
         options.file = file;
-        const std::string folder = folder_of(options, options.out, ++number);
-        std::filesystem::create_directories(folder);
-        broker.add_folder(folder);
+        folders.push_back(folder_of(options, options.out, ++number));
+        std::filesystem::create_directories(folders.back());
     }
-    options.open_picture = [&broker](const std::string& path) { return broker.open(path); };
     options.sandbox_limits.address_space_bytes = options.sandbox_megabytes << 20;
-    return run_confined(options.sandbox_limits, broker, [&] { return replay_all(options); });
+    return run_confined(options.sandbox_limits, folders, [&](const FileOpener& open) {
+        options.open_picture = open;
+        return replay_all(options);
+    });
 }
 
 void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {

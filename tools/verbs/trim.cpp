@@ -49,14 +49,14 @@ int trim(const TrimOptions& options, Json& summary) {
         need.bound = responses::bound_at_draws(cut->document, cut->submissions, options.limits);
     CaptureTrials trials(options.trials,
                          form); // from here on an interrupt ends the search, and the result is written
+    TrialQuestion question;
+    question.limits = options.limits;
+    question.cut = &*cut;
     Progress progress("dropping what no frame needs, records left:", cut->document.size());
     dp2::Reduction reduction(
         cut->document, std::nullopt,
         [&](const Document& candidate) {
-            const auto equal = trials.ask(candidate, [&](const Document& tried) {
-                return std::string(responses::can_replace(*cut, tried, options.limits) ? "equal" : "");
-            });
-            if (equal != "equal") return false;
+            if (trials.ask(candidate, question) != kReplaces) return false;
             progress.at(candidate.size());
             return true;
         },
@@ -95,7 +95,8 @@ void add_trim(CLI::App& app, int& status) {
                      "pictures, from 1")
         ->type_name("N..M")
         ->required();
-    verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers; .zst: compressed")
+    verb->add_option("-o,--out", options->out,
+                     "the file to write: .dp2t is text, others are containers; .zst: compressed")
         ->required();
     auto* keep = verb->add_flag(
         "--keep-unneeded", options->keep_unneeded,

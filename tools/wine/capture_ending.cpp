@@ -7,6 +7,7 @@
 #include "dp2/capture/capture_fields.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
@@ -20,13 +21,13 @@ template <class R> constexpr std::uint32_t type_of() {
 }
 
 template <class T> bool read_at(std::FILE* file, std::uint64_t at, T& out) {
-    return fseeko(file, static_cast<off_t>(at), SEEK_SET) == 0 && std::fread(&out, sizeof out, 1, file) == 1;
+    return go_to(file, at) && std::fread(&out, sizeof out, 1, file) == 1;
 }
 
 } // namespace
 
 std::optional<CaptureEnding> read_ending(const std::filesystem::path& capture) {
-    const File file(std::fopen(capture.c_str(), "rb"), std::fclose);
+    const File file(open_file(capture, "rb"), std::fclose);
     FileHeader begin;
     if (!file || !read_at(file.get(), 0, begin) || begin.magic != kMagic) return std::nullopt;
     std::error_code ignored;
@@ -54,7 +55,7 @@ void finish_capture(const std::filesystem::path& capture, const CaptureEnding& e
     header.check = header_check(header);
     const Footer footer{ending.end, kIndexMagic};
     std::filesystem::resize_file(capture, ending.end);
-    File file(std::fopen(capture.c_str(), "ab"), std::fclose);
+    File file(open_file(capture, "ab"), std::fclose);
     const auto put = [&](const void* data, std::size_t bytes) {
         return bytes == 0 || std::fwrite(data, bytes, 1, file.get()) == 1;
     };

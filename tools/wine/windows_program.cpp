@@ -66,10 +66,4 @@ std::optional<fs::path> find_program(const std::string& name, const fs::path& pr
     return at && fs::is_regular_file(*at, error) ? at : std::nullopt;
 }
 
-std::string windows_path(const fs::path& path) {
-    std::string text = "Z:" + fs::absolute(path).lexically_normal().string();
-    std::ranges::replace(text, '/', '\\');
-    return text;
-}
-
 } // namespace tools

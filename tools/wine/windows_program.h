@@ -17,7 +17,7 @@ std::optional<WordSize> word_size_of(const std::filesystem::path& image);
 std::optional<std::filesystem::path> find_program(const std::string& name,
                                                   const std::filesystem::path& prefix);
 
-// The Windows form of a path, in which Z: is the root.
+// The absolute Windows form of a path; under Wine, Z: is the root.
 std::string windows_path(const std::filesystem::path& path);
 
 } // namespace tools

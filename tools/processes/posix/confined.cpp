@@ -66,4 +66,13 @@ int run_confined(const SandboxLimits& limits, PictureBroker& broker, const std::
     return WIFEXITED(state) ? WEXITSTATUS(state) : status_of_signal(WTERMSIG(state));
 }
 
+int run_confined(const SandboxLimits& limits, const std::vector<std::string>& picture_folders,
+                 const std::function<int(const FileOpener& open)>& work) {
+    PictureBroker broker;
+    for (const std::string& folder : picture_folders) broker.add_folder(folder);
+    return run_confined(limits, broker, [&] {
+        return work([&broker](const std::string& path) { return broker.open(path); });
+    });
+}
+
 } // namespace tools

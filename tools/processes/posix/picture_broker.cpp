@@ -117,7 +117,7 @@ int PictureBroker::answer(const std::string& path) {
 
 void PictureBroker::keep_only_child_end() {
     // Also closes files that were open at the program's start. The socket is not a standard stream, since
-    // those are always open (reserve_standard_streams()).
+    // those are always open (StandardStreams).
     const auto kept = static_cast<unsigned>(child_);
     if (kept > STDERR_FILENO + 1) close_range(STDERR_FILENO + 1, kept - 1, 0);
     close_range(kept + 1, ~0u, 0);
