@@ -47,7 +47,7 @@ void print_causes(const CaptureDiff& diff, const StepCauses& causes) {
     if (causes.vertices) std::printf("  %s\n", data_change_text(*causes.vertices).c_str());
     if (!causes.states.empty()) std::printf("  states of the step that differ (A -> B):\n");
     for (std::size_t i = 0; i < std::min(kMostLines, causes.states.size()); ++i) {
-        const StateChange& change = causes.states[i];
+        const StateDifference& change = causes.states[i];
         std::printf("    %s%s\n",
                     change.only_a   ? "only in A: "
                     : change.only_b ? "only in B: "
@@ -74,7 +74,7 @@ void add_causes(const CaptureDiff& diff, const StepCauses& causes, Json& line) {
         line["changes"].push_back(change_json(diff, edit, change_of(diff, edit)));
     }
     line["states"] = Json::array();
-    for (const StateChange& change : causes.states) {
+    for (const StateDifference& change : causes.states) {
         Json state = {{"kind", change.only_a   ? "only_a"
                                : change.only_b ? "only_b"
                                                : "changed"},

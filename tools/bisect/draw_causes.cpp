@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kStateWidth = 100; // characters of a state's text
 
 void add_states(const CaptureDiff& diff, const DrawInputs& a, std::size_t record_a, const DrawInputs& b,
-                std::size_t record_b, std::vector<StateChange>& out) {
+                std::size_t record_b, std::vector<StateDifference>& out) {
     KeyNumbers numbers;
     const CaptureItems x =
         items_of_commands(diff.a(), ObjectPairs::Side::A, diff.objects(), a.state, record_a, numbers);
@@ -18,7 +18,7 @@ void add_states(const CaptureDiff& diff, const DrawInputs& a, std::size_t record
         items_of_commands(diff.b(), ObjectPairs::Side::B, diff.objects(), b.state, record_b, numbers);
     for (const Edit& edit : edit_script(x.keys, y.keys, numbers.count()).edits) {
         if (edit.equal) continue;
-        StateChange change;
+        StateDifference change;
         if (edit.only_in_a()) {
             change.only_a = true;
             change.name = item_text(diff.a(), x.items[edit.a], kStateWidth);

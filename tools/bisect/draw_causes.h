@@ -10,7 +10,7 @@
 
 namespace tools {
 
-struct StateChange {
+struct StateDifference {
     std::string name; // "RENDERSTATE"; of a state that only one capture has set: all of its text
     bool only_a = false, only_b = false;
     ValueChanges values; // of both
@@ -25,7 +25,7 @@ struct MemoryChange {
 };
 
 struct StepCauses {
-    std::vector<StateChange> states;
+    std::vector<StateDifference> states;
     ValueChanges programs;
     std::vector<MemoryChange> memory;
     std::optional<DataChange> vertices; // of the call

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/processes/limited_child.h"
+#include "tools/processes/running_child.h"
 
 namespace tools {
 
