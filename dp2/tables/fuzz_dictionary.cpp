@@ -24,7 +24,8 @@ std::string binary_dictionary() {
 }
 
 std::string text_dictionary() {
-    std::set<std::string> words = {"count", "reserved", "data", "raw", "fill", "base64", "u8", "u16", "u32", "f32"};
+    std::set<std::string> words = {"count",  "reserved", "data", "raw", "fill",
+                                   "base64", "u8",       "u16",  "u32", "f32"};
     for (const OpInfo& op : all_ops()) {
         words.insert(op.name);
         for (const FieldInfo& field : record_info(op.record).fields) words.insert(field.name);

@@ -252,8 +252,7 @@ Done append_base64_strings(Lexer& lexer, std::size_t left, std::size_t limit, st
     while (lexer.peek().kind == Token::Kind::String) {
         const Token token = lexer.next();
         if (base64_bytes(token.text) > left - (out.size() - before)) return too_many_bytes(token, limit);
-        if (!append_base64(token.text, out))
-            return mistake(token, quoted(token) + " is not base64");
+        if (!append_base64(token.text, out)) return mistake(token, quoted(token) + " is not base64");
     }
     return std::monostate{};
 }

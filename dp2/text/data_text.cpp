@@ -29,8 +29,7 @@ std::string base64_of(ByteSpan bytes) {
         std::uint32_t bits = 0;
         for (std::size_t i = 0; i < 3; ++i)
             bits = bits << 8 | (i < count ? std::to_integer<std::uint32_t>(bytes[at + i]) : 0);
-        for (std::size_t i = 0; i < 4; ++i)
-            text += i <= count ? kDigits[bits >> (18 - 6 * i) & 63] : kPad;
+        for (std::size_t i = 0; i < 4; ++i) text += i <= count ? kDigits[bits >> (18 - 6 * i) & 63] : kPad;
     }
     return text;
 }

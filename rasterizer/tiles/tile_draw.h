@@ -42,7 +42,7 @@ struct TileDraw {
     ir::PixelStages<TileProgram> plain; // PixelProgram::plain
     TileProgram traced;                 // PixelProgram::traced, with samplers of its own
     const ir::Sampler* traced_samplers = nullptr;
-    TraceLog* trace = nullptr;          // Invocation::trace
+    TraceLog* trace = nullptr; // Invocation::trace
 };
 
 } // namespace rasterizer

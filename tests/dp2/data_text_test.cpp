@@ -74,9 +74,10 @@ TEST_CASE("runs and long blocks are short as text") {
 
 TEST_CASE("base64 is read with any padding, and mistakes in it are named") {
     CHECK(read("{ base64 \"Zg==\" \"Zm8=\" \"Zm9v\" u8 1 base64 \"Zm9vYg==\" }").size() == 1 + 2 + 3 + 1 + 4);
-    CHECK(read("{ base64 \"Zm9vYmFy\" }") == Bytes{std::byte{'f'}, std::byte{'o'}, std::byte{'o'}, std::byte{'b'},
-                                                   std::byte{'a'}, std::byte{'r'}});
-    for (const char* wrong : {"", "Z", "Zg", "Zg=", "Zg=a", "====", "Z===", "Zh==", "Zm9=", "Zm9v ", "Zm-v", "Zg==Zg=="})
+    CHECK(read("{ base64 \"Zm9vYmFy\" }") ==
+          Bytes{std::byte{'f'}, std::byte{'o'}, std::byte{'o'}, std::byte{'b'}, std::byte{'a'}, std::byte{'r'}});
+    for (const char* wrong :
+         {"", "Z", "Zg", "Zg=", "Zg=a", "====", "Z===", "Zh==", "Zm9=", "Zm9v ", "Zm-v", "Zg==Zg=="})
         CHECK(error_of(std::string("{ base64 \"") + wrong + "\" }") ==
               std::string("1:10: '") + wrong + "' is not base64");
     CHECK(error_of("{ base64 }") == "1:10: expected base64 in quotes, found '}'");

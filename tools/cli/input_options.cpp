@@ -68,7 +68,8 @@ std::vector<std::string> paths_of(const InputChoice& input) {
 }
 
 void add_input(CLI::App& verb, InputChoice& input) {
-    verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers, also compressed by zstd; -: standard "
+    verb.add_option("file", input.files,
+                    "captures (.dp2c, .dp2t) or raw command buffers, also compressed by zstd; -: standard "
                     "input")
         ->required();
     verb.add_flag(kRawInput, input.form.raw, "read every file as a raw command buffer");

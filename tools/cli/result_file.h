@@ -27,7 +27,7 @@ class ResultFile {
     void put(dp2::ByteSpan bytes);
 
     const std::string path_;
-    std::string partial_; // the name until it is complete; empty: written directly
+    std::string partial_;                // the name until it is complete; empty: written directly
     std::unique_ptr<ZstdPacker> packer_; // null: not compressed
     std::FILE* file_ = nullptr;
     bool good_ = true;

@@ -84,8 +84,8 @@ std::vector<std::byte> ZstdPacker::pack(dp2::ByteSpan bytes, bool last) {
     ZSTD_inBuffer from{bytes.data(), bytes.size(), 0};
     for (;;) {
         ZSTD_outBuffer to{buffer.data(), buffer.size(), 0};
-        const std::size_t left = ZSTD_compressStream2(stream_->context.get(), &to, &from,
-                                                      last ? ZSTD_e_end : ZSTD_e_continue);
+        const std::size_t left =
+            ZSTD_compressStream2(stream_->context.get(), &to, &from, last ? ZSTD_e_end : ZSTD_e_continue);
         if (ZSTD_isError(left)) throw std::bad_alloc(); // memory is all that can be missing
         out.insert(out.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(to.pos));
         if (last ? left == 0 : from.pos == from.size) return out;

@@ -12,9 +12,9 @@
 namespace tools {
 
 bool zstd_is_built_in();
-bool is_zstd(dp2::ByteSpan file);           // whether it starts with the magic bytes
-bool names_zstd(const std::string& path);   // whether it ends in ".zst"
-std::string without_zst(std::string path);  // the name of the file inside: without ".zst"
+bool is_zstd(dp2::ByteSpan file);          // whether it starts with the magic bytes
+bool names_zstd(const std::string& path);  // whether it ends in ".zst"
+std::string without_zst(std::string path); // the name of the file inside: without ".zst"
 
 struct Unpacked {
     std::vector<std::byte> bytes;

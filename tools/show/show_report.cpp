@@ -70,8 +70,8 @@ Json ShowReport::head() const {
     line["outcome"] = draw_outcome_name(shown_.outcome());
     line["why"] = nullptr;
     if (const char* reason = shown_.skip_reason())
-        line["why"] =
-            (shown_.outcome() == ShownDraw::Outcome::Skipped ? "" : "a part was skipped: ") + std::string(reason);
+        line["why"] = (shown_.outcome() == ShownDraw::Outcome::Skipped ? "" : "a part was skipped: ") +
+                      std::string(reason);
     if (!subject_.failure.empty()) line["why"] = subject_.failure;
     line["draws"] = shown_.part_count();
     line["primitives"] = shown_.primitives();

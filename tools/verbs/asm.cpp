@@ -60,7 +60,8 @@ void add_asm(CLI::App& app, int& status) {
     auto options = std::make_shared<AsmOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("-o,--out", options->out, "the file to write; -: standard output; .zst: compressed")->required();
+    verb->add_option("-o,--out", options->out, "the file to write; -: standard output; .zst: compressed")
+        ->required();
     auto* raw = verb->add_flag("--raw-output", options->raw, "write only the bytes of the command buffers");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "with --raw-output: only this submission or command");

@@ -123,7 +123,8 @@ void add_import(CLI::App& app, int& status) {
         ->type_name("MANIFEST|FOLDER")
         ->expected(1)
         ->required();
-    verb->add_option("-o,--out", options->out, "the capture to write: .dp2c, .dp2t; .zst: compressed")->required();
+    verb->add_option("-o,--out", options->out, "the capture to write: .dp2c, .dp2t; .zst: compressed")
+        ->required();
     verb->add_option("--case", options->name, "the case of a manifest with several");
     verb->add_option("--interface", options->interface_version,
                      "for a folder of command buffers: version of the context, 3 DirectX 7, 4 DirectX 8, 5 "
