@@ -16,7 +16,7 @@ using Bytes = std::vector<std::byte>;
 Bytes read(const std::string& block) {
     Lexer lexer(block);
     Bytes out;
-    const Done done = assemble_data(lexer, {}, std::size_t{1} << 28, out);
+    const auto done = assemble_data(lexer, {}, std::size_t{1} << 28, out);
     INFO(block.substr(0, 400));
     if (!done.ok()) FAIL(done.error().to_string());
     CHECK(lexer.peek().kind == Token::Kind::End);
@@ -39,7 +39,7 @@ Bytes random_block(std::mt19937& random, std::size_t size) {
 std::string error_of(const std::string& block, std::size_t limit = 100) {
     Lexer lexer(block);
     Bytes out;
-    const Done done = assemble_data(lexer, {}, limit, out);
+    const auto done = assemble_data(lexer, {}, limit, out);
     return done.ok() ? "no error, " + std::to_string(out.size()) + " bytes" : done.error().to_string();
 }
 
