@@ -79,7 +79,7 @@ void TraceLog::next_vertices(std::span<const std::uint64_t> numbers) noexcept {
 
 void TraceLog::put_outputs(std::uint64_t written, const Lanes* outputs) noexcept {
     if (!of_.vertex || lane_ == kNoLane || vertex_) return;
-    vertex_.emplace().written = written;
+    vertex_ = Vertex{written, {}}; // not emplace(), which Clang 14 rejects for a nested class
     for (std::size_t c = 0; c < vertex_->word.size(); ++c)
         if (written >> c & 1) vertex_->word[c] = outputs[c].word[lane_];
 }
