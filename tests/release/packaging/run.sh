@@ -97,7 +97,7 @@ cc -c mutate.c
 c++ mutate.o -ldp2fuzz -l:libdp2emu.a -pthread -o mutate
 ./mutate
 dp2 replay /usr/share/dp2emu/samples/06_occlusion.dp2t --verify | grep 'query 7 = 800'
-(cd / && python3 -c 'import dp2emu; print(dp2emu.__file__)') | grep dist-packages
+(cd / && /usr/bin/python3 -c 'import dp2emu; print(dp2emu.__file__)') | grep dist-packages
 
 # --- removed ---
 # shellcheck disable=SC2086
