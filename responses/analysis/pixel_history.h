@@ -24,7 +24,7 @@ struct PixelQuestion {
     std::uint32_t surface = 0, level = 0, slice = 0; // see ResourceTable::image()
     std::uint32_t x = 0, y = 0;
     std::optional<std::uint32_t> sample = {}; // nothing: all samples
-    bool all = false;                    // also primitives whose bounding box does not hold the pixel
+    bool all = false;                         // also primitives whose bounding box does not hold the pixel
     std::uint64_t first_frame = 1, last_frame = std::numeric_limits<std::uint64_t>::max();
 };
 
