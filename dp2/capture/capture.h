@@ -60,10 +60,15 @@ struct Destroy {
     std::uint32_t handle = 0;
     bool operator==(const Destroy&) const = default;
 };
-// Writes one whole level of one face or slice; `data` has rows without gaps.
+// Writes one level of one face or slice, or a rectangle of it; `data` has rows without gaps.
 struct WriteSurface {
     std::uint32_t handle = 0, level = 0, slice = 0;
     Blob data;
+    // Since version 7 of the container: the texels that are written, without those of `right` and `bottom`;
+    // all 0: the whole level. Blocks are written whole.
+    std::uint32_t left = 0, top = 0, right = 0, bottom = 0;
+
+    bool writes_whole_level() const { return (left | top | right | bottom) == 0; }
     bool operator==(const WriteSurface&) const = default;
 };
 struct WriteBuffer {

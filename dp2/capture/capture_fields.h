@@ -110,6 +110,10 @@ template <> inline constexpr std::tuple kFieldsSince5<CreateSurface>{&CreateSurf
 template <> inline constexpr std::tuple kFieldsSince5<Completion>{&Completion::made_with};
 template <>
 inline constexpr std::tuple kFieldsSince5<Submit>{&Submit::null_commands, &Submit::empty_vertices};
+template <class R> inline constexpr std::tuple<> kFieldsSince7{};
+template <>
+inline constexpr std::tuple kFieldsSince7<WriteSurface>{&WriteSurface::left, &WriteSurface::top,
+                                                        &WriteSurface::right, &WriteSurface::bottom};
 
 // Calls v(field) for the fields of the first version.
 template <class R, class V> void visit_fields(R& r, V&& v) {
@@ -121,6 +125,7 @@ template <class R, class V> void visit_added_fields(std::uint32_t version, R& r,
     const auto visit = [&](auto... member) { (v(r.*member), ...); };
     if (version == 2) std::apply(visit, kFieldsSince2<T>);
     if (version == 5) std::apply(visit, kFieldsSince5<T>);
+    if (version == 7) std::apply(visit, kFieldsSince7<T>);
 }
 
 } // namespace dp2::capture

@@ -18,6 +18,14 @@ std::string word_text(const std::string& text) {
     return is_word(text) ? text : quote(text);
 }
 
+// " rect LEFT TOP RIGHT BOTTOM", if not the whole level is written.
+std::string rectangle_text(const WriteSurface& r) {
+    if (r.writes_whole_level()) return "";
+    std::string text = " rect";
+    for (const std::uint32_t side : {r.left, r.top, r.right, r.bottom}) text += " " + std::to_string(side);
+    return text;
+}
+
 struct Printer {
     Dialect dialect; // for the commands of the next submission
     SharedBlobs& blobs;
@@ -85,7 +93,7 @@ struct Printer {
     std::string operator()(const Destroy& r) const { return "destroy " + std::to_string(r.handle); }
     std::string operator()(const WriteSurface& r) {
         return "write " + std::to_string(r.handle) + " level " + std::to_string(r.level) + " slice " +
-               std::to_string(r.slice) + " data " + data(r.data);
+               std::to_string(r.slice) + rectangle_text(r) + " data " + data(r.data);
     }
     std::string operator()(const WriteBuffer& r) {
         return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " data " +

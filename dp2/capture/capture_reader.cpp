@@ -31,6 +31,10 @@ const char* contradiction(const Submit& record) {
     if (record.empty_vertices > (record.vertices.empty() ? 1u : 0u)) return "empty vertices";
     return nullptr;
 }
+const char* contradiction(const WriteSurface& record) {
+    const bool texels = record.left < record.right && record.top < record.bottom;
+    return texels || record.writes_whole_level() ? nullptr : "rectangle";
+}
 const char* contradiction(const HoldAnswers& record) {
     if (record.held > 1) return "held";
     const bool known = record.what <= HoldAnswers::Query;

@@ -154,6 +154,12 @@ Read read_write(DirectiveReader& in) {
     WriteSurface record{handle, 0, 0, {}};
     if (Done done = in.fields({{"level", &record.level}, {"slice", &record.slice}}); !done.ok())
         return done.error();
+    if (in.accept("rect")) {
+        for (std::uint32_t* const side : {&record.left, &record.top, &record.right, &record.bottom})
+            if (!in.number(*side)) return in.bad("a number of texels");
+        if (record.left >= record.right || record.top >= record.bottom)
+            return in.bad("a side of a rectangle: left, top, right and bottom contain no texel");
+    }
     if (Done done = in.data(record.data); !done.ok()) return done.error();
     return Record(std::move(record));
 }

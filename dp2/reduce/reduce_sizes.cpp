@@ -1,6 +1,7 @@
 // The pass over sizes: makes surfaces and buffers smaller, with the contents written to them, and sets
 // fields of submissions, contexts and surfaces to 0.
 #include <algorithm>
+#include <optional>
 
 #include "dp2/reduce/reduction.h"
 #include "dp2/tables/formats.h"
@@ -34,6 +35,25 @@ Blob cropped(const Blob& data, const CreateSurface& before, const CreateSurface&
     return out;
 }
 
+// The part of a write of a rectangle that is inside the smaller surface.
+std::optional<WriteSurface> clipped(const WriteSurface& write, const CreateSurface& after) {
+    const FormatInfo* format = find_format(after.format);
+    WriteSurface out = write;
+    out.right = std::min(write.right, at_level(after.width, write.level));
+    out.bottom = std::min(write.bottom, at_level(after.height, write.level));
+    if (!format || out.left >= out.right || out.top >= out.bottom) return std::nullopt;
+    const std::size_t row = row_bytes(*format, write.right - write.left),
+                      kept_row = row_bytes(*format, out.right - out.left),
+                      rows = row_count(*format, out.bottom - out.top);
+    if (write.data.size() < row * rows) return std::nullopt;
+    Bytes data(kept_row * rows);
+    for (std::size_t y = 0; y < rows; ++y)
+        std::copy_n(write.data.begin() + static_cast<std::ptrdiff_t>(y * row), kept_row,
+                    data.begin() + static_cast<std::ptrdiff_t>(y * kept_row));
+    out.data = std::move(data);
+    return out;
+}
+
 std::uint32_t slices(const CreateSurface& surface, std::uint32_t level) {
     return surface.faces > 1 ? surface.faces : at_level(surface.depth, level);
 }
@@ -61,6 +81,10 @@ Document with_surface(const Document& source, std::size_t record, const CreateSu
             continue;
         }
         if (write->level >= after.levels || write->slice >= slices(after, write->level)) continue;
+        if (!write->writes_whole_level()) {
+            if (auto part = clipped(*write, after)) out.push_back(*std::move(part));
+            continue;
+        }
         out.push_back(WriteSurface{write->handle, write->level, write->slice,
                                    cropped(write->data, before, after, write->level)});
     }

@@ -127,12 +127,16 @@ typedef struct dp2c_sublevel {
     dp2c_u32 level;   /**< 0: the largest */
     dp2c_u32 slice;   /**< face of a cube, or slice of a volume */
 } dp2c_sublevel;
-/** A whole level of a surface has new contents. */
+/** A level of a surface, or a rectangle of it, has new contents. */
 typedef struct dp2c_write_surface {
     dp2c_u32 handle; /**< of the surface */
     dp2c_u32 level;  /**< 0: the largest */
     dp2c_u32 slice;  /**< face of a cube, or slice of a volume */
     dp2c_data data;  /**< rows of texels; of DXT formats rows of blocks */
+    dp2c_u32 left;   /**< the first texel; with top, right and bottom 0: the whole level */
+    dp2c_u32 top;    /**< the first row of texels */
+    dp2c_u32 right;  /**< after the last texel */
+    dp2c_u32 bottom; /**< after the last row */
 } dp2c_write_surface;
 /** Some bytes of a buffer have new contents. */
 typedef struct dp2c_write_buffer {
@@ -320,7 +324,7 @@ int dp2c_presented(dp2c_writer* writer, dp2c_u32 surface);
 #ifndef DP2C_FORMAT_FUNCTIONS
 #define DP2C_FORMAT_FUNCTIONS
 
-#define DP2C_CAPTURE_VERSION 6
+#define DP2C_CAPTURE_VERSION 7
 #define DP2C_FILE_HEADER 32
 #define DP2C_RECORD_HEADER 24
 #define DP2C_NAME 16
@@ -441,7 +445,7 @@ static const char* dp2c_members(dp2c_u32 type) {
     case DP2C_METADATA: return "ss";
     case DP2C_COMPLETION: return "s5s";
     case DP2C_SURFACE: return "uuuuuuuu2uuuu5u";
-    case DP2C_WRITE_SURFACE: return "uuub";
+    case DP2C_WRITE_SURFACE: return "uuub7uuuu";
     case DP2C_WRITE_BUFFER: return "uUb";
     case DP2C_SUBMIT: return "uuuuuuuubb5uu";
     case DP2C_RESULT: return "uub";
@@ -493,6 +497,10 @@ static const char* dp2c_contradiction(dp2c_u32 type, const void* record) {
     if (type == DP2C_SURFACE) {
         const dp2c_surface* r = (const dp2c_surface*)record;
         if (r->keyed != 1 && (r->keyed | r->key_low | r->key_high) != 0) return "colour key";
+    } else if (type == DP2C_WRITE_SURFACE) {
+        const dp2c_write_surface* r = (const dp2c_write_surface*)record;
+        if ((r->left >= r->right || r->top >= r->bottom) && (r->left | r->top | r->right | r->bottom) != 0)
+            return "rectangle";
     } else if (type == DP2C_SUBMIT) {
         const dp2c_submit* r = (const dp2c_submit*)record;
         if (r->null_commands > (r->commands.size == 0 ? 1u : 0u)) return "null commands";
@@ -894,6 +902,7 @@ int dp2c_surface_written(dp2c_writer* w, dp2c_u32 handle, dp2c_u32 level, dp2c_u
     dp2c_set_data(&r.data, bytes, row_bytes * rows);
     r.data.row = row_bytes;
     r.data.pitch = pitch;
+    r.left = r.top = r.right = r.bottom = 0;
     return dp2c_write(w, DP2C_WRITE_SURFACE, &r);
 }
 int dp2c_buffer_written(dp2c_writer* w, dp2c_u32 handle, dp2c_u64 offset, const void* bytes, size_t size) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/observations.h"
 #include "dp2/capture/recorded_limits.h"
+#include "rasterizer/resources/image_rows.h"
 #include "responses/emulator/surface_pixels.h"
 #include "responses/queries/response_parser.h"
 
@@ -163,8 +165,17 @@ Status RecordPlayer::execute(const Destroy& r) {
 
 Status RecordPlayer::execute(const WriteSurface& r) {
     DP2_TRY(const rasterizer::Image image, resources().image(r.handle, r.level, r.slice));
-    return emulator_.memory().write_surface({r.handle, r.level, r.slice}, nullptr, r.data,
-                                            row_bytes(*image.surface, image.level));
+    const SurfacePart part{r.handle, r.level, r.slice};
+    if (r.writes_whole_level())
+        return emulator_.memory().write_surface(part, nullptr, r.data,
+                                                row_bytes(*image.surface, image.level));
+    constexpr std::uint32_t kMost = std::numeric_limits<std::int32_t>::max();
+    if (r.right > kMost || r.bottom > kMost) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
+    const rasterizer::Rect rect{static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top),
+                                static_cast<std::int32_t>(r.right), static_cast<std::int32_t>(r.bottom)};
+    DP2_TRY(const rasterizer::ImageRows rows, image_rows(image, rect));
+    if (r.data.size() != rows.bytes * rows.count) return Error{Fault::OutOfRange, 0, 0, "data"};
+    return emulator_.memory().write_surface(part, &rect, r.data, rows.bytes);
 }
 
 Status RecordPlayer::execute(const WriteBuffer& r) {

@@ -405,8 +405,10 @@ class Emulator:
     def present(self, surface=0):
         self._call("dp2emu_present", self.handle, surface)
 
-    def write_surface(self, handle, data, pitch, level=0, slice=0):
-        self._call("dp2emu_write_surface", self.handle, handle, level, slice, None, bytes(data), pitch, len(data))
+    def write_surface(self, handle, data, pitch, level=0, slice=0, rect=None):
+        """rect: left, top, right, bottom in texels; None: the whole level."""
+        texels = dp2emu_rect(*rect) if rect else None
+        self._call("dp2emu_write_surface", self.handle, handle, level, slice, texels, bytes(data), pitch, len(data))
 
     def read_surface(self, handle, pitch, rows, level=0, slice=0):
         data = ctypes.create_string_buffer(pitch * rows)

@@ -21,6 +21,8 @@ typedef struct player {
     uint32_t recorded[kContexts],
         contexts[kContexts]; /* live contexts: numbers in the capture, of the driver */
     size_t context_count;
+    uint32_t* block_surfaces; /* handles of surfaces whose rows are rows of blocks */
+    size_t block_surface_count;
     dp2emu_call call; /* the last one */
     unsigned char* commands;
     unsigned long calls, differences, skipped;
@@ -66,6 +68,27 @@ static const char* destroy_context(player* p, uint32_t recorded) {
     p->contexts[place] = p->contexts[p->context_count];
     return NULL;
 }
+/* Where the handle is among those of surfaces in blocks of 4x4 texels; block_surface_count: nowhere. */
+static size_t block_place(const player* p, uint32_t handle) {
+    size_t i = 0;
+    while (i < p->block_surface_count && p->block_surfaces[i] != handle) ++i;
+    return i;
+}
+/* Notes whether the rows of a new surface are rows of blocks: the formats DXT1 to DXT5, ATI1 and ATI2. */
+static const char* note_format(player* p, uint32_t handle, uint32_t format) {
+    const uint32_t letters = format & 0xFFFFFF;
+    const int blocks = letters == 0x545844 || letters == 0x495441; /* "DXT", "ATI" */
+    const size_t place = block_place(p, handle);
+    if (blocks && place == p->block_surface_count) {
+        uint32_t* const more = realloc(p->block_surfaces, (place + 1) * sizeof *more);
+        if (!more) return "no memory";
+        p->block_surfaces = more;
+        p->block_surfaces[p->block_surface_count++] = handle;
+    } else if (!blocks && place < p->block_surface_count) {
+        p->block_surfaces[place] = p->block_surfaces[--p->block_surface_count];
+    }
+    return NULL;
+}
 static const char* create_surface(player* p, const dp2c_surface* s) {
     const dp2emu_surface_desc desc = {sizeof desc, s->handle,  s->format,  s->width, s->height,
                                       s->depth,    s->levels,  s->faces,   s->usage, s->samples,
@@ -73,11 +96,21 @@ static const char* create_surface(player* p, const dp2c_surface* s) {
     if (s->lod != 0) /* dp2emu has no function for it, only the command SETTEXLOD */
         fprintf(stderr, "play_capture: surface %u samples from level 0 instead of %u\n", (unsigned)s->handle,
                 (unsigned)s->lod);
-    return reason_of(dp2emu_create_surface(p->driver, &desc));
+    const dp2emu_result result = dp2emu_create_surface(p->driver, &desc);
+    return result == DP2EMU_OK ? note_format(p, s->handle, s->format) : reason_of(result);
+}
+static const char* write_rectangle(player* p, const dp2c_write_surface* r) {
+    const dp2emu_rect rect = {(int32_t)r->left, (int32_t)r->top, (int32_t)r->right, (int32_t)r->bottom};
+    const size_t height = block_place(p, r->handle) < p->block_surface_count ? 4 : 1; /* texels of a row */
+    const size_t rows = ((size_t)r->bottom - r->top + height - 1) / height;
+    if (r->right > INT32_MAX || r->bottom > INT32_MAX || r->data.size % rows != 0) return "its rectangle";
+    return reason_of(dp2emu_write_surface(p->driver, r->handle, r->level, r->slice, &rect, r->data.bytes,
+                                          r->data.size / rows, r->data.size));
 }
 static const char* write_surface(player* p, const dp2c_write_surface* r) {
     void* pixels; /* unused: the size of the rows is, which the driver knows for each format */
     size_t pitch, bytes;
+    if (r->right != 0) return write_rectangle(p, r);
     const dp2emu_result result = dp2emu_map_surface(p->driver, r->handle, r->level, r->slice, DP2EMU_MAP_READ,
                                                     &pixels, &pitch, &bytes);
     if (result != DP2EMU_OK) return reason_of(result);
@@ -184,6 +217,7 @@ int main(int count, char** arguments) {
     printf("%lu calls played, %lu differ, %lu records skipped\n", p.calls, p.differences, p.skipped);
     dp2emu_destroy(p.driver);
     free(p.commands);
+    free(p.block_surfaces);
     free(reader.blobs);
     free(file);
     return reader.status != DP2C_END ? 2 : p.differences != 0;

@@ -36,10 +36,10 @@ class Objects:
             raise NotPlayed(f"{name}: not in the folder of the manifest")
         return (self.folder / name).read_bytes()
 
-    def rows(self, handle, level=0):
-        """(bytes of a row without gaps, number of rows) of a level."""
+    def rows(self, handle, level=0, size=None):
+        """(bytes of a row without gaps, number of rows) of a level, or of a part of this size."""
         one = self.surfaces[handle]
-        width, height = max(1, one["width"] >> level), max(1, one["height"] >> level)
+        width, height = size or (max(1, one["width"] >> level), max(1, one["height"] >> level))
         if one["format"] in BLOCK:
             return (width + 3) // 4 * BLOCK[one["format"]], (height + 3) // 4
         if one["format"] not in TEXEL:
@@ -62,8 +62,10 @@ class Objects:
 
     def write(self, one):
         data, level = self.bytes_of(one), one.get("level", 0)
-        pitch = one["row_bytes"] if "row_bytes" in one else self.rows(one["handle"], level)[0]
-        self.emulator.write_surface(one["handle"], data, pitch, level, one.get("slice", 0))
+        left, top, right, bottom = rect = [one.get(side, 0) for side in ("left", "top", "right", "bottom")]
+        size = (right - left, bottom - top) if any(rect) else None
+        pitch = one["row_bytes"] if "row_bytes" in one else self.rows(one["handle"], level, size)[0]
+        self.emulator.write_surface(one["handle"], data, pitch, level, one.get("slice", 0), rect if size else None)
 
     def buffer(self, one):
         data = self.bytes_of(one)

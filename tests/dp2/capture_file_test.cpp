@@ -181,6 +181,27 @@ TEST_CASE("the fields of a surface's colour key have only one valid form") {
     CHECK(read_capture(write_capture({surface})).error().fault == Fault::Corrupt);
 }
 
+TEST_CASE("a write of a surface has a whole rectangle or none, and none before version 7") {
+    const auto fault_of = [](std::uint32_t left, std::uint32_t top, std::uint32_t right, std::uint32_t bottom) {
+        const auto back =
+            read_capture(write_capture({WriteSurface{1, 0, 0, bytes_of("texels"), left, top, right, bottom}}));
+        return back.ok() ? Fault::None : back.error().fault;
+    };
+    CHECK(fault_of(0, 0, 1, 1) == Fault::None);
+    CHECK(fault_of(5, 6, 0xFFFFFFFF, 7) == Fault::None);
+    CHECK(fault_of(0, 0, 0, 1) == Fault::Corrupt);
+    CHECK(fault_of(0, 0, 1, 0) == Fault::Corrupt);
+    CHECK(fault_of(1, 0, 1, 1) == Fault::Corrupt);
+    CHECK(fault_of(0, 2, 1, 1) == Fault::Corrupt);
+    // The record of an older file ends after the name of the bytes.
+    auto old = without_header_checks(write_capture({WriteSurface{1, 2, 3, bytes_of("texels")}}));
+    const std::size_t record = 32 + 24 + 16 + 6, payload = record + 24, least = 12 + 16;
+    old.resize(payload + least);
+    const std::uint64_t length[2] = {least, xxh64(ByteSpan(old).last(least))};
+    std::memcpy(&old[record + 8], length, sizeof length);
+    CHECK(*read_capture(old) == Document{WriteSurface{1, 2, 3, bytes_of("texels")}});
+}
+
 TEST_CASE("newer files, lengths beyond the file, and limits") {
     const auto file = write_capture(every_record());
     auto newer = file;

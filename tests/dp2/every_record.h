@@ -22,6 +22,7 @@ inline Document every_record() {
             CreateSurface{1, 21, 4, 4, 1, 1, 1, 2, 1, 1, 5, 6, 3},
             CreateBuffer{9, 12},
             WriteSurface{1, 0, 0, bytes_of("texels")},
+            WriteSurface{1, 2, 3, bytes_of("texels"), 4, 0, 7, 2},
             WriteBuffer{9, 4, bytes_of("texels")},
             Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices")},
             Submit{3, 1, 0x44, 20, 0, 0, 0, 0, {}, {}, 1, 1},

@@ -71,6 +71,7 @@ TEST_CASE("floats keep their bits") {
 TEST_CASE("a capture survives its text") {
     const char* text =
         "dp2t 1\nmetadata \"a\" \"b c\"\ncompletion delay:3\nsurface 1 format DXT1 size 8x8 usage texture levels 2\n"
+        "write 1 level 1 slice 0 rect 0 0 4 4 data { u32 1 2 }\n"
         "buffer 9 bytes 12\nwrite 9 at 4 data { u8 1 2 3 }\ncontext 3 interface 5 target 1 depth 0\n"
         "submit context 3 flags 1 capacity 99 offset 2 vertex_type XYZ|NORMAL|TEX2 { vertices { f32 1 2 3 }\n"
         "  RENDERSTATE { CULLMODE CW } raw { u8 1 } }\nexpect ddrval 0x88760bb8 error_offset 4\npresent 1\n"

@@ -88,7 +88,9 @@ struct ContentKey {
     void operator()(const CreateBuffer& r) const { key.number(r.bytes); }
     void operator()(const CreateSublevel& r) const { key.object(r.surface).number(r.level).number(r.slice); }
     void operator()(const Destroy&) const {}
-    void operator()(const WriteSurface& r) const { key.data(r.data); }
+    void operator()(const WriteSurface& r) const {
+        key.data(r.data).number(r.left).number(r.top).number(r.right).number(r.bottom);
+    }
     void operator()(const WriteBuffer& r) const { key.number(r.offset).data(r.data); }
     void operator()(const Submit& r) const {
         key.context(r.context);

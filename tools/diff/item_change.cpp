@@ -111,11 +111,13 @@ std::string texel_place(const Document& document, std::size_t record, std::size_
     const auto* made = made_by ? std::get_if<CreateSurface>(&document[*made_by]) : nullptr;
     const dp2::FormatInfo* format = made ? dp2::find_format(made->format) : nullptr;
     if (!format || format->bits_per_texel == 0 || write.level > 16) return "";
-    const std::uint32_t width = std::max(1u, made->width >> write.level),
+    const std::uint32_t width = write.writes_whole_level() ? std::max(1u, made->width >> write.level)
+                                                           : write.right - write.left,
                         row = dp2::row_bytes(*format, width);
     const dp2::TexelGroup group = dp2::texel_group(*format);
     if (row == 0 || group.bytes == 0) return "";
-    const std::size_t x = offset % row / group.bytes * group.width, y = offset / row * group.height;
+    const std::size_t x = write.left + offset % row / group.bytes * group.width,
+                      y = write.top + offset / row * group.height;
     return "x " + std::to_string(x) + ", y " + std::to_string(y);
 }
 

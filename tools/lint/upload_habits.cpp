@@ -53,7 +53,8 @@ class UnchangedUploads : public LintCheck {
         }
         if (const auto* written = std::get_if<WriteSurface>(&record)) {
             // Another handle may be that of the same level.
-            if (setting_.root(written->handle) != written->handle) return changed(written->handle);
+            if (setting_.root(written->handle) != written->handle || !written->writes_whole_level())
+                return changed(written->handle);
             note({written->handle, written->level, written->slice}, index, written->data);
         }
     }

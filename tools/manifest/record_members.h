@@ -73,6 +73,10 @@ template <class R, class V> void visit_members(R& r, V& v) {
         v.number("handle", r.handle);
         v.number("level", r.level);
         v.number("slice", r.slice);
+        v.number("left", r.left);
+        v.number("top", r.top);
+        v.number("right", r.right);
+        v.number("bottom", r.bottom);
     } else if constexpr (std::is_same_v<T, WriteBuffer>) {
         v.number("handle", r.handle);
         v.number("start", r.offset);

@@ -144,7 +144,8 @@ void StepReader::write_level(const JsonNode& node, WriteSurface r) {
     const CreateSurface* const surface = part ? find_surface(object.root) : &object.surface;
     if (!surface)
         node.fail("the surface of the sublevel, " + std::to_string(object.root) + ", does not exist");
-    const LevelShape shape = level_shape(node, *surface, part ? object.level : r.level);
+    LevelShape shape = level_shape(node, *surface, part ? object.level : r.level);
+    if (!r.writes_whole_level()) shape = rectangle_shape(node, shape, r);
     if (r.slice >= shape.slices)
         node.fail("the level has no slice " + std::to_string(r.slice) +
                   " (slices: " + std::to_string(shape.slices) + ")");
@@ -188,12 +189,13 @@ void StepReader::surface(const JsonNode& node) {
     write_slices(node, r);
     if (const auto writes = node.find("writes"))
         for (const JsonNode& one : writes->items()) {
-            one.only({"level", "slice", "data", "data_file", "row_bytes"});
+            one.only({"level", "slice", "left", "top", "right", "bottom", "data", "data_file", "row_bytes"});
             WriteSurface write{r.handle, 0, 0, {}};
-            if (const auto level = one.find("level"))
-                write.level = static_cast<std::uint32_t>(level->number());
-            if (const auto slice = one.find("slice"))
-                write.slice = static_cast<std::uint32_t>(slice->number());
+            const std::pair<const char*, std::uint32_t*> numbers[] = {
+                {"level", &write.level}, {"slice", &write.slice}, {"left", &write.left},
+                {"top", &write.top},     {"right", &write.right}, {"bottom", &write.bottom}};
+            for (const auto& [name, value] : numbers)
+                if (const auto member = one.find(name)) *value = static_cast<std::uint32_t>(member->number());
             write_level(one, std::move(write));
         }
 }

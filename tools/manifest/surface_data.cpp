@@ -29,6 +29,31 @@ LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& 
     return shape;
 }
 
+LevelShape rectangle_shape(const JsonNode& node, const LevelShape& level,
+                           const dp2::capture::WriteSurface& write) {
+    const dp2::TexelGroup group = dp2::texel_group(*level.format);
+    const auto splits_group = [](std::uint32_t side, std::uint32_t unit, std::uint32_t end) {
+        return side % unit != 0 && side != end;
+    };
+    const bool texels = write.left < write.right && write.top < write.bottom && write.right <= level.width &&
+                        write.bottom <= level.height;
+    const bool groups =
+        level.format->kind != dp2::FormatKind::Planar && !splits_group(write.left, group.width, 0) &&
+        !splits_group(write.top, group.height, 0) && !splits_group(write.right, group.width, level.width) &&
+        !splits_group(write.bottom, group.height, level.height);
+    if (!texels || !groups)
+        node.fail("left, top, right and bottom, " + std::to_string(write.left) + " " +
+                  std::to_string(write.top) + " " + std::to_string(write.right) + " " +
+                  std::to_string(write.bottom) + ", are no " + (texels ? "whole blocks" : "texels") + " of " +
+                  level.text());
+    LevelShape part = level;
+    part.width = write.right - write.left;
+    part.height = write.bottom - write.top;
+    part.rows = dp2::row_count(*level.format, part.height);
+    part.row_bytes = dp2::row_bytes(*level.format, part.width);
+    return part;
+}
+
 dp2::capture::Blob level_data(const JsonNode& node, bool from_file, const LevelShape& shape,
                               std::uint64_t pitch, ManifestFiles& files) {
     const bool picture = from_file && node.text().ends_with(".png");

@@ -153,6 +153,8 @@ struct Members {
     void operator()(const capture::Destroy& r) { set("destroy", {{"handle", r.handle}}); }
     void operator()(const capture::WriteSurface& r) {
         set("write_surface", {{"handle", r.handle}, {"level", r.level}, {"slice", r.slice}});
+        if (!r.writes_whole_level())
+            line.update({{"left", r.left}, {"top", r.top}, {"right", r.right}, {"bottom", r.bottom}});
         set_bytes("data", r.data);
     }
     void operator()(const capture::WriteBuffer& r) {

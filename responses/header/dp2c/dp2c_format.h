@@ -111,12 +111,16 @@ typedef struct dp2c_sublevel {
     dp2c_u32 level;   /**< 0: the largest */
     dp2c_u32 slice;   /**< face of a cube, or slice of a volume */
 } dp2c_sublevel;
-/** A whole level of a surface has new contents. */
+/** A level of a surface, or a rectangle of it, has new contents. */
 typedef struct dp2c_write_surface {
     dp2c_u32 handle; /**< of the surface */
     dp2c_u32 level;  /**< 0: the largest */
     dp2c_u32 slice;  /**< face of a cube, or slice of a volume */
     dp2c_data data;  /**< rows of texels; of DXT formats rows of blocks */
+    dp2c_u32 left;   /**< the first texel; with top, right and bottom 0: the whole level */
+    dp2c_u32 top;    /**< the first row of texels */
+    dp2c_u32 right;  /**< after the last texel */
+    dp2c_u32 bottom; /**< after the last row */
 } dp2c_write_surface;
 /** Some bytes of a buffer have new contents. */
 typedef struct dp2c_write_buffer {

@@ -2,7 +2,7 @@
 #ifndef DP2C_FORMAT_FUNCTIONS
 #define DP2C_FORMAT_FUNCTIONS
 
-#define DP2C_CAPTURE_VERSION 6
+#define DP2C_CAPTURE_VERSION 7
 #define DP2C_FILE_HEADER 32
 #define DP2C_RECORD_HEADER 24
 #define DP2C_NAME 16
@@ -123,7 +123,7 @@ static const char* dp2c_members(dp2c_u32 type) {
     case DP2C_METADATA: return "ss";
     case DP2C_COMPLETION: return "s5s";
     case DP2C_SURFACE: return "uuuuuuuu2uuuu5u";
-    case DP2C_WRITE_SURFACE: return "uuub";
+    case DP2C_WRITE_SURFACE: return "uuub7uuuu";
     case DP2C_WRITE_BUFFER: return "uUb";
     case DP2C_SUBMIT: return "uuuuuuuubb5uu";
     case DP2C_RESULT: return "uub";
@@ -175,6 +175,10 @@ static const char* dp2c_contradiction(dp2c_u32 type, const void* record) {
     if (type == DP2C_SURFACE) {
         const dp2c_surface* r = (const dp2c_surface*)record;
         if (r->keyed != 1 && (r->keyed | r->key_low | r->key_high) != 0) return "colour key";
+    } else if (type == DP2C_WRITE_SURFACE) {
+        const dp2c_write_surface* r = (const dp2c_write_surface*)record;
+        if ((r->left >= r->right || r->top >= r->bottom) && (r->left | r->top | r->right | r->bottom) != 0)
+            return "rectangle";
     } else if (type == DP2C_SUBMIT) {
         const dp2c_submit* r = (const dp2c_submit*)record;
         if (r->null_commands > (r->commands.size == 0 ? 1u : 0u)) return "null commands";

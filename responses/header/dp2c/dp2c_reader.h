@@ -7,7 +7,7 @@
  *
  * The structure of a file is not trusted: every read is bounded, every checksum is verified, and what is
  * refused has an offset and a reason. The values in a record may be any: RECORDING.md says which to check
- * before a driver is called with them. Files of versions 1 to 6 are read; one thread at a time may use a
+ * before a driver is called with them. Files of versions 1 to 7 are read; one thread at a time may use a
  * reader.
  *
  * Joined from the parts in responses/header/dp2c by join.py; do not edit. It has more than the 600 lines that

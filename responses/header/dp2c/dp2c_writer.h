@@ -498,6 +498,7 @@ int dp2c_surface_written(dp2c_writer* w, dp2c_u32 handle, dp2c_u32 level, dp2c_u
     dp2c_set_data(&r.data, bytes, row_bytes * rows);
     r.data.row = row_bytes;
     r.data.pitch = pitch;
+    r.left = r.top = r.right = r.bottom = 0;
     return dp2c_write(w, DP2C_WRITE_SURFACE, &r);
 }
 int dp2c_buffer_written(dp2c_writer* w, dp2c_u32 handle, dp2c_u64 offset, const void* bytes, size_t size) {

@@ -54,7 +54,9 @@ struct Converter {
     }
     void operator()(const capture::Destroy& r) { add(OpKind::DestroyObject, {r.handle}); }
     void operator()(const capture::WriteSurface& r) {
-        add(OpKind::WriteSurface, {r.handle, r.level, r.slice}, first_bytes(r.data, kTexelBytes));
+        add(OpKind::WriteSurface,
+            {r.handle, r.level, r.slice, r.writes_whole_level() ? 0u : 1u, r.left, r.top, r.right, r.bottom},
+            first_bytes(r.data, kTexelBytes));
     }
     void operator()(const capture::WriteBuffer& r) {
         add(OpKind::WriteBuffer, {r.handle, static_cast<std::uint32_t>(r.offset)}, first_bytes(r.data, kBufferBytes));
