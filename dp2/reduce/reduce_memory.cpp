@@ -1,8 +1,9 @@
 // The pass over memory: makes vertices of submissions and contents of objects shorter, or zeroes parts of
-// them.
+// them; zeros of objects' contents are then cut out.
 #include <algorithm>
 
 #include "dp2/base/bytes.h"
+#include "dp2/reduce/cut_write.h"
 #include "dp2/reduce/reduction.h"
 
 namespace dp2 {
@@ -74,6 +75,12 @@ void reduce_start(Reduction& reduction, std::size_t record) {
         reduction.stop_check());
 }
 
+// What is left after a cut has smaller blocks, so that fewer bytes stay at each step.
+template <class R> void narrow(Reduction& reduction, std::size_t record, Blob R::*member) {
+    do reduce_bytes(reduction, record, member);
+    while (cut_write(reduction, record) && !reduction.stopped());
+}
+
 } // namespace
 
 void reduce_memory(Reduction& reduction) {
@@ -85,9 +92,9 @@ void reduce_memory(Reduction& reduction) {
         } else if (std::holds_alternative<WriteBuffer>(now)) {
             reduce_end(reduction, record, &WriteBuffer::data);
             reduce_start(reduction, record);
-            reduce_bytes(reduction, record, &WriteBuffer::data);
+            narrow(reduction, record, &WriteBuffer::data);
         } else if (std::holds_alternative<WriteSurface>(now)) {
-            reduce_bytes(reduction, record, &WriteSurface::data);
+            narrow(reduction, record, &WriteSurface::data);
         }
     }
 }

@@ -1,5 +1,8 @@
 // Each reduction keeps a simple property of the records, so that its smallest result is known exactly.
+#include <algorithm>
 #include <numeric>
+#include <optional>
+#include <tuple>
 
 #include "dp2/capture/capture_file.h"
 #include "dp2/capture/submission_parts.h"
@@ -7,6 +10,7 @@
 #include "dp2/commands/encoder.h"
 #include "dp2/reduce/minimize.h"
 #include "dp2/reduce/reduction.h"
+#include "dp2/tables/formats.h"
 #include "tests/dp2/synthetic.h"
 #include "tests/support/catch.h"
 
@@ -221,6 +225,201 @@ TEST_CASE("sizes and memory are reduced to what the property needs") {
     const Blob bytes = first_of<Submit>(shorter)->vertices;
     CHECK(bytes.size() == 71);
     CHECK(std::ranges::count_if(bytes, [](std::byte b) { return b != std::byte{}; }) <= 4);
+}
+
+namespace {
+
+// The bytes of a level after all writes to it, whose sizes must be right; it begins with zeros.
+std::optional<Bytes> level_after(const Document& document, std::uint32_t handle, std::uint32_t level,
+                                 std::uint32_t width, std::uint32_t height) {
+    std::optional<Bytes> bytes;
+    TexelGroup group;
+    std::size_t pitch = 0;
+    for (const Record& record : document) {
+        if (const auto* surface = std::get_if<CreateSurface>(&record); surface && surface->handle == handle) {
+            if (surface->levels <= level || std::max(1u, surface->width >> level) != width ||
+                std::max(1u, surface->height >> level) != height)
+                return std::nullopt;
+            const FormatInfo& format = *find_format(surface->format);
+            group = texel_group(format);
+            pitch = row_bytes(format, width);
+            bytes = Bytes(pitch * row_count(format, height));
+        }
+        const auto* write = std::get_if<WriteSurface>(&record);
+        if (!bytes || !write || write->handle != handle || write->level != level) continue;
+        const bool whole = write->writes_whole_level();
+        const std::uint32_t right = whole ? width : write->right, bottom = whole ? height : write->bottom;
+        if (right > width || bottom > height || write->left % group.width || write->top % group.height)
+            return std::nullopt;
+        const std::size_t row = (right + group.width - 1) / group.width - write->left / group.width,
+                          rows = (bottom + group.height - 1) / group.height - write->top / group.height,
+                          size = row * group.bytes;
+        if (write->data.size() != size * rows) return std::nullopt;
+        for (std::size_t y = 0; y < rows; ++y)
+            std::copy_n(write->data.begin() + static_cast<std::ptrdiff_t>(y * size), size,
+                        bytes->begin() + static_cast<std::ptrdiff_t>((write->top / group.height + y) * pitch +
+                                                                     write->left / group.width * group.bytes));
+    }
+    return bytes;
+}
+
+std::size_t bytes_written(const Document& document) {
+    std::size_t bytes = 0;
+    for (const Record& record : document) {
+        if (const auto* surface = std::get_if<WriteSurface>(&record)) bytes += surface->data.size();
+        if (const auto* buffer = std::get_if<WriteBuffer>(&record)) bytes += buffer->data.size();
+    }
+    return bytes;
+}
+
+std::size_t writes_in(const Document& document) {
+    return static_cast<std::size_t>(std::ranges::count_if(document, [](const Record& record) {
+        return std::holds_alternative<WriteSurface>(record) || std::holds_alternative<WriteBuffer>(record);
+    }));
+}
+
+// The memory of a document, reduced by its own pass, without writes of zeros that it leaves.
+Document with_less_memory(const Document& document, const Reduction::Shows& shows, std::uint64_t most_tries) {
+    Reduction reduction(document, std::nullopt, shows, kNever);
+    REQUIRE(shows(reduction.best()));
+    reduce_memory(reduction);
+    reduce_records(reduction);
+    CHECK(shows(reduction.best()));
+    CHECK(reduction.tries() <= most_tries);
+    CHECK(*read_capture(write_capture(reduction.best())) == reduction.best());
+    return reduction.best();
+}
+
+// Bytes that are all different from zero.
+Bytes pattern(std::size_t size) {
+    Bytes bytes(size);
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::byte>(1 + i * 7 % 255);
+    return bytes;
+}
+
+} // namespace
+
+TEST_CASE("writes are cut to the texels that the property needs") {
+    // The four corners of a texture that repeats, and one texel in it.
+    const Document large{CreateSurface{3, 21, 640, 480, 1, 1, 1, kUsageTexture},
+                         WriteSurface{3, 0, 0, pattern(640 * 480 * 4)}};
+    const std::size_t places[] = {0, 639 * 4, 479 * 640 * 4, (480 * 640 - 1) * 4, (200 * 640 + 300) * 4};
+    const Bytes all = pattern(640 * 480 * 4);
+    const Document five = with_less_memory(
+        large,
+        [&](const Document& document) {
+            const auto level = level_after(document, 3, 0, 640, 480);
+            return level && std::ranges::all_of(places, [&](std::size_t at) {
+                       return std::equal(all.data() + at, all.data() + at + 4, level->data() + at);
+                   });
+        },
+        1500);
+    CHECK(writes_in(five) == 5);
+    CHECK(bytes_written(five) == 5 * 4);
+    for (const Record& record : five)
+        if (const auto* write = std::get_if<WriteSurface>(&record)) CHECK_FALSE(write->writes_whole_level());
+    // Neighbours stay in one write.
+    const Document two = with_less_memory(
+        large,
+        [&](const Document& document) {
+            const auto level = level_after(document, 3, 0, 640, 480);
+            const std::size_t at = (17 * 640 + 5) * 4;
+            return level && std::equal(all.data() + at, all.data() + at + 8, level->data() + at);
+        },
+        500);
+    CHECK(writes_in(two) == 1);
+    CHECK(two[1] ==
+          Record(WriteSurface{3, 0, 0, Bytes(all.data() + (17 * 640 + 5) * 4, all.data() + (17 * 640 + 7) * 4), 5, 17,
+                              7, 18}));
+}
+
+TEST_CASE("writes of blocks, levels, sublevels and rectangles are cut to whole blocks") {
+    // A level of 50x36 texels: 13x9 blocks of 8 bytes, of which the last in each row is a part.
+    const Bytes blocks = pattern(13 * 9 * 8);
+    const CreateSurface dxt{3, 0x31545844, 100, 72, 1, 3, 1, kUsageTexture};
+    const std::size_t last = (8 * 13 + 12) * 8;
+    const auto needs_last = [&](const Document& document) {
+        const auto level = level_after(document, 3, 1, 50, 36);
+        return level && std::equal(&blocks[last], &blocks[last] + 8, &(*level)[last]);
+    };
+    const Document one = with_less_memory({dxt, WriteSurface{3, 1, 0, blocks}}, needs_last, 200);
+    CHECK(one == Document{dxt, WriteSurface{3, 1, 0, Bytes(blocks.end() - 8, blocks.end()), 48, 32, 50, 36}});
+    CHECK(with_less_memory(one, needs_last, 20) == one);
+    // By the handle of the level: the same texels, in a write of a part already.
+    const CreateSublevel name{4, 3, 1, 0};
+    const auto needs_block = [&](const Document& document) {
+        if (!first_of<CreateSublevel>(document)) return false;
+        Document by_surface = document;
+        for (Record& record : by_surface) {
+            auto* write = std::get_if<WriteSurface>(&record);
+            if (!write) continue;
+            if (write->handle != 4 || write->level != 0 || write->writes_whole_level()) return false;
+            write->handle = 3, write->level = 1;
+        }
+        const auto level = level_after(by_surface, 3, 1, 50, 36);
+        const std::size_t at = (2 * 13 + 3) * 8; // block 3,2
+        return level && std::equal(&blocks[4 * 8], &blocks[5 * 8], &(*level)[at]);
+    };
+    const WriteSurface six{4, 0, 0, Bytes(blocks.begin(), blocks.begin() + 6 * 8), 8, 4, 20, 12};
+    CHECK(with_less_memory({dxt, name, six}, needs_block, 200) ==
+          Document{dxt, name,
+                   WriteSurface{4, 0, 0, Bytes(blocks.begin() + 4 * 8, blocks.begin() + 5 * 8), 12, 8, 16, 12}});
+    // Of a level without a size that fits, and of a planar format, only bytes become zeros.
+    for (const std::uint32_t format : {21u, 0x32315659u}) {
+        const Document other{CreateSurface{3, format, 64, 64, 1, 1, 1, kUsageTexture},
+                             WriteSurface{3, 0, 0, pattern(6144)}};
+        const Document zeros = with_less_memory(
+            other,
+            [](const Document& document) {
+                const auto* write = first_of<WriteSurface>(document);
+                return write && write->data.size() == 6144 && write->data[1000] != std::byte{};
+            },
+            200);
+        CHECK(writes_in(zeros) == 1);
+        CHECK(first_of<WriteSurface>(zeros)->writes_whole_level());
+    }
+}
+
+TEST_CASE("zeros that must be written are only cut at the sides") {
+    // The first write stays, as what a clear has drawn would. Of the second, texel 5,5 is needed, and a zero at 10,7.
+    Bytes second = pattern(20 * 16);
+    second[7 * 20 + 10] = std::byte{};
+    const Document document{CreateSurface{3, 50, 20, 16, 1, 1, 1, kUsageTexture},
+                            WriteSurface{3, 0, 0, Bytes(20 * 16, std::byte{1})}, WriteSurface{3, 0, 0, second}};
+    const Document left = with_less_memory(
+        document,
+        [&](const Document& d) {
+            const auto level = level_after(d, 3, 0, 20, 16);
+            return level && d[1] == document[1] && (*level)[5 * 20 + 5] == second[5 * 20 + 5] &&
+                   (*level)[7 * 20 + 10] == std::byte{};
+        },
+        400);
+    REQUIRE(left.size() == 3);
+    const auto& write = std::get<WriteSurface>(left[2]);
+    CHECK(std::tuple(write.left, write.top, write.right, write.bottom) == std::tuple(5u, 5u, 11u, 8u));
+}
+
+TEST_CASE("writes of buffers are cut into the parts that the property needs") {
+    const Bytes bytes = pattern(100000);
+    const Document document{CreateBuffer{5, 200000}, WriteBuffer{5, 1000, bytes}};
+    const auto byte_at = [](const Document& d, std::uint64_t at) {
+        std::byte value{};
+        for (const Record& record : d)
+            if (const auto* write = std::get_if<WriteBuffer>(&record))
+                if (at >= write->offset && at - write->offset < write->data.size())
+                    value = write->data[static_cast<std::size_t>(at - write->offset)];
+        return value;
+    };
+    const Document left = with_less_memory(
+        document,
+        [&](const Document& d) {
+            return std::ranges::all_of(std::initializer_list<std::uint64_t>{5000, 5100, 90000}, [&](std::uint64_t at) {
+                return byte_at(d, at) == bytes[static_cast<std::size_t>(at - 1000)];
+            });
+        },
+        1000);
+    CHECK(writes_in(left) == 2); // two of them are so close that another write would be longer
+    CHECK(bytes_written(left) <= 108);
 }
 
 TEST_CASE("an object is removed with all records that name its handle") {

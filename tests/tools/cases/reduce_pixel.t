@@ -25,11 +25,11 @@ Its one draw is left, in fewer bytes; reduced once more it stays as it is.
   pixel 90,60 of surface 1 is X8R8G8B8 0xffff8000: red 255, green 128, blue 0
   records 4 to 4, commands 1 to 1, bytes 606 to 606
   pixel 64,64 of surface 1 is X8R8G8B8 0xffa03000: red 160, green 48, blue 0
-  records 11 to 6, commands 7 to 3, bytes 1556 to 906
+  records 11 to 6, commands 7 to 3, bytes 1588 to 918
   record 4: D3D_OK
   # 4+0x40, draw 1.1
   pixel 64,64 of surface 1 is X8R8G8B8 0xffa03000: red 160, green 48, blue 0
-  records 6 to 6, commands 3 to 3, bytes 906 to 906
+  records 6 to 6, commands 3 to 3, bytes 918 to 918
 
 Each format's channels have their names, and floats are printed as floats.
 

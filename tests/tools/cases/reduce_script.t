@@ -49,7 +49,7 @@ A command that searches text, and a result that is a container.
 
   $ dp2 reduce "$SAMPLES/03_textured_blend.dp2t" --script 'grep -q ALPHABLENDENABLE %s' --script-form text --out small.dp2c
   the command ends with status 0
-  records 11 to 1, commands 7 to 1, bytes 1556 to 284
+  records 11 to 1, commands 7 to 1, bytes 1588 to 284
   $ dp2 dump small.dp2c
   dp2t 1
   submit context 1 {

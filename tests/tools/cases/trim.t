@@ -51,7 +51,7 @@ The last frame alone, without the texture; once more, the same bytes.
 
   $ dp2 trim frames.dp2t --frames 3 --keep-unneeded --out cut.dp2c
   2 calls and presents replay as in the whole capture
-  records 9 to 13, commands 3 to 47, bytes 1008 to 10838
+  records 9 to 13, commands 3 to 47, bytes 1008 to 10854
   $ dp2 replay cut.dp2c --hashes
   record 7: D3D_OK
   record 9: D3D_OK
