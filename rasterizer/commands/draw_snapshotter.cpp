@@ -190,7 +190,7 @@ dp2::Status DrawSnapshotter::renew_pixel_program(DrawParts& stale) {
     DP2_TRY(derive_pixel_key(state_, snapshot_.targets, draw_.keep, shape_, drawn_,
                              {shader, has_statics ? programs_.number_of(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
-    key.traces = gpu_.probe() != nullptr;
+    key.traces = gpu_.is_probed();
     DP2_TRY(auto program, programs_.pixel(key, shader, statics));
     if (program == draw_.pixel) return {};
     if (!draw_.pixel || program->uniform_words != draw_.pixel->uniform_words) stale |= kPixelUniformPart;

@@ -112,7 +112,7 @@ struct Batch {
     void clear() {
         draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear(), sources.clear();
         primitive_count = 0;
-        probe = nullptr;
+        probes = {};
         reads_targets = false;
         reservation.end();
         vertex_bytes = 0;
@@ -128,14 +128,14 @@ struct Batch {
     std::pmr::vector<BatchSpan> spans;
     std::uint32_t primitive_count = 0; // sum over all draws
     bool reads_targets = false; // set by any draw: the batch runs only when all earlier scenes have finished
-    const PixelToProbe* probe = nullptr;   // null: `sources` is not filled
+    std::span<const PixelToProbe> probes;  // of the scene; empty: `sources` is not filled
     MemoryBudget::Reservation reservation; // held until the batch has run
 
     // Results
     PrimitiveList primitives;
     std::pmr::vector<std::uint32_t> bin;       // first line of each primitive; in API order within a part
     std::pmr::vector<TilePart> parts;          // ordered by draw; at most one for each draw and tile
-    std::pmr::vector<SourcePrimitive> sources; // with `probe`; in API order within a draw
+    std::pmr::vector<SourcePrimitive> sources; // with `probes`; in API order within a draw
     GeometryCounts counts;                     // counts of the span that is being run
     std::uint64_t vertex_bytes = 0;            // bytes read by vertex fetch
     // Measured on the first group of draws (draw_groups.h): the share of its time in which vertices were

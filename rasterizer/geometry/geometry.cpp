@@ -59,9 +59,9 @@ class BatchGeometry {
             triangles();
         } else {
             for (std::uint32_t i = 0; i < primitives_; ++i) {
-                const Before before = batch_.probe ? before_primitive() : Before();
+                const Before before = is_probed() ? before_primitive() : Before();
                 primitive(i);
-                if (batch_.probe) note_source(i, before);
+                if (is_probed()) note_source(i, before);
             }
             const PrimitiveList& made = batch_.primitives;
             for (std::uint32_t i = 0; i < made.size(); ++i)
@@ -151,7 +151,7 @@ class BatchGeometry {
                 set_up();
                 begin_list();
             }
-            const Before before = batch_.probe ? before_primitive() : Before();
+            const Before before = is_probed() ? before_primitive() : Before();
             const std::uint16_t* const corner = slots_.corners(i);
             const std::uint32_t a = corner[0], b = corner[1], c = corner[2];
             if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
@@ -160,7 +160,7 @@ class BatchGeometry {
             } else {
                 clipped_triangle(a, b, c);
             }
-            if (!batch_.probe) continue;
+            if (!is_probed()) continue;
             set_up(); // one by one, so that the records of the triangle are known
             note_source(i, before);
             begin_list();
@@ -168,7 +168,8 @@ class BatchGeometry {
         set_up();
     }
 
-    // With a probed pixel: the records and the culled triangles before a primitive.
+    bool is_probed() const { return !batch_.probes.empty(); }
+    // With probed pixels: the records and the culled triangles before a primitive.
     struct Before {
         std::uint32_t records = 0;
         std::uint64_t culled = 0;

@@ -12,9 +12,9 @@ template <class R> bool holds(const R& r, const PixelToProbe& at) {
     return at.x >= r.left && at.x < r.right && at.y >= r.top && at.y < r.bottom;
 }
 
-bool in_records(const Batch& batch, const SourcePrimitive& source) {
+bool in_records(const Batch& batch, const SourcePrimitive& source, const PixelToProbe& at) {
     for (std::uint32_t line = source.first_line; line < source.end_line; line += batch.primitives.stride())
-        if (holds(batch.primitives.at_line(line).bounds, *batch.probe)) return true;
+        if (holds(batch.primitives.at_line(line).bounds, at)) return true;
     return false;
 }
 
@@ -53,12 +53,17 @@ FragmentEnd end_of(const SourcePrimitive& source, const PixelToProbe& at, const 
 } // namespace
 
 void add_source(Batch& batch, const RasterState& raster, SourcePrimitive source, const SourceFate& fate) {
-    const PixelToProbe& at = *batch.probe;
-    if (!in_records(batch, source)) {
-        if (!at.all && !in_box(source, at, reach(source, raster, fate))) return;
-        source.end = end_of(source, at, raster, fate);
+    const std::int64_t most = reach(source, raster, fate);
+    for (std::size_t pixel = 0; pixel < batch.probes.size(); ++pixel) {
+        const PixelToProbe& at = batch.probes[pixel];
+        source.pixel = static_cast<std::uint16_t>(pixel);
+        source.end = FragmentEnd::Coverage;
+        if (!in_records(batch, source, at)) {
+            if (!at.all && !in_box(source, at, most)) continue;
+            source.end = end_of(source, at, raster, fate);
+        }
+        batch.sources.push_back(source);
     }
-    batch.sources.push_back(source);
 }
 
 } // namespace rasterizer

@@ -1,4 +1,4 @@
-// Adds a primitive to Batch::sources if it concerns the batch's probed pixel.
+// Adds a primitive to Batch::sources, once for each of the batch's probed pixels that it concerns.
 #pragma once
 
 #include "rasterizer/geometry/batch.h"
@@ -11,7 +11,7 @@ struct SourceFate {
     bool culled = false;                           // a triangle of it was culled
     float point_size = 0;
 };
-// `source` has everything but `end`. Throws std::bad_alloc.
+// `source` has everything but `pixel` and `end`. Throws std::bad_alloc.
 void add_source(Batch& batch, const RasterState& raster, SourcePrimitive source, const SourceFate& fate);
 
 } // namespace rasterizer

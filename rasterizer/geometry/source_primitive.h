@@ -24,6 +24,7 @@ struct SourcePrimitive {
     std::uint32_t first_line = 0, end_line = 0; // its records in Batch::primitives
     std::uint8_t draw = 0;                      // index in Batch::draws
     std::uint8_t corners = 0;                   // 1 to 3
+    std::uint16_t pixel = 0;                    // index in Batch::probes
     SourceCorner corner[3];
     FragmentEnd end = FragmentEnd::Coverage; // why no record has the pixel in its bounds
 };

@@ -32,8 +32,8 @@ std::uint64_t bytes_for(const BatchWork& work) {
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       memory_budget_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
-      counts_rejections_(options.count_rejections || options.probe), draws_(options.draws),
-      counts_overdraw_(options.count_overdraw), probe_(options.probe),
+      counts_rejections_(options.count_rejections || !options.probes.empty()), draws_(options.draws),
+      counts_overdraw_(options.count_overdraw), probes_(options.probes),
       code_(memory_budget_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
       resources_(limits_, memory_budget_),
@@ -72,7 +72,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     scene_->targets = targets;
     scene_->context = context;
     scene_->watches_texels = !texel_watch_.expired();
-    if (probe_) scene_->probe = probe_->of(targets, memory_budget_.worker_memory());
+    if (is_probed()) scene_->probe = PixelProbe::of(probes_, targets, memory_budget_.worker_memory());
     SurfaceHazards::note_targets(*scene_);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <vector>
 
 #include "rasterizer/base/block_pool.h"
 #include "rasterizer/jit/code_cache.h"
@@ -33,8 +34,8 @@ class Gpu {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best that this processor supports
         dp2::Limits limits;
-        // Count why pixels are not drawn (Rejection). Slower; the drawn pixels do not change. Implied by a
-        // probe.
+        // Count why pixels are not drawn (Rejection). Slower; the drawn pixels do not change. Implied by
+        // probes.
         bool count_rejections = false;
         // Compile programs if there is a compiler for the kernels' instruction set; otherwise they are
         // interpreted.
@@ -43,7 +44,7 @@ class Gpu {
         MemorySource memory;
         bool draws = true;                             // see draws()
         ScheduleObserver* schedule_observer = nullptr; // may be null; must outlive the GPU
-        PixelProbe* probe = nullptr;                   // may be null; must outlive the GPU
+        std::vector<PixelProbe*> probes;               // must outlive the GPU
         // Count how often each pixel is drawn to (OverdrawMap, ContextCounts). Slower; the drawn pixels do
         // not change.
         bool count_overdraw = false;
@@ -111,7 +112,7 @@ class Gpu {
     bool compiles() const { return code_.isa().has_value(); }
     const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
-    PixelProbe* probe() const { return probe_; }
+    bool is_probed() const { return !probes_.empty(); }
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
@@ -152,7 +153,7 @@ class Gpu {
     DrawStateMemory draw_state_memory_{memory_budget_}; // freed after the scenes, which own draw states
     unsigned workers_;
     bool counts_rejections_, draws_, counts_overdraw_;
-    PixelProbe* probe_;
+    const std::vector<PixelProbe*> probes_;
     ShaderTrace* trace_ = nullptr;
     jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;

@@ -31,25 +31,46 @@ struct ProbedPrimitive {
 
 class PixelProbe;
 
-// The notes of one scene.
-struct SceneProbe {
-    SceneProbe(PixelProbe& of, std::pmr::memory_resource* memory) : owner(of), notes(memory) {}
+// The notes of one pixel in a scene.
+struct PixelNotes {
+    PixelNotes(PixelProbe& of, std::pmr::memory_resource* memory) : owner(of), notes(memory) {}
+    PixelNotes(const PixelNotes&) = delete;
+    PixelNotes& operator=(const PixelNotes&) = delete;
+
+    bool is_in(std::int32_t tile_x, std::int32_t tile_y) const {
+        return tile.x / kTileSize == tile_x && tile.y / kTileSize == tile_y;
+    }
+
+    PixelProbe& owner;
+    TileProbe tile;
+    std::pmr::vector<FragmentNote> notes; // in API order
+};
+
+// The probed pixels of one scene.
+class SceneProbe {
+  public:
+    explicit SceneProbe(const dp2::FormatInfo* depth) : depth_(depth) {} // of the depth buffer, or null
     SceneProbe(const SceneProbe&) = delete;
     SceneProbe& operator=(const SceneProbe&) = delete;
 
-    bool is_in(std::int32_t tile_x, std::int32_t tile_y) const {
-        return pixel.x / kTileSize == tile_x && pixel.y / kTileSize == tile_y;
-    }
+    // Before anything is drawn. `target`: the pixel is in this target.
+    void add(PixelProbe& probe, const PixelToProbe& pixel, std::uint32_t target,
+             std::pmr::memory_resource* memory);
+
+    std::span<const PixelToProbe> pixels() const { return pixels_; }
+    // The first pixel of a tile, with the others as a list; null: it has none.
+    const TileProbe* in_tile(std::int32_t tile_x, std::int32_t tile_y) const;
     // A clear is added to the scene.
     void queued(const ClearWork& clear);
     // Hands over the notes, in API order. `batches`: those of the scene, which has been drawn.
     void collect(std::span<Batch* const> batches);
 
-    PixelProbe& owner;
-    PixelToProbe pixel;
-    TileProbe tile;
-    const dp2::FormatInfo* depth = nullptr;
-    std::pmr::vector<FragmentNote> notes; // in API order
+  private:
+    void collect(std::size_t pixel, std::span<Batch* const> batches);
+
+    const dp2::FormatInfo* const depth_;
+    std::vector<PixelToProbe> pixels_;
+    std::vector<std::unique_ptr<PixelNotes>> notes_; // of the pixels
 };
 
 class PixelProbe {
@@ -71,11 +92,14 @@ class PixelProbe {
         return out;
     }
 
-    // For a new scene; null: the pixel is not in these targets. `memory`: for the scene's notes.
-    std::unique_ptr<SceneProbe> of(const Targets& targets, std::pmr::memory_resource* memory);
+    // For a new scene; null: none of the pixels is in these targets. `memory`: for the scene's notes.
+    static std::unique_ptr<SceneProbe> of(std::span<PixelProbe* const> probes, const Targets& targets,
+                                          std::pmr::memory_resource* memory);
 
   private:
-    friend struct SceneProbe;
+    friend class SceneProbe;
+    static constexpr std::uint32_t kNowhere = ~0u;
+    std::uint32_t target_in(const Targets& targets) const;
 
     std::weak_ptr<const Surface> surface_;
     std::uint32_t level_ = 0, slice_ = 0;

@@ -65,7 +65,7 @@ struct Scene {
     std::size_t scratch_lanes = 0;                      // scratch Lanes that any of its pixel programs needs
     bool watches_texels = false;                        // its pixel programs run with the texel cache model
     bool counts_rejections = false;                     // its pixel programs count rejections
-    std::unique_ptr<SceneProbe> probe;                  // null: the scene does not draw to a probed pixel
+    std::unique_ptr<SceneProbe> probe;                  // null: the scene draws to no probed pixel
     std::shared_ptr<OverdrawMap> overdraw;              // counts its pixels; null: they are not counted
     // With `overdraw`, by epoch: a number of its draws that no other epoch has, unless a draw continues
     // there.

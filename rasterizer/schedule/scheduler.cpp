@@ -339,7 +339,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const BatchWork& work,
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kBatchesHandedOver);
     std::unique_ptr<Batch> batch = state.pool.take();
     Batch* const queued = batch.get();
-    queued->probe = scene->probe ? &scene->probe->pixel : nullptr;
+    if (scene->probe) queued->probes = scene->probe->pixels();
     scene->items.emplace_back(std::move(batch)); // last statement that may throw
     waiting.push_back(queued);
     state.open_scene = scene;

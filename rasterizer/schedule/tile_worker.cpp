@@ -9,7 +9,7 @@ void TileWorker::draw(const Kernels& kernels, const QueuedScene& entry, std::siz
     TileJob job;
     entry.lists.job(*entry.scene, tile, items_, counters, job);
     if (const SceneProbe* const probe = entry.scene->probe.get())
-        if (probe->is_in(job.tile_x, job.tile_y)) job.probe = &probe->tile;
+        job.probe = probe->in_tile(job.tile_x, job.tile_y);
     job.now = steady_nanoseconds;
     job.poll = &poll;
     if (entry.scene->watches_texels) {

@@ -81,7 +81,7 @@ struct TileJob {
     // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
     // because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;
-    const TileProbe* probe = nullptr; // null, except for a tile with a probed pixel
+    const TileProbe* probe = nullptr; // the first pixel of a list; null, except for a tile with probed pixels
     StopPoll* poll = nullptr;         // null: drawing is never stopped
     // Polls for a stop request. operations: operations of 16 lanes done since the last call, or done next.
     // True: the caller must stop drawing the tile.

@@ -1,5 +1,5 @@
-// What drawing a tile notes about one pixel of it, for a probe (schedule/pixel_probe.h): what became of each
-// sample of the pixel, for each primitive whose bounds contain the pixel, in API order.
+// What drawing a tile notes about some pixels of it, for a probe (schedule/pixel_probe.h): what became of
+// each sample of a pixel, for each primitive whose bounds contain the pixel, in API order.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,10 @@ struct FragmentNote {
 };
 
 struct TileProbe {
-    std::int32_t x = 0, y = 0; // the pixel
-    std::uint32_t target = 0;  // the target that is looked at; kTargets: the depth buffer
-    void* owner = nullptr;     // of the notes
+    const TileProbe* next = nullptr; // another pixel of the tile
+    std::int32_t x = 0, y = 0;       // the pixel
+    std::uint32_t target = 0;        // the target that is looked at; kTargets: the depth buffer
+    void* owner = nullptr;           // of the notes
     // Adds `count` notes, which are consecutive and valid until the next call. Throws std::bad_alloc.
     FragmentNote* (*add)(void* owner, std::uint32_t count) = nullptr;
 };

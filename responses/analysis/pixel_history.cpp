@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "responses/analysis/pixel_touch.h"
 
@@ -34,8 +35,11 @@ void append(std::vector<std::byte>& to, const std::uint32_t (&words)[4], std::si
 } // namespace
 
 void PixelHistory::attach_to(EmulatorOptions& options) {
-    options.probe = &probe_;
-    options.trace = [this](Context& context, const dp2::Command* next) { at_command(context, next); };
+    options.probes.push_back(&probe_);
+    options.trace = [this, others = std::move(options.trace)](Context& context, const dp2::Command* next) {
+        if (others) others(context, next);
+        at_command(context, next);
+    };
 }
 
 void PixelHistory::started(std::size_t record) {
@@ -56,8 +60,11 @@ void PixelHistory::begin_record(std::size_t record) {
     step_ = {{record, std::nullopt}, name_of(document_[record]), 0, false};
     const auto* write = std::get_if<dp2::capture::WriteSurface>(&document_[record]);
     if (!active_ || !write) return;
+    const bool inside =
+        write->writes_whole_level() || (write->left <= question_.x && question_.x < write->right && //
+                                        write->top <= question_.y && question_.y < write->bottom);
     const auto written = emulator_->gpu().resources().image(write->handle, write->level, write->slice);
-    step_.writes = written.ok() && image() == *written;
+    step_.writes = inside && written.ok() && image() == *written;
 }
 
 void PixelHistory::presented(std::size_t record, std::uint32_t surface) {

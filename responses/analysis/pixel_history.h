@@ -76,7 +76,7 @@ class PixelHistory : public ReplayObserver {
                  PixelListener& listener)
         : document_(document), question_(question), listener_(listener),
           frame_(1 + dp2::frames_before(document)) {}
-    // Makes an emulator with these options probe the pixel.
+    // Makes an emulator with these options probe the pixel, too. Several histories can be of one replay.
     void attach_to(EmulatorOptions& options);
     // Before the replay.
     void attach(Emulator& emulator) { emulator_ = &emulator; }

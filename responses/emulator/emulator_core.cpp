@@ -32,7 +32,7 @@ EmulatorOptions checked(EmulatorOptions options) {
 EmulatorCore::EmulatorCore(EmulatorOptions from)
     : options(checked(std::move(from))),
       gpu({options.workers, options.kernels, options.limits, options.count_rejections, options.compile,
-           options.compiled, options.memory, options.draws, options.schedule_observer, options.probe,
+           options.compiled, options.memory, options.draws, options.schedule_observer, options.probes,
            options.count_overdraw}),
       machine{0, options.peak_rates},
       contexts(gpu, options.completion, options.dialect, machine, options.query_observer) {}

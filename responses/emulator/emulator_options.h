@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "dp2/base/limits.h"
 #include "dp2/wire/dialect.h"
@@ -30,7 +31,7 @@ struct EmulatorOptions {
     bool count_rejections = false;                             // see Gpu::Options
     bool count_overdraw = false;                               // see Gpu::Options
     rasterizer::ScheduleObserver* schedule_observer = nullptr; // see Gpu::Options
-    rasterizer::PixelProbe* probe = nullptr;                   // see Gpu::Options
+    std::vector<rasterizer::PixelProbe*> probes;               // see Gpu::Options
     bool prove_recordings = true;                              // see PreambleProof
     std::optional<rasterizer::PeakRates> peak_rates; // unset: measured for the first query that needs them
     Trace trace;

@@ -1,6 +1,8 @@
 // The history of a pixel: each event begins with the value that the one before it has left, the last one leaves the
 // bytes that an emulator without a probe has, and every change by a draw is a primitive's.
+#include <algorithm>
 #include <map>
+#include <memory>
 #include <random>
 #include <tuple>
 
@@ -61,10 +63,14 @@ std::map<std::uint32_t, std::vector<std::byte>> all_bytes(Emulator& emulator) {
     return out;
 }
 
+using Histories = std::vector<std::unique_ptr<PixelHistory>>;
+
 struct Observer : ReplayObserver {
-    explicit Observer(PixelHistory& h) : history(h) {}
-    void presented(std::size_t record, std::uint32_t surface) override { history.presented(record, surface); }
-    PixelHistory& history;
+    explicit Observer(const Histories& all) : histories(all) {}
+    void presented(std::size_t record, std::uint32_t surface) override {
+        for (const auto& history : histories) history->presented(record, surface);
+    }
+    const Histories& histories;
 };
 
 EmulatorOptions options_for(const Document& document, unsigned workers = 0, bool compile = true) {
@@ -76,24 +82,34 @@ EmulatorOptions options_for(const Document& document, unsigned workers = 0, bool
     return *found;
 }
 
-Story story_of(const Document& document, const PixelQuestion& question, EmulatorOptions options) {
-    Story story;
-    PixelHistory history(document, question, story);
-    history.attach_to(options);
-    Replayer replayer(std::move(options));
-    history.attach(replayer.emulator());
-    Observer observer(history);
-    for (std::size_t i = 0; i < document.size(); ++i) {
-        history.started(i);
-        REQUIRE(replayer.play(document, i, observer).ok());
-        history.check();
+// Of one replay; only the first has the surfaces.
+std::vector<Story> stories_of(const Document& document, const std::vector<PixelQuestion>& questions,
+                              EmulatorOptions options) {
+    std::vector<Story> stories(questions.size());
+    Histories histories;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        histories.push_back(std::make_unique<PixelHistory>(document, questions[i], stories[i]));
+        histories.back()->attach_to(options);
     }
-    history.finish();
-    history.check();
-    story.last = history.last();
-    story.differences = replayer.differences();
-    story.surfaces = all_bytes(replayer.emulator());
-    return story;
+    Replayer replayer(std::move(options));
+    for (const auto& history : histories) history->attach(replayer.emulator());
+    Observer observer(histories);
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        for (const auto& history : histories) history->started(i);
+        REQUIRE(replayer.play(document, i, observer).ok());
+        for (const auto& history : histories) history->check();
+    }
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        histories[i]->finish();
+        histories[i]->check();
+        stories[i].last = histories[i]->last();
+        stories[i].differences = replayer.differences();
+    }
+    stories[0].surfaces = all_bytes(replayer.emulator());
+    return stories;
+}
+Story story_of(const Document& document, const PixelQuestion& question, EmulatorOptions options) {
+    return std::move(stories_of(document, {question}, std::move(options))[0]);
 }
 Story story_of(const Document& document, const PixelQuestion& question) {
     return story_of(document, question, options_for(document));
@@ -201,8 +217,22 @@ namespace {
 // How the fragments and primitives of the stories ended.
 using Ends = std::map<FragmentEnd, int>;
 
-// Compares `pixels` pixels of each random capture.
-Ends check_random_captures(int first_seed, int count, int pixels) {
+std::vector<PixelQuestion> random_pixels(const RandomFrames& frames, std::mt19937& random, int count) {
+    std::vector<PixelQuestion> questions;
+    for (int i = 0; i < count; ++i) {
+        const RandomFrames::Target& target = frames.targets()[random() % frames.targets().size()];
+        PixelQuestion question;
+        question.surface = target.handle;
+        question.x = static_cast<std::uint32_t>(random() % static_cast<unsigned>(target.width));
+        question.y = static_cast<std::uint32_t>(random() % static_cast<unsigned>(target.height));
+        question.all = i == 0;
+        questions.push_back(question);
+    }
+    return questions;
+}
+
+// Compares `pixels` pixels of each random capture, `together` of them in one replay.
+Ends check_random_captures(int first_seed, int count, int pixels, int together) {
     Ends ends;
     for (int seed = first_seed; seed < first_seed + count; ++seed) {
         const RandomFrames frames(static_cast<unsigned>(seed));
@@ -210,28 +240,47 @@ Ends check_random_captures(int first_seed, int count, int pixels) {
         Plain plain(document);
         const auto surfaces = all_bytes(plain.replayer.emulator());
         std::mt19937 random(static_cast<unsigned>(seed));
-        for (int i = 0; i < pixels; ++i) {
-            const RandomFrames::Target& target = frames.targets()[random() % frames.targets().size()];
-            PixelQuestion question;
-            question.surface = target.handle;
-            question.x = static_cast<std::uint32_t>(random() % static_cast<unsigned>(target.width));
-            question.y = static_cast<std::uint32_t>(random() % static_cast<unsigned>(target.height));
-            question.all = i == 0;
-            INFO("seed " << seed << " surface " << question.surface << " pixel " << question.x << "," << question.y);
-            const Story story = story_of(document, question);
-            check_story(story, plain.pixel(question));
-            if (i == 0) REQUIRE(story.surfaces == surfaces); // probing changes no other pixel
-            for (const Entry& entry : story.entries)
-                if (entry.kind == PixelEvent::Kind::Primitive) ++ends[entry.end];
+        for (int done = 0; done < pixels; done += together) {
+            const auto questions = random_pixels(frames, random, std::min(together, pixels - done));
+            INFO("seed " << seed << ", pixels from " << done);
+            const auto stories = stories_of(document, questions, options_for(document, 0, seed % 2 == 0));
+            REQUIRE(stories[0].surfaces == surfaces); // probing changes no other pixel
+            for (std::size_t i = 0; i < questions.size(); ++i) {
+                INFO("surface " << questions[i].surface << " pixel " << questions[i].x << "," << questions[i].y);
+                check_story(stories[i], plain.pixel(questions[i]));
+                for (const Entry& entry : stories[i].entries)
+                    if (entry.kind == PixelEvent::Kind::Primitive) ++ends[entry.end];
+            }
         }
     }
     return ends;
 }
 
+void check_equal(const Story& a, const Story& b) {
+    REQUIRE(a.entries.size() == b.entries.size());
+    REQUIRE(a.first == b.first);
+    REQUIRE(a.last == b.last);
+    for (std::size_t i = 0; i < a.entries.size(); ++i) {
+        const Entry &x = a.entries[i], &y = b.entries[i];
+        INFO("entry " << i << ": " << x.place << " " << x.name << " primitive " << x.number);
+        REQUIRE(std::tie(x.kind, x.place, x.name, x.number, x.end, x.before, x.after) ==
+                std::tie(y.kind, y.place, y.name, y.number, y.end, y.before, y.after));
+        REQUIRE(x.fragments.size() == y.fragments.size());
+        for (std::size_t f = 0; f < x.fragments.size(); ++f) {
+            const rasterizer::FragmentNote &m = x.fragments[f], &n = y.fragments[f];
+            REQUIRE(std::tie(m.sample, m.end, m.groups, m.written, m.has_depth, m.depth_before, m.depth_after) ==
+                    std::tie(n.sample, n.end, n.groups, n.written, n.has_depth, n.depth_before, n.depth_after));
+            REQUIRE(std::ranges::equal(m.value, n.value));
+            REQUIRE(std::ranges::equal(m.before, n.before));
+            REQUIRE(std::ranges::equal(m.after, n.after));
+        }
+    }
+}
+
 } // namespace
 
 TEST_CASE("the history of random pixels of random captures replays to the surfaces' bytes") {
-    Ends ends = check_random_captures(1, cases_of_sweep(120), 12);
+    Ends ends = check_random_captures(1, cases_of_sweep(120), 12, 1);
     for (const FragmentEnd end :
          {FragmentEnd::Coverage, FragmentEnd::Scissor, FragmentEnd::SampleMask, FragmentEnd::Culled,
           FragmentEnd::Viewport, FragmentEnd::Clipped, FragmentEnd::DepthRange, FragmentEnd::DepthBounds,
@@ -242,9 +291,36 @@ TEST_CASE("the history of random pixels of random captures replays to the surfac
     }
 }
 
-// 100,000 pixels: hours on a small machine.
+TEST_CASE("the history of a pixel is the same alone and in a replay with others") {
+    const int count = cases_of_sweep(40);
+    for (int seed = 2001; seed <= 2000 + count; ++seed) {
+        const RandomFrames frames(static_cast<unsigned>(seed));
+        const Document document = assembled(frames.text());
+        std::mt19937 random(static_cast<unsigned>(seed));
+        std::vector<PixelQuestion> questions = random_pixels(frames, random, 6);
+        // Neighbours in a quad, the same pixel again, and that of another target or of the depth buffer.
+        PixelQuestion next = questions[0];
+        next.x ^= 1;
+        questions.push_back(next);
+        next.all = false;
+        for (const RandomFrames::Target& target : frames.targets()) {
+            next.surface = target.handle;
+            questions.push_back(next);
+        }
+        INFO("seed " << seed);
+        const unsigned workers = seed % 3 == 0 ? 3 : 0;
+        const auto stories = stories_of(document, questions, options_for(document, workers, seed % 2 == 0));
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            INFO("question " << i << ": surface " << questions[i].surface << " pixel " << questions[i].x << ","
+                             << questions[i].y);
+            check_equal(stories[i], story_of(document, questions[i]));
+        }
+    }
+}
+
+// 100,000 pixels, in about a minute.
 TEST_CASE("the history of very many pixels", "[.many-pixels]") {
-    check_random_captures(10001, 2000, 50);
+    check_random_captures(10001, 2000, 50, 50);
 }
 
 TEST_CASE("the history is the same for any number of workers, and compiled or interpreted", "[values]") {

@@ -2,6 +2,8 @@
 // tile memory. If a program is cut into stages, visibility is computed first. Opaque colours are deferred
 // until a draw reads the target or the tile ends, and are not computed for pixels that later primitives
 // cover. Quads of small primitives are collected until several of them fill a run of the program.
+#include <vector>
+
 #include "rasterizer/tiles/kernels/deferred_shading.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/hierarchical_z.h"
@@ -15,12 +17,26 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
+std::vector<ProbedPixel> probed_pixels(TileJob& job) {
+    std::vector<ProbedPixel> pixels;
+    std::size_t count = 0;
+    for (const TileProbe* probe = job.probe; probe; probe = probe->next) ++count;
+    pixels.reserve(count); // they refer to one another
+    for (const TileProbe* probe = job.probe; probe; probe = probe->next) {
+        const ProbedPixel* twin = nullptr;
+        for (const ProbedPixel& earlier : pixels)
+            if (!twin && earlier.is_at(*probe)) twin = &earlier;
+        pixels.emplace_back(job, *probe, twin);
+    }
+    return pixels;
+}
+
 class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
           deferred_(*job.deferred, job.sample_count), stage_(job), runner_(job), tests_(job), late_(job),
-          quads_(job), centroids_(job), probed_(job) {
+          quads_(job), centroids_(job), probed_(probed_pixels(job)) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -121,7 +137,7 @@ class Tile {
         }
     }
 
-    // primitives() for a tile with a probed pixel: draws that pixel apart from the others, which gives the
+    // primitives() for a tile with probed pixels: draws each of them apart from the others, which gives the
     // same bits, and everything at once, without hierarchical Z.
     void probed_primitives(const TileItem& item) {
         item_ = &item;
@@ -129,7 +145,7 @@ class Tile {
         runner_.bind(item);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
-        planes_.show(job_.probe->target);
+        for (const TileProbe* probe = job_.probe; probe; probe = probe->next) planes_.show(probe->target);
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
@@ -137,13 +153,13 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, samples);
             centroids_.keep(list_, next.shape == Shape::Line);
-            const bool noted = probed_.begin(next, list_);
+            for (ProbedPixel& pixel : probed_) pixel.begin(next, list_);
             if (draw_->counts_rejections) scissor_list();
             for (std::uint32_t s = 0; s < job_.sample_count; ++s)
                 if (!draws(s)) clear_masks(list_.mask[s]);
             runner_.bind(next);
             runner_.clear_counted(list_);
-            if (noted) probed_.draw(*draw_, list_, runner_, centroids_);
+            for (ProbedPixel& pixel : probed_) pixel.draw(*draw_, list_, runner_, centroids_);
             runner_.run_primitive();
             for (std::uint32_t s = 0; s < job_.sample_count; ++s)
                 if (draws(s) && list_.count != 0) runner_.run(runner_.stages().whole, s, list_, &centroids_);
@@ -403,7 +419,7 @@ class Tile {
     SampleTests tests_, late_; // by PixelFacts::test and `late`
     WaitingQuads quads_;
     Centroids centroids_;
-    ProbedPixel probed_; // used only with TileJob::probe
+    std::vector<ProbedPixel> probed_; // empty without TileJob::probe
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
     const TileDraw* draw_ = nullptr;                           // draw of item_

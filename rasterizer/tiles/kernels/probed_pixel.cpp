@@ -2,18 +2,18 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-bool ProbedPixel::begin(const Primitive& primitive, const BlockList& list) {
-    const TileProbe& probe = *job_.probe;
+void ProbedPixel::begin(const Primitive& primitive, const BlockList& list) {
     const PixelBounds& b = primitive.bounds;
-    if (probe.x < b.left || probe.x >= b.right || probe.y < b.top || probe.y >= b.bottom) return false;
-    const auto x = static_cast<std::uint32_t>(probe.x - job_.left()),
-               y = static_cast<std::uint32_t>(probe.y - job_.top());
+    notes_ = nullptr;
+    if (probe_.x < b.left || probe_.x >= b.right || probe_.y < b.top || probe_.y >= b.bottom) return;
+    const auto x = static_cast<std::uint32_t>(probe_.x - job_.left()),
+               y = static_cast<std::uint32_t>(probe_.y - job_.top());
     block_ = y / kBlockSize * kBlocksAcross + x / kBlockSize;
     lane_ = y % kBlockSize * kBlockSize + x % kBlockSize;
     place_ = kNoPlace;
     for (std::uint32_t place = 0; place < list.count; ++place)
         if (list.number[place] == block_) place_ = place;
-    notes_ = probe.add(probe.owner, job_.sample_count);
+    notes_ = probe_.add(probe_.owner, job_.sample_count);
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         FragmentNote& note = notes_[s];
         note.primitive = &primitive;
@@ -23,14 +23,13 @@ bool ProbedPixel::begin(const Primitive& primitive, const BlockList& list) {
         look(s, note.before, note.depth_before);
         look(s, note.after, note.depth_after);
     }
-    return true;
 }
 
 // Reads the probed target's texel, and the word of the depth buffer.
 void ProbedPixel::look(std::uint32_t sample, std::uint32_t (&words)[4], std::uint32_t& depth) const {
     const TileSample& of = job_.samples[sample];
     if (of.depth.data) depth = of.depth.block[block_ * ir::kLanes + lane_];
-    const std::uint32_t target = job_.probe->target;
+    const std::uint32_t target = probe_.target;
     const TileSurface& surface = target < kTargets ? of.color[target] : of.depth;
     const std::uint32_t count = surface.words();
     const std::uint32_t* const at = surface.block + std::size_t{block_} * count * ir::kLanes + lane_;
@@ -39,18 +38,28 @@ void ProbedPixel::look(std::uint32_t sample, std::uint32_t (&words)[4], std::uin
 
 void ProbedPixel::draw(const TileDraw& draw, BlockList& list, ProgramRunner& runner,
                        const Centroids& centroids) {
-    const std::uint32_t target = job_.probe->target;
+    if (!notes_) return;
+    const std::uint32_t target = probe_.target;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         FragmentNote& note = notes_[s];
         note.written = target < kTargets ? draw.facts.color_written >> target & 1 : draw.facts.depth_written;
         if (note.end != FragmentEnd::Passed) continue;
-        if ((draw.sample_mask >> s & 1) == 0)
+        if (twin_)
+            copy(note, twin_->notes_[s]);
+        else if ((draw.sample_mask >> s & 1) == 0)
             note.end = FragmentEnd::SampleMask;
         else if ((list.mask[s][place_] >> lane_ & 1) == 0)
             note.end = FragmentEnd::Scissor;
         else
             run(note, list, runner, centroids);
     }
+}
+
+void ProbedPixel::copy(FragmentNote& note, const FragmentNote& from) const {
+    note.end = from.end;
+    note.groups = from.groups;
+    for (std::uint32_t i = 0; i < kFragmentNotes; ++i) note.value[i] = from.value[i];
+    look(note.sample, note.after, note.depth_after);
 }
 
 // Runs the traced program for the pixel alone. Other pixels do not depend on it: derivatives are computed

@@ -1,4 +1,4 @@
-// Draws the probed pixel of a tile (TileJob::probe), and notes what becomes of it.
+// Draws a probed pixel of a tile (TileJob::probe), and notes what becomes of it.
 #pragma once
 
 #include "rasterizer/tiles/kernels/program_runner.h"
@@ -8,26 +8,33 @@ namespace rasterizer::RASTERIZER_ISA {
 
 class ProbedPixel {
   public:
-    explicit ProbedPixel(TileJob& job) : job_(job) {}
+    // `twin`: the first probe of the same pixel, which looks at another target, must outlive this; it draws
+    // the pixel, and this copies its notes. Null: this is the first.
+    ProbedPixel(TileJob& job, const TileProbe& probe, const ProbedPixel* twin)
+        : job_(job), probe_(probe), twin_(twin) {}
+    bool is_at(const TileProbe& probe) const { return probe_.x == probe.x && probe_.y == probe.y; }
 
-    // Begins the notes of a primitive with the list's masks, before any test. False: the pixel is outside of
-    // the primitive's bounds. The planes must be loaded (TilePlanes::show()).
-    bool begin(const Primitive& primitive, const BlockList& list);
-    // Draws the samples of the pixel that the list still has, and removes them from the list. The runner must
-    // be bound to the primitive that begin() noted. Samples that are no longer in the list were dropped by
-    // the scissor, or are not drawn.
+    // Begins the notes of a primitive whose bounds hold the pixel with the list's masks, before any test. The
+    // planes must be loaded (TilePlanes::show()).
+    void begin(const Primitive& primitive, const BlockList& list);
+    // If begin() has begun notes: draws the samples of the pixel that the list still has, and removes them
+    // from the list. The runner must be bound to the primitive of begin(), and the twin must have drawn.
+    // Samples that are no longer in the list were dropped by the scissor, or are not drawn.
     void draw(const TileDraw& draw, BlockList& list, ProgramRunner& runner, const Centroids& centroids);
 
   private:
     static constexpr std::uint32_t kNoPlace = ~0u;
 
     void look(std::uint32_t sample, std::uint32_t (&words)[4], std::uint32_t& depth) const;
+    void copy(FragmentNote& note, const FragmentNote& from) const;
     void run(FragmentNote& note, BlockList& list, ProgramRunner& runner, const Centroids& centroids);
 
     TileJob& job_;
+    const TileProbe& probe_;
+    const ProbedPixel* const twin_;
     std::uint32_t block_ = 0, lane_ = 0; // of the pixel
     std::uint32_t place_ = kNoPlace;     // index of its block in the list
-    FragmentNote* notes_ = nullptr;      // by sample
+    FragmentNote* notes_ = nullptr;      // by sample; null: the bounds do not hold the pixel
     std::uint16_t others_[kBlocks];      // the masks of a sample's other blocks while the pixel is drawn
     Lanes values_[kFragmentNotes];
 };
