@@ -73,7 +73,8 @@ def lines(status, *arguments):
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
             fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
-        file = str(arguments[-2 if arguments[0] in ("compare", "diff", "bisect", "pixel") else -1])
+        last = [text for text in map(str, arguments) if arguments[0] != "pixel" or not re.fullmatch(r"\d+,\d+", text)]
+        file = last[-2 if arguments[0] in ("compare", "diff", "bisect") else -1]
         for line in out:
             if line.get("file") != file:
                 fail(f"{shown}: a line of {line['type']} does not name the file")
@@ -528,7 +529,14 @@ with tempfile.TemporaryDirectory() as folder:
                 value = line["after"]
             if value != out[-1]["last"] or out[-1]["events"] != len(out) - 1:
                 fail(f"pixel {place} of surface {surface} in {path}: {out[-1]}")
-
+    # Pixels of one replay have the histories that each has alone.
+    places = ("60,60", "90,60")
+    out = lines(0, "pixel", "--json", occlusion, *places)
+    events = [(f"{line.pop('x')},{line.pop('y')}", line) for line in of_type(out, "pixel_event")]
+    for place, told in zip(places, out[-1]["pixels"], strict=True):
+        alone = lines(0, "pixel", "--json", occlusion, place)
+        if any(told[name] != alone[-1][name] for name in told) or [line for at, line in events if at == place] != of_type(alone, "pixel_event"):
+            fail(f"pixel {place} among others: {told}")
 
     # Profiles: the draws, passes and frames add up, and CSV has the numbers of the lines; overdraw pictures; habits
     for path in samples + [source / "samples/d3d9/shadow_map.dp2c"]:

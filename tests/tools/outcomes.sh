@@ -74,6 +74,7 @@ replay   0    4       4      0     4    4      -          1         1      0    
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
 pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 --surface 1
 pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 --surface 1 --json
+pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 8,8 --surface 1
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
 export   0    4       4      0     4    4      -          0         0      0        1   FILE -o OUT
 export   0    4       4      0     4    4      -          0         0      0        1   FILE --no-pictures --json -o OUT

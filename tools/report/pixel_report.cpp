@@ -28,20 +28,6 @@ bool all_samples_equal(const PixelValue& value) {
     return true;
 }
 
-// One line for each sample, or one for all if they are equal. `first`: the number of the first sample.
-void print_value(const char* what, const PixelValue& value, std::size_t first) {
-    if (!value.exists()) {
-        std::printf("%s: there is no such pixel\n", what);
-        return;
-    }
-    if (all_samples_equal(value)) {
-        std::printf("%s as %s\n", what, sample_text(value, 0, true).c_str());
-        return;
-    }
-    for (std::size_t s = 0; s < value.samples(); ++s)
-        std::printf("%s in sample %zu as %s\n", what, first + s, sample_text(value, s, true).c_str());
-}
-
 std::string change_of_sample(const PixelEvent& event, std::size_t s) {
     const auto text = [&](const PixelValue& value) {
         return value.exists() && s < value.samples() ? sample_text(value, s, false) : std::string("nothing");
@@ -67,20 +53,36 @@ Json json_of(const PixelValue& value) {
     return {{"format", value.format->name}, {"samples", samples}};
 }
 
+// One line for each sample, or one for all if they are equal.
+void PixelReport::print_value(const char* what, const PixelValue& value) const {
+    if (!value.exists()) {
+        std::printf("%s%s: there is no such pixel\n", line_.c_str(), what);
+        return;
+    }
+    if (all_samples_equal(value)) {
+        std::printf("%s%s as %s\n", line_.c_str(), what, sample_text(value, 0, true).c_str());
+        return;
+    }
+    const std::size_t first = question_.sample.value_or(0);
+    for (std::size_t s = 0; s < value.samples(); ++s)
+        std::printf("%s%s in sample %zu as %s\n", line_.c_str(), what, first + s,
+                    sample_text(value, s, true).c_str());
+}
+
 void PixelReport::begins(const PixelValue& value) {
     progress_.make_way();
     if (json_) return;
-    std::printf("surface %u", question_.surface);
+    std::printf("%ssurface %u", line_.c_str(), question_.surface);
     if (question_.level != 0) std::printf(" level %u", question_.level);
     if (question_.slice != 0) std::printf(" slice %u", question_.slice);
     std::printf(", pixel %u,%u", question_.x, question_.y);
     if (question_.sample) std::printf(", sample %u", *question_.sample);
     std::printf("\n");
-    print_value("begins", value, question_.sample.value_or(0));
+    print_value("begins", value);
 }
 
 void PixelReport::end(const PixelValue& value) {
-    if (!json_) print_value("ends", value, question_.sample.value_or(0));
+    if (!json_) print_value("ends", value);
 }
 
 std::string PixelReport::address(const PixelEvent& event) const {
@@ -95,12 +97,12 @@ void PixelReport::happens(const PixelEvent& event) {
     ++events_;
     progress_.make_way();
     if (json_) return print_json(json_of(event));
-    std::printf("%s %s", address(event).c_str(), event.name);
+    std::printf("%s%s %s", line_.c_str(), address(event).c_str(), event.name);
     if (event.kind == PixelEvent::Kind::MorePrimitives)
         std::printf(", %" PRIu64 " primitives more", event.more);
     if (event.primitive) std::printf(" %s", corners_text(event.primitive->source).c_str());
     if (event.primitive && event.fragments.empty()) {
-        std::printf("\n  %s\n", end_name(event.primitive->source.end));
+        std::printf("\n%s  %s\n", line_.c_str(), end_name(event.primitive->source.end));
         return;
     }
     const std::size_t samples = std::max(event.before.samples(), event.after.samples());
@@ -112,9 +114,10 @@ void PixelReport::happens(const PixelEvent& event) {
         return;
     }
     std::printf("\n");
-    if (equal && samples != 0) std::printf("  %s\n", lines[0].c_str());
+    if (equal && samples != 0) std::printf("%s  %s\n", line_.c_str(), lines[0].c_str());
     for (std::size_t s = 0; s < samples && !equal; ++s)
-        std::printf("  sample %zu: %s\n", question_.sample.value_or(0) + s, lines[s].c_str());
+        std::printf("%s  sample %zu: %s\n", line_.c_str(), question_.sample.value_or(0) + s,
+                    lines[s].c_str());
 }
 
 Json PixelReport::json_of(const PixelEvent& event) const {
@@ -123,6 +126,7 @@ Json PixelReport::json_of(const PixelEvent& event) const {
     add_place(line, event.place, draws_);
     line["kind"] = kKinds[static_cast<std::size_t>(event.kind)];
     line["name"] = event.name;
+    if (several_) line.update({{"x", question_.x}, {"y", question_.y}});
     if (event.primitive) {
         line["primitive"] = event.number;
         line["corners"] = corners_json(event.primitive->source);

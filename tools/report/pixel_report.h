@@ -12,10 +12,13 @@ namespace tools {
 
 class PixelReport : public responses::PixelListener {
   public:
-    // The references must outlive it.
+    // The references must outlive it. `several`: histories of other pixels are printed at the same time, so
+    // each line names its pixel.
     PixelReport(const std::string& file, const responses::PixelQuestion& question,
-                const dp2::DrawIndex& draws, bool json, Progress& progress)
-        : file_(file), question_(question), draws_(draws), json_(json), progress_(progress) {}
+                const dp2::DrawIndex& draws, bool json, bool several, Progress& progress)
+        : file_(file), question_(question), draws_(draws), json_(json), several_(several),
+          line_(several ? std::to_string(question.x) + "," + std::to_string(question.y) + ": " : ""),
+          progress_(progress) {}
 
     void begins(const responses::PixelValue& value) override;
     void happens(const responses::PixelEvent& event) override;
@@ -26,11 +29,13 @@ class PixelReport : public responses::PixelListener {
     // The address of an event: "1.2.7 at 4+0x4e", "4+0x12", "3".
     std::string address(const responses::PixelEvent& event) const;
     Json json_of(const responses::PixelEvent& event) const;
+    void print_value(const char* what, const responses::PixelValue& value) const;
 
     const std::string& file_;
     const responses::PixelQuestion& question_;
     const dp2::DrawIndex& draws_;
-    const bool json_;
+    const bool json_, several_;
+    const std::string line_; // the begin of each line of text
     Progress& progress_;
     std::uint64_t events_ = 0;
 };

@@ -1,8 +1,11 @@
 // dp2 pixel: prints the history of a pixel: each primitive, command and record that touches it.
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "dp2/text/text_value.h"
 #include "responses/analysis/play_results.h"
@@ -18,8 +21,11 @@ namespace tools {
 
 namespace {
 
+constexpr int kMostPixels = 256; // of one replay
+
 struct PixelOptions : InputChoice {
-    std::string pixel, at, frames, dialect;
+    std::vector<std::string> pixels;
+    std::string at, frames, dialect;
     std::optional<std::uint32_t> surface, sample;
     std::uint32_t level = 0, slice = 0;
     dp2::Limits limits;
@@ -60,10 +66,10 @@ std::uint32_t shown_in(const dp2::capture::Document& document, std::uint64_t las
     return shown;
 }
 
-responses::PixelQuestion question_of(const PixelOptions& options, const dp2::capture::Document& document,
-                                     std::uint64_t last_frame) {
+responses::PixelQuestion question_of(const PixelOptions& options, const std::string& pixel,
+                                     const dp2::capture::Document& document, std::uint64_t last_frame) {
     responses::PixelQuestion question;
-    parse_pixel_place(options.pixel, question);
+    parse_pixel_place(pixel, question);
     question.level = options.level;
     question.slice = options.slice;
     question.sample = options.sample;
@@ -80,27 +86,56 @@ responses::PixelQuestion question_of(const PixelOptions& options, const dp2::cap
     return question;
 }
 
-// Tells the history about each record, shows progress, and checks the time limit.
+// A pixel that was asked for.
+struct AskedPixel {
+    AskedPixel(const PixelOptions& options, const dp2::capture::Document& document,
+               const responses::PixelQuestion& of, const dp2::DrawIndex& draws, Progress& progress)
+        : question(of),
+          report(options.file, question, draws, options.json, options.pixels.size() > 1, progress),
+          history(document, question, report) {}
+    AskedPixel(const AskedPixel&) = delete;
+
+    const responses::PixelQuestion question;
+    PixelReport report;
+    responses::PixelHistory history;
+};
+using AskedPixels = std::vector<std::unique_ptr<AskedPixel>>;
+
+// Tells the histories about each record, shows progress, and checks the time limit.
 struct PixelReplay : responses::ReplayObserver {
-    PixelReplay(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
-        : history(h), time(t), progress(p) {}
+    PixelReplay(const AskedPixels& all, const PlayingTime& t, Progress& p)
+        : pixels(all), time(t), progress(p) {}
     void started(std::size_t record) override {
         time.check(record);
         progress.at(record);
-        history.started(record);
+        for (const auto& pixel : pixels) pixel->history.started(record);
     }
-    void presented(std::size_t record, std::uint32_t surface) override { history.presented(record, surface); }
-    responses::PixelHistory& history;
+    void presented(std::size_t record, std::uint32_t surface) override {
+        for (const auto& pixel : pixels) pixel->history.presented(record, surface);
+    }
+    void check() const {
+        for (const auto& pixel : pixels) pixel->history.check();
+    }
+    const AskedPixels& pixels;
     const PlayingTime& time;
     Progress& progress;
 };
+
+Json pixel_json(const AskedPixel& pixel) {
+    return {{"x", pixel.question.x},
+            {"y", pixel.question.y},
+            {"events", pixel.report.events()},
+            {"first", json_of(pixel.history.first())},
+            {"last", json_of(pixel.history.last())}};
+}
 
 void check_existed(const PixelOptions& options, const responses::PixelHistory& history,
                    const responses::PixelQuestion& question) {
     if (history.existed()) return;
     const std::string sample = question.sample ? " with a sample " + std::to_string(*question.sample) : "";
     throw InputError{kExitDiagnostics, options.file + ": surface " + std::to_string(question.surface) +
-                                           " never has a pixel " + options.pixel + sample +
+                                           " never has a pixel " + std::to_string(question.x) + "," +
+                                           std::to_string(question.y) + sample +
                                            (options.frames.empty() ? "" : " in these frames")};
 }
 
@@ -115,41 +150,44 @@ int pixel(const PixelOptions& options, Json& summary) {
     const auto until = place_of(input, emulator.dialect, options.at);
     std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
     if (until) last_frame = frame_of(input.document, until->record);
-    const responses::PixelQuestion question = question_of(options, input.document, last_frame);
     const dp2::capture::Document document =
         until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
 
     Progress progress("replaying record", document.size());
-    PixelReport report(options.file, question, draws, options.json, progress);
-    responses::PixelHistory history(document, question, report);
-    history.attach_to(emulator);
+    AskedPixels pixels;
+    for (const std::string& pixel : options.pixels) {
+        const auto question = question_of(options, pixel, input.document, last_frame);
+        pixels.push_back(std::make_unique<AskedPixel>(options, document, question, draws, progress));
+        pixels.back()->history.attach_to(emulator);
+    }
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    history.attach(replayer.emulator());
-    PixelReplay listener(history, time, progress);
-    for (std::size_t i = 0; i < document.size() && history.frame() <= question.last_frame; ++i) {
+    for (const auto& pixel : pixels) pixel->history.attach(replayer.emulator());
+    PixelReplay listener(pixels, time, progress);
+    const responses::PixelHistory& history = pixels[0]->history; // frames are those of all
+    for (std::size_t i = 0; i < document.size() && history.frame() <= pixels[0]->question.last_frame; ++i) {
         listener.started(i);
         if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {
             dp2::Error error = status.error();
             error.offset = i;
             throw record_error(options.file, error);
         }
-        history.check();
+        listener.check();
     }
-    history.finish();
-    history.check();
+    for (const auto& pixel : pixels) pixel->history.finish();
+    listener.check();
     progress.clear();
-    check_existed(options, history, question);
-    report.end(history.last());
+    for (const auto& pixel : pixels) check_existed(options, pixel->history, pixel->question);
+    for (const auto& pixel : pixels) pixel->report.end(pixel->history.last());
+    const responses::PixelQuestion& question = pixels[0]->question;
     summary.update({{"whole", input.whole},
                     {"surface", question.surface},
                     {"level", question.level},
-                    {"slice", question.slice},
-                    {"x", question.x},
-                    {"y", question.y},
-                    {"events", report.events()},
-                    {"first", json_of(history.first())},
-                    {"last", json_of(history.last())},
-                    {"unexpected_failures", replayer.unexpected_failures()}});
+                    {"slice", question.slice}});
+    if (pixels.size() == 1)
+        summary.update(pixel_json(*pixels[0]));
+    else
+        for (const auto& pixel : pixels) summary["pixels"].push_back(pixel_json(*pixel));
+    summary["unexpected_failures"] = replayer.unexpected_failures();
     const bool failed = complain_of_failures(options.file, replayer);
     return failed ? kExitDiagnostics : input.status();
 }
@@ -166,7 +204,11 @@ void add_pixel(CLI::App& app, int& status) {
     auto options = std::make_shared<PixelOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1)->allow_extra_args(false);
-    verb->add_option("pixel", options->pixel, "column and row, from 0 at the top left: 100,40")->required();
+    verb->add_option(
+            "pixel", options->pixels,
+            "column and row, from 0 at the top left: 100,40; several pixels are followed in one replay")
+        ->required()
+        ->expected(1, kMostPixels);
     add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
     verb->add_option("--frames", options->frames, "only these frames, N to M, or one frame N")
         ->type_name("N..M")

@@ -47,6 +47,30 @@ dp2 pixel: the history of a pixel. The rectangle of the query in the sample is h
     coverage
   ends as D16 0x4000: depth 16384
 
+Several pixels in one replay: each line begins with its pixel, in the order in which things happened.
+
+  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 60,60 110,60
+  60,60: surface 1, pixel 60,60
+  60,60: begins: there is no such pixel
+  110,60: surface 1, pixel 110,60
+  110,60: begins: there is no such pixel
+  60,60: 1 surface: nothing to 0x00000000
+  110,60: 1 surface: nothing to 0x00000000
+  60,60: 4+0x0 CLEAR: 0x00000000 to 0x00000040
+  110,60: 4+0x0 CLEAR: 0x00000000 to 0x00000040
+  60,60: 1.1.1 at 4+0x30 TRIANGLESTRIP (0,0 z 0.25) (80,0 z 0.25) (0,120 z 0.25)
+  60,60:   coverage
+  60,60: 1.1.2 at 4+0x30 TRIANGLESTRIP (80,0 z 0.25) (80,120 z 0.25) (0,120 z 0.25)
+  60,60:   passed; z 0.25; shader 0.5019608 0.5019608 0.5019608 1; depth 1 to 0.2500038; 0x00000040 to 0xff808080
+  60,60: 1.2.1 at 4+0x4e TRIANGLESTRIP (60,40 z 0.5) (100,40 z 0.5) (60,80 z 0.5)
+  60,60:   depth; z 0.5; depth 0.2500038; stays 0xff808080
+  60,60: 1.2.2 at 4+0x4e TRIANGLESTRIP (100,40 z 0.5) (100,80 z 0.5) (60,80 z 0.5)
+  60,60:   coverage
+  60,60: 6 present: stays 0xff808080
+  110,60: 6 present: stays 0x00000040
+  60,60: ends as X8R8G8B8 0xff808080: red 128, green 128, blue 128
+  110,60: ends as X8R8G8B8 0x00000040: red 0, green 0, blue 64
+
 A capture with every kind of reason.
 
   $ cat >reasons.dp2t <<'END'
