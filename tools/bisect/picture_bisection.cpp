@@ -9,6 +9,7 @@
 #include "dp2/wire/error_text.h"
 #include "tools/cli/files.h"
 #include "tools/pictures/picture_reader.h"
+#include "tools/report/snapshot_picture.h"
 
 namespace tools {
 
@@ -31,7 +32,7 @@ template <class Number> bool take_number_into(std::string_view& text, Number& ou
 // In the order of a replay: the draws of a frame, then the frame; by surface.
 auto order_of(const StepPicture& picture) {
     return std::tuple(picture.frame, picture.draw == 0 ? UINT64_MAX : picture.draw, picture.surface,
-                      picture.depth, picture.path);
+                      picture.aspect, picture.path);
 }
 
 std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
@@ -39,7 +40,7 @@ std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         if (!is_picture_name(entry.path().filename().string())) continue;
         auto picture = step_picture(entry.path().stem().string());
-        if (!picture || (picture->depth && !depth)) continue;
+        if (!picture || (picture->aspect != Aspect::Shown && !depth)) continue;
         picture->path = entry.path().string();
         pictures.push_back(std::move(*picture));
     }
@@ -51,10 +52,29 @@ std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
     return pictures;
 }
 
-AlphaPicture load_picture(const StepPicture& picture, const PictureBisectionOptions& options) {
-    auto read = read_picture(read_file(picture.path, options.max_file_bytes), options.max_picture_bytes);
+// A picture of the folder.
+struct LoadedPicture {
+    AlphaPicture picture;
+    DepthRange depths; // of a depth picture: what is black and white
+};
+LoadedPicture load_picture(const StepPicture& picture, const PictureBisectionOptions& options) {
+    const auto bytes = read_file(picture.path, options.max_file_bytes);
+    auto read = read_picture(bytes, options.max_picture_bytes);
     if (!read.ok()) throw InputError{kExitBadInput, picture.path + ": " + dp2::describe(read.error())};
-    return std::move(*read);
+    LoadedPicture out{std::move(*read), {}};
+    if (picture.aspect == Aspect::Depth)
+        out.depths = depths_in(png_description(bytes)).value_or(DepthRange());
+    return out;
+}
+
+// "stencil 3", if the colour is that of a stencil value.
+void name_stencil(const AlphaPicture& of, const SurfaceDifference& at, std::string& value) {
+    const responses::Picture& picture = of.picture;
+    const std::size_t first = (std::size_t{at.y} * picture.width + at.x) * 4;
+    if (first + 4 > picture.rgba.size()) return;
+    const std::uint8_t* const color = &picture.rgba[first];
+    if (const auto stencil = stencil_with_color(color[0], color[1], color[2]))
+        value = "stencil " + std::to_string(*stencil);
 }
 
 class PictureSearch {
@@ -73,9 +93,12 @@ class PictureSearch {
             replay_.wait();
             done_ = *step + 1;
         }
-        const auto drawn = replay_.picture(surface);
+        std::optional<AlphaPicture> drawn;
+        if (picture.aspect == Aspect::Shown && !(drawn = replay_.picture(surface))) return skip();
+        const LoadedPicture loaded = load_picture(picture, options_);
+        const AlphaPicture& expected = loaded.picture;
+        if (!drawn) drawn = replay_.picture(surface, picture.aspect, loaded.depths);
         if (!drawn) return skip();
-        const AlphaPicture expected = load_picture(picture, options_);
         ++out.compared;
         count(picture);
         auto difference = compare_shown(expected, *drawn, options_.pictures);
@@ -84,6 +107,10 @@ class PictureSearch {
         out.step = *step;
         out.difference = std::move(*difference);
         out.difference.a = out.difference.b = surface;
+        if (picture.aspect == Aspect::Stencil && out.difference.kind == SurfaceDifference::Kind::Texels) {
+            name_stencil(expected, out.difference, out.difference.value_a);
+            name_stencil(*drawn, out.difference, out.difference.value_b);
+        }
         out.picture = expected, out.drawn = drawn;
         return false;
     }
@@ -154,7 +181,8 @@ std::optional<StepPicture> step_picture(const std::string& name) {
         if (!take_number_into(rest, surface)) return std::nullopt;
         out.surface = surface;
     }
-    out.depth = take_text(rest, "-depth");
+    if (take_text(rest, "-depth")) out.aspect = Aspect::Depth;
+    if (take_text(rest, "-stencil")) out.aspect = Aspect::Stencil;
     if (!rest.empty()) return std::nullopt;
     return out;
 }

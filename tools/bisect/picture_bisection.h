@@ -10,16 +10,16 @@
 
 namespace tools {
 
-// A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth"), or of a frame
-// ("frame-0001-surface-1", "frame-1").
+// A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth" or "-stencil"), or of a
+// frame ("frame-0001-surface-1", "frame-1").
 struct StepPicture {
     std::string path;
     std::uint64_t frame = 0, draw = 0; // draw 0: the frame
     std::optional<std::uint32_t> surface;
-    bool depth = false;
+    Aspect aspect = Aspect::Shown;
 };
 // By the name of a file without folder and ending; nothing: another name, or a picture that cannot be
-// compared (of stencils, or of the moment before a draw).
+// compared (of the moment before a draw).
 std::optional<StepPicture> step_picture(const std::string& name);
 
 struct PictureBisection {
@@ -35,7 +35,7 @@ struct PictureBisection {
 
 struct PictureBisectionOptions {
     ComparisonOptions pictures;
-    bool depth = false;
+    bool depth = false; // also pictures of depth and stencil
     std::uint64_t max_file_bytes = 0, max_picture_bytes = 0;
 };
 

@@ -7,6 +7,7 @@
 #include "dp2/commands/memory_handles.h"
 #include "responses/emulator/failures.h"
 #include "tools/compare/frame_steps.h"
+#include "tools/report/snapshot_picture.h"
 
 namespace tools {
 
@@ -72,6 +73,17 @@ std::optional<AlphaPicture> StepReplay::picture(rasterizer::Handle surface) {
         if (auto shown = shown_frame(emulator, surface); shown.ok()) out = std::move(*shown);
     });
     return out;
+}
+
+std::optional<AlphaPicture> StepReplay::picture(rasterizer::Handle surface, Aspect aspect,
+                                                const DepthRange& depths) {
+    const Snapshot taken = snapshot(surface);
+    if (!taken || !taken->form.format->is_depth()) return std::nullopt;
+    const dp2::FormatInfo& format = *taken->form.format;
+    if ((aspect == Aspect::Depth ? format.r : format.g).width == 0) return std::nullopt;
+    PictureLegend legend;
+    legend.depths = depths;
+    return AlphaPicture{PictureMaker(rasterizer::Gpu::Options()).picture(*taken, aspect, legend), false};
 }
 
 bool StepReplay::is_texture(rasterizer::Handle surface) {

@@ -58,6 +58,9 @@ class StepReplay {
     // Null: there is no such surface.
     Snapshot snapshot(rasterizer::Handle surface);
     std::optional<AlphaPicture> picture(rasterizer::Handle surface);
+    // Of the depth, or the stencil, of a depth buffer. `depths`: what is black and white. Nothing: the
+    // surface has none.
+    std::optional<AlphaPicture> picture(rasterizer::Handle surface, Aspect aspect, const DepthRange& depths);
     // Whether the surface can be bound as a texture.
     bool is_texture(rasterizer::Handle surface);
     // Calls f on the replay's thread; the context is that of the step's command, else null. Throws what f

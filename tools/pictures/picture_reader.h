@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "dp2/base/bytes.h"
@@ -30,5 +32,9 @@ inline constexpr const char* kPictureLimit = "max_picture_bytes";
 // to 8. max_bytes: the largest picture in memory, with four bytes a pixel. Errors: Truncated, Corrupt,
 // BadValue, NotSupported, LimitExceeded with kPictureLimit.
 dp2::Result<AlphaPicture> read_picture(dp2::ByteSpan bytes, std::uint64_t max_bytes);
+
+// The text of a PNG's first tEXt chunk with the keyword Description, of at most 64 KiB; empty: there is none,
+// or the bytes are no PNG.
+std::string png_description(dp2::ByteSpan bytes);
 
 } // namespace tools

@@ -3,6 +3,7 @@
 #include <array>
 #include <csetjmp>
 #include <cstring>
+#include <string_view>
 
 #include <png.h>
 
@@ -47,6 +48,7 @@ const char* chunk_name(std::uint32_t type) {
     case 0x49444154: return "IDAT";
     case 0x49454E44: return "IEND";
     case 0x74524E53: return "tRNS";
+    case 0x74455874: return "tEXt";
     default: return "chunk";
     }
 }
@@ -156,6 +158,21 @@ dp2::Result<AlphaPicture> read_png(dp2::ByteSpan bytes, std::uint64_t max_bytes)
                 &out.has_alpha))
         return picture_error(Fault::Corrupt, source.at, "header or rows of the PNG");
     return out;
+}
+
+std::string png_description(dp2::ByteSpan bytes) {
+    if (!check_chunks(bytes).ok()) return "";
+    constexpr std::string_view kKeyword("Description\0", 12);
+    constexpr std::size_t kMost = std::size_t{1} << 16;
+    // IEND ends the loop: the chunks are inside the file.
+    for (std::size_t at = kSignature;;) {
+        const std::uint32_t length = big_endian(bytes, at), type = big_endian(bytes, at + 4);
+        const std::string_view data(reinterpret_cast<const char*>(bytes.data()) + at + 8, length);
+        if (std::strcmp(chunk_name(type), "IEND") == 0) return "";
+        if (std::strcmp(chunk_name(type), "tEXt") == 0 && data.starts_with(kKeyword))
+            return std::string(data.substr(kKeyword.size(), kMost));
+        at += 12 + std::size_t{length};
+    }
 }
 
 } // namespace tools

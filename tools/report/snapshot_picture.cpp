@@ -1,8 +1,11 @@
 #include "tools/report/snapshot_picture.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
+#include <string_view>
+#include <system_error>
 
 #include "dp2/wire/error_text.h"
 #include "rasterizer/base/floating_point.h"
@@ -106,6 +109,27 @@ std::string legend_text(const PictureLegend& legend, std::size_t most) {
     return text;
 }
 
+std::optional<DepthRange> depths_in(const std::string& legend) {
+    // The legend is the last part of a description.
+    constexpr std::string_view kDepth = "depth ", kBlack = " is black, ", kWhite = " is white";
+    const std::size_t begin = legend.rfind(kDepth);
+    if (begin == legend.npos || !legend.ends_with(kWhite)) return std::nullopt;
+    const char* const end = legend.data() + legend.size() - kWhite.size();
+    DepthRange range;
+    const auto black = std::from_chars(legend.data() + begin + kDepth.size(), end, range.black);
+    if (black.ec != std::errc() || !std::string_view(black.ptr, end).starts_with(kBlack)) return std::nullopt;
+    const auto white = std::from_chars(black.ptr + kBlack.size(), end, range.white);
+    const bool good = white.ec == std::errc() && white.ptr == end && range.black < range.white &&
+                      std::isfinite(range.white - range.black);
+    return good ? std::optional(range) : std::nullopt;
+}
+
+std::optional<std::uint8_t> stencil_with_color(std::uint8_t red, std::uint8_t green, std::uint8_t blue) {
+    const auto found = std::ranges::find(kStencilPalette, PngPalette::value_type{red, green, blue});
+    if (found == kStencilPalette.end()) return std::nullopt;
+    return static_cast<std::uint8_t>(found - kStencilPalette.begin());
+}
+
 bool shows_alpha(const dp2::FormatInfo& format) {
     return colors_of(format, Aspect::Shown) == PngColors::Rgba;
 }
@@ -178,26 +202,43 @@ std::vector<std::uint8_t> PictureMaker::rgba(const SurfaceForm& form, SurfaceBan
     return shown_rgba(form, band);
 }
 
+// A byte for each pixel: the grey of its depth, or its stencil.
+PictureMaker::Pixels PictureMaker::depth_pixels(const SurfaceForm& form, const SurfaceBand& band,
+                                                Aspect aspect, const PictureLegend& legend) {
+    Pixels pixels(std::size_t{form.width} * band.height);
+    std::uint8_t* to = pixels.data();
+    if (aspect == Aspect::Depth)
+        responses::write_greys(*form.format, band.bytes.data(), pixels.size(), legend.depths->black,
+                               legend.depths->white, to);
+    else
+        for_each_texel(form, band, [&](std::uint32_t texel) {
+            *to++ = static_cast<std::uint8_t>(responses::stencil_of(*form.format, texel));
+        });
+    return pixels;
+}
+
+responses::Picture PictureMaker::picture(const SurfaceSnapshot& snapshot, Aspect aspect,
+                                         const PictureLegend& legend) {
+    responses::Picture out;
+    out.width = snapshot.form.width, out.height = snapshot.form.height;
+    out.rgba.reserve(std::size_t{4} * out.width * out.height);
+    for (const auto& band : snapshot.bands)
+        for (const std::uint8_t value : depth_pixels(snapshot.form, *band, aspect, legend)) {
+            PngPalette::value_type color = {value, value, value};
+            if (aspect == Aspect::Stencil) color = kStencilPalette[value];
+            out.rgba.insert(out.rgba.end(), {color[0], color[1], color[2], 255});
+        }
+    return out;
+}
+
 // Requires the band's lock.
 const PngBand& PictureMaker::compressed(const SurfaceForm& form, SurfaceBand& band, Aspect aspect,
                                         const PictureLegend& legend) {
     SurfaceBand::Computed& computed = band.computed;
     std::optional<PngBand>& known = computed.compressed[static_cast<std::size_t>(aspect)];
     if (known && (aspect != Aspect::Depth || computed.drawn_with == *legend.depths)) return *known;
-    Pixels pixels;
-    if (aspect == Aspect::Shown) {
-        pixels = shown_pixels(form, band);
-    } else {
-        pixels.resize(std::size_t{form.width} * band.height);
-        std::uint8_t* to = pixels.data();
-        if (aspect == Aspect::Depth)
-            responses::write_greys(*form.format, band.bytes.data(), pixels.size(), legend.depths->black,
-                                   legend.depths->white, to);
-        else
-            for_each_texel(form, band, [&](std::uint32_t texel) {
-                *to++ = static_cast<std::uint8_t>(responses::stencil_of(*form.format, texel));
-            });
-    }
+    const Pixels pixels =
+        aspect == Aspect::Shown ? shown_pixels(form, band) : depth_pixels(form, band, aspect, legend);
     if (aspect == Aspect::Depth) computed.drawn_with = *legend.depths;
     return known.emplace(compressor_.compress(pixels, form.width, colors_of(*form.format, aspect)));
 }

@@ -19,6 +19,12 @@ struct PictureLegend {
 // "depth 0.25 is black, 1 is white"; "stencil 0 is #000000, 1 is #800000", at most `most` values; empty: none
 std::string legend_text(const PictureLegend& legend, std::size_t most);
 
+// The range in a text that legend_text() has made, such as the description of a depth picture; nothing: it
+// has none.
+std::optional<DepthRange> depths_in(const std::string& legend);
+// The stencil value with this colour in a stencil picture; nothing: none has it.
+std::optional<std::uint8_t> stencil_with_color(std::uint8_t red, std::uint8_t green, std::uint8_t blue);
+
 // Whether pictures of the surface have an alpha channel.
 bool shows_alpha(const dp2::FormatInfo& format);
 
@@ -44,6 +50,8 @@ class PictureMaker {
     // and 1 if it has less than two depths.
     PictureLegend legend(const SurfaceSnapshot& snapshot, Aspect aspect,
                          const std::optional<DepthRange>& range);
+    // The picture of an aspect of a depth buffer that write() writes.
+    responses::Picture picture(const SurfaceSnapshot& snapshot, Aspect aspect, const PictureLegend& legend);
     // Throws InputError.
     void write(const std::string& path, const SurfaceSnapshot& snapshot, Aspect aspect,
                const PictureLegend& legend, const std::string& description, const PictureOpener& open);
@@ -55,6 +63,8 @@ class PictureMaker {
     std::span<const std::byte> shown_rows(const SurfaceForm& form, SurfaceBand& band);
     Pixels shown_rgba(const SurfaceForm& form, SurfaceBand& band);
     Pixels shown_pixels(const SurfaceForm& form, SurfaceBand& band);
+    static Pixels depth_pixels(const SurfaceForm& form, const SurfaceBand& band, Aspect aspect,
+                               const PictureLegend& legend);
     const PngBand& compressed(const SurfaceForm& form, SurfaceBand& band, Aspect aspect,
                               const PictureLegend& legend);
 

@@ -38,7 +38,9 @@ does. Printed are what changed before the step and what it reads: states, shader
 
 Of a folder every picture with a name as replay --pictures draws or presents writes is compared, in the order of the
 replay, up to the first that differs: draw-0001.00002-surface-1.png, frame-0001-surface-1.png, frame-1.png, and with
---depth draw-0001.00002-surface-2-depth.png, where depth 0 is black and 1 white. What has no picture is counted.
+--depth draw-0001.00002-surface-2-depth.png and ...-stencil.png as well. Their file says which depths are black and
+white, as replay writes it, or 0 is black and 1 white; stencil values have replay's colours. What has no picture is
+counted.
 The exit status is 0 if nothing differs, 1 if something does.
 
 )";

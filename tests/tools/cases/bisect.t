@@ -217,6 +217,31 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   4 pictures compared, 4 draws, clears and blits executed
   [1]
 
+The range of depths is read from the pictures, as replay has written it; stencils have their colours.
+
+  $ dp2 replay depth2.dp2t --pictures draws --out legends >/dev/null
+  $ dp2 bisect depth2.dp2t legends --depth
+  no difference: 11 pictures compared, 12 draws, clears and blits executed
+  $ dp2 bisect depth.dp2t legends --depth
+  first differs after draw 1.2 at 4+0x9e TRIANGLELIST: legends/draw-0001.00002-surface-3-depth.png
+    surface 3: 28 of 64 texels differ, first 1,0: A 78 78 78; B 67 67 67; value 78
+  4 pictures compared, 4 draws, clears and blits executed
+  [1]
+  $ sed 's/D16/D24S8/; s/ZENABLE FALSE/ZENABLE FALSE STENCILENABLE TRUE STENCILREF 5 STENCILPASS REPLACE/' a.dp2t >stencil.dp2t
+  $ sed '0,/REPLACE/s//INCR/' stencil.dp2t >stencil2.dp2t
+  $ dp2 replay stencil2.dp2t --pictures draws --out stencils >/dev/null
+  $ dp2 bisect stencil2.dp2t stencils --depth
+  no difference: 12 pictures compared, 12 draws, clears and blits executed
+  $ dp2 bisect stencil.dp2t stencils
+  no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture
+  $ dp2 bisect stencil.dp2t stencils --depth
+  first differs after draw 1.1 at 4+0x70 TRIANGLELIST: stencils/draw-0001.00001-surface-3-stencil.png
+    surface 3: 36 of 64 texels differ, first 0,0: A stencil 5; B stencil 1; value 128
+  3 pictures compared, 2 draws, clears and blits executed
+  [1]
+  $ dp2 bisect a.dp2t stencils --depth | tail -n 1
+  no difference: 7 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 5 pictures of what the capture does not have
+
 Surfaces of other formats, or sizes, and one that is made again between two draws, so that no draw changes it.
 
   $ sed 's/surface 2 format A8R8G8B8/surface 2 format X8R8G8B8/' a.dp2t >format.dp2t
