@@ -154,7 +154,7 @@ class MipHabits : public LintCheck {
   private:
     struct Levels { // of a texture
         std::uint32_t count = 0;
-        std::optional<dp2::Place> read; // by the first draw that reads it
+        std::optional<dp2::Place> read; // the first draw that reads it
         bool used = false;              // levels below the top may have been read
     };
     struct Walk : dp2::NullHandler {

@@ -102,7 +102,8 @@ void read_expectations(const JsonNode& expect, bool partial, StepReader& reader,
     else if (!partial || ddrval || at || response || response_file)
         reader.add(expect, std::move(result));
     if (const auto pictures = expect.find("pixels")) read_pictures(*pictures, reader, left_out);
-    // The other members follow from the commands (walk, walk_error, opcode) or the response (answers, more).
+    // Members that are not listed follow from the commands (walk, walk_error, opcode) or the response
+    // (answers, more).
     for (const char* name : {"answers_waiting", "needed_bytes", "flags", "render_states", "buffers"})
         if (expect.find(name)) ++left_out[name];
 }
