@@ -515,7 +515,7 @@ with tempfile.TemporaryDirectory() as folder:
     lines(4, "bisect", "--json", occlusion, "nowhere.dp2t")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
-    # Each value of a pixel's history is the one that the event before it has left.
+    # In a pixel's history each event begins with the value that the previous event wrote.
     for path, place in ((occlusion, "60,60"), (source / "tests/golden/multisample.dp2t", "33,40"), (source / "samples/04_depth.dp2t", "50,50")):
         for surface in ("1", "2", "11"):
             if surface == "11" and "multisample" not in str(path):
