@@ -110,7 +110,8 @@ void PixelHistory::add(PixelEvent event, PixelValue after) {
 // Adds what happened since the last step. Exceptions must not propagate into the call: check() rethrows them.
 void PixelHistory::end_step() {
     rasterizer::Gpu& gpu = emulator_->gpu();
-    // If the call's time is up its draws are given up; the next step finds what they have changed.
+    // If the call has exceeded its time limit, its draws are discarded; what they have changed is reported
+    // with the next step.
     if (!active_ || failure_ || gpu.stop().is_raised()) return;
     const PausedCall pause(gpu, emulator_->options().limits.max_milliseconds);
     try {

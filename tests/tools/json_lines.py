@@ -412,7 +412,7 @@ with tempfile.TemporaryDirectory() as folder:
     if first[0]["hash"] == later[0]["hash"]:
         fail("a replay that stops before the draws shows them")
 
-    # Comparisons: equal, tolerated, different in pixels and size, missing; the draw of two captures
+    # Comparisons: equal, tolerated, different in pixels and size, a missing frame; the first draw that differs
     red, blue = (f"P3 2 1 255 0 0 0 {color}\n" for color in ("9 0 0", "0 0 4"))
     for name, text in (("red", red), ("blue", blue), ("tall", "P3 1 2 255 0 0 0 9 0 0\n")):
         pathlib.Path(name + ".ppm").write_text(text)

@@ -66,8 +66,8 @@ class StepReplay {
     void look(const Look& f);
 
     const std::vector<PixelStep>& steps() const { return steps_; }
-    std::uint64_t draws_executed() const { return draws_; }         // with clears and blits
-    std::uint64_t unexpected_failures() const { return failures_; } // after the end
+    std::uint64_t draws_executed() const { return draws_; }         // including clears and blits
+    std::uint64_t unexpected_failures() const { return failures_; } // complete when the replay has ended
 
   private:
     void run(std::size_t step, bool before);

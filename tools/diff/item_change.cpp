@@ -15,8 +15,8 @@ namespace {
 using namespace dp2::capture;
 using Side = ObjectPairs::Side;
 
-// A command with bytes of its own, in which handles can be replaced. In memory the header immediately
-// precedes the payload.
+// A copy of a command, in which handles can be replaced. In the original the header must be immediately
+// before the payload.
 class OwnCommand {
   public:
     explicit OwnCommand(const dp2::Command& command) : command_(command) {

@@ -96,7 +96,8 @@ void read_expectations(const JsonNode& expect, bool partial, StepReader& reader,
         result.response = response->hex(true);
     }
     if (response_file) result.response = reader.files().file(*response_file);
-    // A dot is a digit that the driver chooses; a capture has no such digits, and compares whole results.
+    // A dot stands for a hexadecimal digit that is not compared. A capture cannot express that: it compares
+    // all bytes of a response.
     if (response && response->text().find('.') != std::string::npos)
         ++left_out["response"];
     else if (!partial || ddrval || at || response || response_file)

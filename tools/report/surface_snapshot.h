@@ -57,14 +57,14 @@ struct SurfaceSnapshot {
     std::uint64_t own_bytes = 0;                     // of bands that the previous snapshot did not have
 
     mutable std::mutex mutex;
-    mutable std::optional<std::uint64_t> hash; // once computed; under the lock
+    mutable std::optional<std::uint64_t> hash; // nothing: not computed yet; guarded by `mutex`
 };
 
 // Whether the pictures of this aspect differ.
 bool differ(const SurfaceSnapshot& a, const SurfaceSnapshot& b, Aspect aspect);
 
 // Takes the snapshots of one emulator, and keeps the last one of each surface. Used on the replay's thread,
-// also within a call.
+// also while a call is being executed.
 class SnapshotTaker {
   public:
     // The last snapshot itself, if nothing changed. Waits for the draws that write the surface. Its memory is

@@ -76,7 +76,7 @@ std::string base64(const std::vector<std::byte>& bytes) {
     return text;
 }
 
-// The picture of a case as an element; nothing: there is no such file, or it is no PNG.
+// The picture of a case as an HTML element, which says "no picture" if the file does not exist or is no PNG.
 std::string figure(const CaseResult& result, const std::string& picture, std::uint64_t max_bytes) {
     std::string caption = "<figcaption>" + markup_text(picture) + "</figcaption></figure>\n";
     try {
