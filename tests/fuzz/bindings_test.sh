@@ -8,7 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 fail() { echo "bindings: $*"; exit 1; }
-# rustup installs a rustc that fails until a toolchain is chosen.
+# rustup's rustc fails until a toolchain is chosen, which it looks for in the home folder.
+export RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
 works() { case $1 in rustc) rustc --version ;; *) go version ;; esac >/dev/null 2>&1; }
 works rustc || works go || { echo "bindings: neither rustc nor go: skipped"; exit 77; }
 
