@@ -37,7 +37,8 @@ auto order_of(const StepPicture& picture) {
 std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
     std::vector<StepPicture> pictures;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (!is_picture_name(entry.path().filename().string())) continue;
+        // A pipe or a device would be waited for.
+        if (!is_picture_name(entry.path().filename().string()) || !entry.is_regular_file()) continue;
         auto picture = step_picture(entry.path().stem().string());
         if (!picture || (picture->depth && !depth)) continue;
         picture->path = entry.path().string();

@@ -114,7 +114,7 @@ Json PictureReport::line_of(const dp2::Place& place, const char* kind, std::uint
 
 void PictureReport::show(const char* kind, std::uint64_t number, std::size_t record,
                          rasterizer::Handle surface) {
-    const std::string name = "surface " + std::to_string(surface);
+    const std::string name = file_ + ": surface " + std::to_string(surface);
     if (!shows()) { // nothing to copy
         if (!emulator_.gpu().resources().image(surface, "surface").ok())
             throw InputError{kExitBadInput, name + " does not exist"};
@@ -138,6 +138,7 @@ void PictureReport::show_changed(const PictureMoment& moment, std::span<const ra
     std::vector<rasterizer::Handle> all(surfaces.begin(), surfaces.end());
     for (const rasterizer::Handle handle : options_.surfaces)
         if (std::ranges::find(all, handle) == all.end()) all.push_back(handle);
+    any_moment_ = true;
     bool any = false, changed = false;
     for (const rasterizer::Handle handle : all) {
         const auto snapshot = taker_.take(emulator_, handle);
@@ -212,8 +213,10 @@ void PictureReport::forget(rasterizer::Handle surface) {
 }
 
 void PictureReport::check_surfaces() const {
-    if (!missing_.empty())
-        throw InputError{kExitBadInput, "surface " + std::to_string(*missing_.begin()) + " does not exist"};
+    for (const rasterizer::Handle handle : missing_)
+        if (any_moment_ || !emulator_.gpu().resources().image(handle, "surface").ok())
+            throw InputError{kExitBadInput,
+                             file_ + ": surface " + std::to_string(handle) + " does not exist"};
 }
 
 } // namespace tools

@@ -49,7 +49,8 @@ class PictureReport {
     void show_changed(const PictureMoment& moment, std::span<const rasterizer::Handle> surfaces);
     // To be called when the surface is destroyed.
     void forget(rasterizer::Handle surface);
-    // Throws InputError if a surface of --surface never existed when show_changed() was called.
+    // Throws InputError if a surface of --surface never existed when show_changed() was called; or now, if it
+    // was not called.
     void check_surfaces() const;
 
   private:
@@ -77,6 +78,7 @@ class PictureReport {
     SnapshotTaker taker_;
     std::map<std::pair<rasterizer::Handle, Aspect>, Written> last_;
     std::set<rasterizer::Handle> missing_; // of --surface, not seen yet
+    bool any_moment_ = false;              // show_changed() was called
     std::uint64_t written_ = 0;
     PictureWriter writer_;
 };

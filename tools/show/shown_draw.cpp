@@ -106,7 +106,7 @@ void ShownDraw::snap(bool before) {
 
 BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot,
                                  rasterizer::Handle handle) const {
-    BoundObject object{role, slot, handle, false, std::nullopt, 0, 0, std::nullopt};
+    BoundObject object{role, slot, handle, false, std::nullopt, std::nullopt, 0, 0, std::nullopt};
     const rasterizer::ResourceTable& resources = emulator_->gpu().resources();
     object.written = writers_.of(resources, handle);
     if (const auto image = resources.image(handle, "surface"); image.ok()) {
@@ -114,6 +114,10 @@ BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot,
         object.surface = image->surface->desc();
         object.bytes = image->surface->size_bytes();
         object.lod = image->surface->lod();
+        if (!resources.surface(handle, "surface").ok())
+            object.sublevel = BoundObject::Sublevel{image->level, image->slice,
+                                                    static_cast<std::uint32_t>(image->view().width),
+                                                    static_cast<std::uint32_t>(image->view().height)};
     } else if (const auto buffer = resources.buffer(handle, "buffer"); buffer.ok()) {
         object.exists = true;
         object.bytes = (*buffer)->size();

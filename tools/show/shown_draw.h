@@ -25,6 +25,11 @@ struct BoundObject {
     rasterizer::Handle handle = 0;
     bool exists = false;
     std::optional<rasterizer::SurfaceDesc> surface; // else a buffer of `bytes`
+    // The handle is of one level and face, or slice, of the surface, and this is its size.
+    struct Sublevel {
+        std::uint32_t level = 0, slice = 0, width = 0, height = 0;
+    };
+    std::optional<Sublevel> sublevel;
     std::uint64_t bytes = 0;
     std::uint32_t lod = 0;
     std::optional<dp2::Place> written; // by the last draw, copy or record before this one

@@ -4,10 +4,14 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "dp2/capture/capture_place.h"
 #include "responses/analysis/c_program.h"
 #include "responses/recording/replayer.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/play_options.h"
@@ -148,17 +152,46 @@ int export_program(const ExportOptions& options, Json& summary) {
     summary["records"] = input.document.size();
     summary["bytes"] = source.size();
     if (!options.json && options.out != kStandard)
-        std::printf("%zu records, %zu bytes of C\n", input.document.size(), source.size());
+        std::printf("%s, %zu bytes of C\n", counted(input.document.size(), "record").c_str(), source.size());
     return input.status();
 }
 
+// Removes what was written of a manifest and its files unless they are complete: a second export would refuse
+// the folder.
+class PartialExport {
+  public:
+    PartialExport(fs::path folder, bool is_new) : folder_(std::move(folder)), is_new_(is_new) {}
+    PartialExport(const PartialExport&) = delete;
+    PartialExport& operator=(const PartialExport&) = delete;
+    ~PartialExport() {
+        std::error_code ignored;
+        for (const std::string& file : files_) fs::remove(file, ignored);
+        if (is_new_ && !complete_) fs::remove(folder_, ignored);
+    }
+    void add(const std::string& file) { files_.push_back(file); }
+    void complete() {
+        complete_ = true;
+        files_.clear();
+    }
+
+  private:
+    const fs::path folder_;
+    const bool is_new_;
+    bool complete_ = false;
+    std::vector<std::string> files_;
+};
+
 int export_capture(const ExportOptions& options, Json& summary) {
     const Input input = read_input(options.file, options.form);
+    const bool is_new = !fs::exists(options.out);
     new_folder(options.out);
+    PartialExport partial(options.out, is_new);
     std::size_t files = 0;
     std::uint64_t bytes = 0;
     const auto write = [&](const std::string& name, dp2::ByteSpan data) {
-        write_file((fs::path(options.out) / name).string(), data.data(), data.size());
+        const std::string file = (fs::path(options.out) / name).string();
+        partial.add(file);
+        write_file(file, data.data(), data.size());
         ++files;
         bytes += data.size();
     };
@@ -173,6 +206,7 @@ int export_capture(const ExportOptions& options, Json& summary) {
             });
     }
     write("manifest.json", std::as_bytes(std::span(manifest)));
+    partial.complete();
     const std::size_t pictures = options.no_pictures ? 0 : write_pictures(options, input.document);
     summary["whole"] = input.whole;
     summary["records"] = input.document.size();
@@ -180,9 +214,9 @@ int export_capture(const ExportOptions& options, Json& summary) {
     summary["bytes"] = bytes;
     summary["pictures"] = pictures;
     if (!options.json)
-        std::printf("%zu records, %zu %s of %llu bytes, %zu %s\n", input.document.size(), files,
-                    files == 1 ? "file" : "files", static_cast<unsigned long long>(bytes), pictures,
-                    pictures == 1 ? "picture" : "pictures");
+        std::printf("%s, %s of %s, %s\n", counted(input.document.size(), "record").c_str(),
+                    counted(files, "file").c_str(), counted(bytes, "byte").c_str(),
+                    counted(pictures, "picture").c_str());
     return input.status();
 }
 

@@ -258,7 +258,7 @@ What is refused.
   $ mkdir none && dp2 bisect a.dp2t none
   dp2: none: has no pictures of draws or frames, such as draw-0001.00002-surface-1.png
   [1]
-  $ touch none/other.png && dp2 bisect a.dp2t none
+  $ touch none/other.png && mkfifo none/frame-1.png && timeout 20 dp2 bisect a.dp2t none
   dp2: none: has no pictures of draws or frames, such as draw-0001.00002-surface-1.png
   [1]
   $ cp draws/draw-0001.00001-surface-2.png none/draw-0007.00001-surface-2.png && dp2 bisect a.dp2t none

@@ -136,6 +136,13 @@ pictures after that record.
   $ printf 'dp2t 1\ndisjoint\nmetadata "a" "\\xff"\n' >latin.dp2t; dp2 export latin.dp2t -o latin2
   dp2: latin.dp2t: record 1: a text is not UTF-8, which a manifest cannot hold
   [3]
+  $ printf 'dp2t 1\nbuffer 1 bytes 4\nwrite 1 at 0 data { u8 1 2 3 4 }\nmetadata "a" "\\xff"\n' >latin.dp2t; mkdir latin4; dp2 export latin.dp2t -o latin3; dp2 export latin.dp2t -o latin4
+  dp2: latin.dp2t: record 2: a text is not UTF-8, which a manifest cannot hold
+  dp2: latin.dp2t: record 2: a text is not UTF-8, which a manifest cannot hold
+  [3]
+  $ ls -d latin*; ls latin4
+  latin.dp2t
+  latin4
   $ dp2 export 06_occlusion.dp2t -o out
   dp2: out: has files already; export writes to a new folder
   [2]

@@ -323,3 +323,13 @@ Multisampled targets, several contexts, alpha, formats that a picture shows only
   {"version": 1, "whole": true, "calls": 1, "frames": 0, "results": [
   {"record":1,"answers":[{"query":1,"bytes":8},{"query":2,"words":[1000000000,0]}]}
   ]}
+
+What is no file in the folder is not waited for.
+
+  $ cp captures/answer.dp2t pipes.dp2t && dp2 test pipes.dp2t --golden golden_pipes --update | tail -n 1
+  1 case: 1 passed; 2 files written, 0 removed
+  $ rm golden_pipes/pipes.dp2t/* && mkfifo golden_pipes/pipes.dp2t/results.json golden_pipes/pipes.dp2t/frame-0001-surface-1.png
+  $ dp2 test pipes.dp2t --golden golden_pipes --timeout 20
+  pipes.dp2t: failed: nothing is stored for this case in golden_pipes; --update stores what it shows now
+  1 case: 0 passed, 1 failed
+  [1]
