@@ -323,3 +323,26 @@ Multisampled targets, several contexts, alpha, formats that a picture shows only
   {"version": 1, "whole": true, "calls": 1, "frames": 0, "results": [
   {"record":1,"answers":[{"query":1,"bytes":8},{"query":2,"words":[1000000000,0]}]}
   ]}
+
+A capture that is gone fails, since it would no longer be tested; an update leaves what is stored of it. Single files say nothing of others,
+and other folders are no cases.
+
+  $ mkdir -p set/more && frames 8x6 0x102030 >set/a.dp2t && cp set/a.dp2t set/more/b.dp2t
+  $ dp2 test set --golden stored --update | tail -n 1
+  2 cases: 2 passed; 4 files written, 0 removed
+  $ mkdir -p stored/empty.dp2t stored/notes && cp stored/a.dp2t/*.png stored/notes && ln -s more stored/linked
+  $ dp2 test set --golden stored
+  2 cases: 2 passed
+  $ rm set/more/b.dp2t
+  $ dp2 test set --golden stored --out gone --junit gone.xml --html gone.html
+  $ cat gone/more/b.dp2t/differences.txt
+  $ grep -c '<failure' gone.xml; grep -c 'no such capture' gone.html
+  $ dp2 test set --golden stored --update
+  $ ls stored/more/b.dp2t
+  $ dp2 test set/a.dp2t --golden stored
+  1 case: 1 passed
+  $ for shard in 1 2; do dp2 test set --golden stored --shard $shard/2 --out gone-$shard; done | grep -c failed:
+  1
+  $ dp2 test --merge gone-1 gone-2 | tail -n 1
+  $ rm -r stored/more && dp2 test set --golden stored
+  1 case: 1 passed
