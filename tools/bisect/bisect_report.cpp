@@ -205,6 +205,22 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
                 equal ? ": " : "", found.executed_a, found.executed_b, found.comparisons);
 }
 
+namespace {
+
+// "after draw 2.1 at 6+0x58 TRIANGLELIST", "in frame 2", "in call 3, which ends with draw 1.2 at 8+0x30
+// TRIANGLESTRIP"
+std::string where_words(const CaptureSide& side, const PixelStep& step, const StepPicture& picture) {
+    switch (picture.of) {
+    case StepPicture::Of::Frame: return "in frame " + std::to_string(step.frame);
+    case StepPicture::Of::Call: return "in call " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Record: return "in record " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Draw: break;
+    }
+    return "after " + step_words(side, step);
+}
+
+} // namespace
+
 void report_pictures(const BisectReportOptions& options, const CaptureSide& side,
                      const std::vector<PixelStep>& steps, const PictureBisection& found, bool pictures_first,
                      Json& summary) {
@@ -232,10 +248,7 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
         return;
     }
     if (found.found) {
-        const PixelStep& step = steps[found.step];
-        const bool frame = step.kind == PixelStep::Kind::Present;
-        std::printf("first differs %s %s: %s\n  %s\n", frame ? "in" : "after",
-                    frame ? ("frame " + std::to_string(step.frame)).c_str() : step_words(side, step).c_str(),
+        std::printf("first differs %s: %s\n  %s\n", where_words(side, steps[found.step], *found.found).c_str(),
                     one_line(found.found->path).c_str(), difference_words(difference, 0).c_str());
         print_paths(line);
     }

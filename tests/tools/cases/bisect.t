@@ -217,6 +217,20 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   4 pictures compared, 4 draws, clears and blits executed
   [1]
 
+Pictures of calls: by their records, as replay writes them, or by their numbers; with what is missing, and what is not in the capture.
+
+  $ dp2 replay cull.dp2t --pictures calls --out calls >/dev/null
+  $ dp2 bisect a.dp2t calls
+  $ mkdir numbered
+  $ for call in 1 2; do cp calls/record-000$((2 * call + 2))-surface-1.png numbered/call-$call.png; done
+  $ dp2 bisect a.dp2t numbered
+  $ dp2 bisect cull.dp2t numbered
+  $ mv numbered/call-2.png numbered/call-0002-surface-1.png && rm numbered/call-1.png
+  $ dp2 bisect numbered a.dp2t
+  $ cp numbered/call-0002-surface-1.png numbered/call-3.png && cp numbered/call-3.png numbered/record-0005-surface-1.png
+  $ cp numbered/call-3.png numbered/call-0.png && cp numbered/call-3.png numbered/record-4.png
+  $ dp2 bisect cull.dp2t numbered
+
 Surfaces of other formats, or sizes, and one that is made again between two draws, so that no draw changes it.
 
   $ sed 's/surface 2 format A8R8G8B8/surface 2 format X8R8G8B8/' a.dp2t >format.dp2t

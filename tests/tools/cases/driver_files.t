@@ -46,10 +46,10 @@ The other driver does not compare with ALPHAREF.
   $ sed 's/ALPHAREF 0x00000080/ALPHAREF 0x00000000/' hooked.dp2t >other.dp2t
   $ cmp -s hooked.dp2t other.dp2t
   [1]
-  $ dp2 replay other.dp2t --pictures draws,presents --out pictures >replayed
+  $ dp2 replay other.dp2t --pictures calls,presents --out pictures >replayed
   $ mv pictures/frame-0001-surface-1.png frames/frame-0001.png
-  $ mkdir draws && mv pictures/draw-*-surface-1.png draws
+  $ mkdir calls && for picture in pictures/record-*-surface-1.png; do mv $picture calls/call-000$((++call - 3)).png; done
 
   $ diff -r --exclude='*.png' hooked "$SAMPLES/driver/hooked"
   $ cmp hooked.dp2t <(dp2 import "$SAMPLES/driver/hooked" --fvf 'XYZRHW|DIFFUSE|TEX1' -o - | sed "s|$SAMPLES/driver/||")
-  $ for folder in frames draws; do dp2 compare $folder "$SAMPLES/driver/$folder"; ls $folder | diff - <(ls "$SAMPLES/driver/$folder"); done
+  $ for folder in frames calls; do dp2 compare $folder "$SAMPLES/driver/$folder"; ls $folder | diff - <(ls "$SAMPLES/driver/$folder"); done
