@@ -48,7 +48,8 @@ The other driver does not compare with ALPHAREF.
   [1]
   $ dp2 replay other.dp2t --pictures calls,presents --out pictures >replayed
   $ mv pictures/frame-0001-surface-1.png frames/frame-0001.png
-  $ mkdir calls && for picture in pictures/record-*-surface-1.png; do mv $picture calls/call-000$((++call - 3)).png; done
+  $ mkdir calls && number=0
+  $ for picture in pictures/record-*-surface-1.png; do mv $picture calls/call-000$((++number)).png; done
 
   $ diff -r --exclude='*.png' hooked "$SAMPLES/driver/hooked"
   $ cmp hooked.dp2t <(dp2 import "$SAMPLES/driver/hooked" --fvf 'XYZRHW|DIFFUSE|TEX1' -o - | sed "s|$SAMPLES/driver/||")
