@@ -212,8 +212,10 @@ namespace {
 std::string where_words(const CaptureSide& side, const PixelStep& step, const StepPicture& picture) {
     switch (picture.of) {
     case StepPicture::Of::Frame: return "in frame " + std::to_string(step.frame);
-    case StepPicture::Of::Call: return "in call " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
-    case StepPicture::Of::Record: return "in record " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Call:
+        return "in call " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Record:
+        return "in record " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
     case StepPicture::Of::Draw: break;
     }
     return "after " + step_words(side, step);
@@ -248,7 +250,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
         return;
     }
     if (found.found) {
-        std::printf("first differs %s: %s\n  %s\n", where_words(side, steps[found.step], *found.found).c_str(),
+        std::printf("first differs %s: %s\n  %s\n",
+                    where_words(side, steps[found.step], *found.found).c_str(),
                     one_line(found.found->path).c_str(), difference_words(difference, 0).c_str());
         print_paths(line);
     }

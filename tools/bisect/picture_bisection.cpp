@@ -40,9 +40,8 @@ std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
     }
     if (pictures.empty())
         throw InputError{kExitDiagnostics,
-                         folder +
-                             ": has no pictures of draws, calls or frames, such as "
-                             "draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png"};
+                         folder + ": has no pictures of draws, calls or frames, such as "
+                                  "draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png"};
     return pictures;
 }
 
@@ -71,7 +70,8 @@ class PictureSearch {
     // False: the picture differs, and the search ends.
     bool compare(const StepPicture& picture) {
         const auto step = step_of(picture);
-        const std::uint32_t surface = picture.surface.value_or(step ? shown_at(*step) : rasterizer::Handle{0});
+        const std::uint32_t surface =
+            picture.surface.value_or(step ? shown_at(*step) : rasterizer::Handle{0});
         if (!step || surface == 0) return skip();
         if (*step >= done_) {
             replay_.run_after(*step);
@@ -109,10 +109,10 @@ class PictureSearch {
                                                replay_.steps()[i + 1].place.record != step.place.record);
             else
                 counts = step.kind == PixelStep::Kind::Present && step.surface != 0;
-            const bool has_picture = draws   ? pictured_.contains({Of::Draw, i})
-                                     : calls ? pictured_.contains({Of::Call, i}) ||
-                                                   pictured_.contains({Of::Record, i})
-                                             : pictured_.contains({Of::Frame, i});
+            const bool has_picture =
+                draws   ? pictured_.contains({Of::Draw, i})
+                : calls ? pictured_.contains({Of::Call, i}) || pictured_.contains({Of::Record, i})
+                        : pictured_.contains({Of::Frame, i});
             out.without_picture += counts && !has_picture;
         }
     }
@@ -167,8 +167,8 @@ class PictureSearch {
     StepReplay& replay_;
     const CaptureSide& side_;
     const PictureBisectionOptions& options_;
-    std::vector<std::size_t> calls_;                                // their records
-    std::size_t done_ = 0;                                          // steps
+    std::vector<std::size_t> calls_;                             // their records
+    std::size_t done_ = 0;                                       // steps
     std::set<std::pair<StepPicture::Of, std::size_t>> pictured_; // steps with a picture
 };
 

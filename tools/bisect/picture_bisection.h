@@ -11,8 +11,8 @@
 namespace tools {
 
 // A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth"), of a frame
-// ("frame-0001-surface-1", "frame-1"), or of a call: of its number ("call-0002", "call-2-surface-1") or of its
-// record ("record-0008-surface-1"). Without a surface it is the one that is presented then.
+// ("frame-0001-surface-1", "frame-1"), or of a call: of its number ("call-0002", "call-2-surface-1") or of
+// its record ("record-0008-surface-1"). Without a surface it is the one that is presented then.
 struct StepPicture {
     enum class Of : std::uint8_t { Frame, Call, Record, Draw };
     Of of = Of::Frame;
@@ -32,10 +32,10 @@ struct PictureBisection {
     SurfaceDifference difference;
     std::optional<AlphaPicture> picture, drawn;
     std::uint64_t compared = 0, executed = 0;
-    std::uint64_t not_in_capture = 0;  // pictures of draws, frames or surfaces that the capture does not have
+    std::uint64_t not_in_capture = 0; // pictures of draws, frames or surfaces that the capture does not have
     // Up to the last compared picture: draws, or, if no draw has a picture, calls that draw, or frames
     std::uint64_t without_picture = 0;
-    std::uint64_t failures = 0;        // unexpected, if the whole capture was replayed
+    std::uint64_t failures = 0; // unexpected, if the whole capture was replayed
 };
 
 struct PictureBisectionOptions {

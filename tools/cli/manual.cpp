@@ -71,7 +71,8 @@ std::string options_section(const CLI::App& verb) {
     return text;
 }
 
-// The words that a verb's help has besides options, without those of all verbs. Indented lines keep their form.
+// The words that a verb's help has besides options, without those of all verbs. Indented lines keep their
+// form.
 std::string description_section(const CLI::App& verb) {
     std::string words = verb.get_footer();
     if (words.ends_with(kVerbFooter)) words.resize(words.size() - kVerbFooter.size());
@@ -257,7 +258,8 @@ std::string manual_page(const CLI::App& app) {
     std::vector<std::string> pages;
     for (const CLI::App* verb : shown_verbs(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
     return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() +
-           ".SH PAGES BY TASK\nHow to compare a driver, to find the draw that differs, to record a driver, to "
+           ".SH PAGES BY TASK\nHow to compare a driver, to find the draw that differs, to record a driver, "
+           "to "
            "test a program in CI, to fuzz a parser: the folder tasks of the documentation, such as "
            "/usr/share/doc/dp2emu\\-tools/tasks.\n" +
            see_also_section(pages);

@@ -20,8 +20,7 @@ fs::path without_slash(const std::string& path) {
 ResultFolder::ResultFolder(const std::string& path, const std::string& why) : folder_(without_slash(path)) {
     exists_ = fs::exists(folder_);
     if (exists_ && !fs::is_directory(folder_)) throw InputError{kExitIo, path + ": is not a folder"};
-    if (exists_ && !fs::is_empty(folder_))
-        throw InputError{kExitUsage, path + ": has files already; " + why};
+    if (exists_ && !fs::is_empty(folder_)) throw InputError{kExitUsage, path + ": has files already; " + why};
     partial_ = exists_ ? folder_ / ".partial" : fs::path(folder_.string() + ".partial");
     if (!exists_) {
         for (fs::path above = folder_.parent_path(); !above.empty() && !fs::exists(above);

@@ -23,7 +23,7 @@ class ResultFolder {
   private:
     const std::filesystem::path folder_;
     std::filesystem::path partial_;
-    bool exists_ = false;                    // the folder did when this was made
+    bool exists_ = false;                     // the folder did when this was made
     std::vector<std::filesystem::path> made_; // folders above it that were made for it, outermost first
     bool finished_ = false;
 };

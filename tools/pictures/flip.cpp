@@ -98,7 +98,8 @@ struct Gaussian {
 
 class Filters {
   public:
-    Filters(double pixels_per_degree, std::size_t width, std::size_t height) : width_(width), height_(height) {
+    Filters(double pixels_per_degree, std::size_t width, std::size_t height)
+        : width_(width), height_(height) {
         // Contrast sensitivity (4.1): a * sqrt(pi / b) * exp(-pi^2 x^2 / b) for the luminance, the red-green
         // and the blue-yellow channel. The radius is three standard deviations of the widest.
         struct Term {

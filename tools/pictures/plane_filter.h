@@ -12,8 +12,8 @@ namespace tools {
 template <class T> using Kernel = std::vector<T>; // of odd length, its middle is the pixel itself
 
 // A kernel for a direction in which a picture has `size` pixels. Where the kernel reaches farther than the
-// picture, its outer weights are all for the repeated edge, and become one weight: so no kernel is longer than
-// twice the picture.
+// picture, its outer weights are all for the repeated edge, and become one weight: so no kernel is longer
+// than twice the picture.
 inline Kernel<double> bounded(const Kernel<double>& kernel, std::size_t size) {
     const std::size_t radius = kernel.size() / 2, left = std::min(radius, size - 1);
     Kernel<double> out(2 * left + 1, 0.0);

@@ -45,11 +45,12 @@ std::string case_name(const std::string& file) {
 // given.
 class ExportedPictures : public responses::ReplayObserver {
   public:
-    ExportedPictures(const ExportOptions& options, const fs::path& out, const dp2::capture::Document& document,
-                     responses::Emulator& emulator, const PlayingTime& time)
+    ExportedPictures(const ExportOptions& options, const fs::path& out,
+                     const dp2::capture::Document& document, responses::Emulator& emulator,
+                     const PlayingTime& time)
         : document_(document), emulator_(emulator), time_(time), folder_((out / "pictures").string()),
-          frame_(dp2::frames_before(document)),
-          writer_(gpu_options(options), {}), progress_("drawing record", document.size()) {
+          frame_(dp2::frames_before(document)), writer_(gpu_options(options), {}),
+          progress_("drawing record", document.size()) {
         fs::create_directories(folder_);
     }
     void started(std::size_t record) override {
