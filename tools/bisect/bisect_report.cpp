@@ -230,7 +230,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
                     {"executed", Json::array({found.executed})},
                     {"comparisons", found.compared},
                     {"not_in_capture", found.not_in_capture},
-                    {"without_picture", found.without_picture}});
+                    {"without_picture", found.without_picture},
+                    {"depth_left_out", found.depth_left_out}});
     SurfaceDifference difference = found.difference;
     if (!pictures_first) std::swap(difference.value_a, difference.value_b);
     Json line = json_line("bisection", options.a);
@@ -259,6 +260,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
                 found.found ? "" : "no difference: ", found.compared, found.compared == 1 ? "" : "s",
                 found.executed);
     if (found.without_picture != 0) std::printf("; %" PRIu64 " without a picture", found.without_picture);
+    if (found.depth_left_out != 0)
+        std::printf("; %" PRIu64 " of depth not compared (--depth)", found.depth_left_out);
     if (found.not_in_capture != 0)
         std::printf("; %" PRIu64 " picture%s of what the capture does not have", found.not_in_capture,
                     found.not_in_capture == 1 ? "" : "s");

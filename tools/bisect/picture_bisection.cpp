@@ -29,12 +29,16 @@ template <class Number> bool take_number_into(std::string_view& text, Number& ou
     return true;
 }
 
-std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
+std::vector<StepPicture> pictures_in(const std::string& folder, bool depth, std::uint64_t& left_out) {
     std::vector<StepPicture> pictures;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         if (!is_picture_name(entry.path().filename().string())) continue;
         auto picture = step_picture(entry.path().stem().string());
-        if (!picture || (picture->depth && !depth)) continue;
+        if (!picture) continue;
+        if (picture->depth && !depth) {
+            ++left_out;
+            continue;
+        }
         picture->path = entry.path().string();
         pictures.push_back(std::move(*picture));
     }
@@ -209,8 +213,8 @@ std::optional<StepPicture> step_picture(const std::string& name) {
 PictureBisection bisect_pictures(const std::string& folder, StepReplay& replay, const CaptureSide& side,
                                  const PictureBisectionOptions& options,
                                  const std::function<void(std::size_t done)>& watch) {
-    std::vector<StepPicture> pictures = pictures_in(folder, options.depth);
     PictureSearch search(replay, side, options);
+    std::vector<StepPicture> pictures = pictures_in(folder, options.depth, search.out.depth_left_out);
     search.sort(pictures);
     bool equal = true;
     for (std::size_t i = 0; i < pictures.size() && equal; ++i) {
