@@ -154,16 +154,40 @@ is left then, nor of those above it.
   $ ls -d latin latin2 broken* new*; ls -A old
   ls: cannot access 'latin': No such file or directory
   ls: cannot access 'latin2': No such file or directory
-  [2]
+  ls: cannot access 'new*': No such file or directory
+  broken.dp2t
 
 A folder above that is not there is made; one that exists is filled, also if it is the working directory or a link. What an interrupt left
 is not overwritten.
 
   $ dp2 export 06_occlusion.dp2t -o new/inside/ && ls -A new new/inside
+  8 records, 3 files of 1015 bytes, 1 picture
+  new:
+  inside
+  
+  new/inside:
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
   $ mkdir here && (cd here && dp2 export ../06_occlusion.dp2t -o . && ls -A)
+  8 records, 3 files of 1015 bytes, 1 picture
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
   $ mkdir real && ln -s real link && dp2 export 06_occlusion.dp2t -o link && ls -A real
+  8 records, 3 files of 1015 bytes, 1 picture
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
   $ mkdir again.partial && dp2 export 06_occlusion.dp2t -o again
+  dp2: again.partial: exists, perhaps as a part of again that was interrupted; remove it
+  [2]
   $ ls -d again*
+  again.dp2c
+  again.partial
 
 As a C program, which plays the capture on a driver: here one whose calls do nothing, so that answers differ.
 

@@ -335,14 +335,28 @@ and other folders are no cases.
   2 cases: 2 passed
   $ rm set/more/b.dp2t
   $ dp2 test set --golden stored --out gone --junit gone.xml --html gone.html
+  more/b.dp2t: failed: stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  2 cases: 1 passed, 1 failed
+  [1]
   $ cat gone/more/b.dp2t/differences.txt
+  stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
   $ grep -c '<failure' gone.xml; grep -c 'no such capture' gone.html
+  1
+  1
   $ dp2 test set --golden stored --update
+  more/b.dp2t: failed: stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  2 cases: 1 passed, 1 failed
+  [1]
   $ ls stored/more/b.dp2t
+  frame-0001-surface-1.png
+  results.json
   $ dp2 test set/a.dp2t --golden stored
   1 case: 1 passed
   $ for shard in 1 2; do dp2 test set --golden stored --shard $shard/2 --out gone-$shard; done | grep -c failed:
   1
+  [1]
   $ dp2 test --merge gone-1 gone-2 | tail -n 1
+  2 cases: 1 passed, 1 failed
+  [1]
   $ rm -r stored/more && dp2 test set --golden stored
   1 case: 1 passed
