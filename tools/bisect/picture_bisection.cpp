@@ -15,7 +15,7 @@ namespace tools {
 
 namespace {
 
-// Takes a text from the front of another.
+// Removes a prefix. False: the text does not begin with it.
 bool take_text(std::string_view& text, std::string_view front) {
     if (!text.starts_with(front)) return false;
     text.remove_prefix(front.size());
@@ -96,6 +96,7 @@ class PictureSearch {
         out.picture = expected, out.drawn = drawn;
         return false;
     }
+    // Counts the draws, calls or frames up to the last compared picture that have no picture.
     void count_missing() {
         using Of = StepPicture::Of;
         const auto any = [&](Of of) {

@@ -21,7 +21,8 @@ template <class T> dp2::ByteSpan bytes_of(const T& value) {
     return std::as_bytes(std::span(&value, 1));
 }
 
-// States that act each time they are written; those of old interfaces set stage states.
+// Render states that have an effect each time they are written, even with the same value; those of old
+// interfaces set stage states.
 bool acts(const wire::RenderState& r) {
     const auto name = static_cast<dp2::Rs>(r.state);
     const dp2::RenderStateInfo* const info = dp2::find_render_state(r.state);
@@ -182,8 +183,8 @@ class SetStates : public dp2::NullHandler {
             next.insert(next.end(), words.begin(), words.end());
         }
         const std::vector<std::uint32_t> now = responses::StateRecords::registers(file, r.first, next.size());
-        // Runs that overlap are different states here; if a command has several, its later ones are compared
-        // with nothing.
+        // Overlapping runs are different states here, so the runs of a command with several are not compared
+        // with the registers.
         const bool alone = c.count == 1;
         return note({SetKind::Constants, static_cast<std::uint32_t>(c.op->op) << 16 | r.first, r.count},
                     alone, std::as_bytes(std::span(now)), std::as_bytes(std::span(next)));

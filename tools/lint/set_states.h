@@ -45,7 +45,7 @@ struct SetState {
     bool same = false; // it has the value already
 };
 
-// Calls found(state) for each state that the command sets, in its order. Not found: commands that multiply
+// Calls found(state) for each state that the command sets, in its order. Not reported: commands that multiply
 // matrices, states that act when they are written, and values that a context ignores.
 void for_each_set_state(const LintCommand& command, const std::function<void(const SetState&)>& found);
 

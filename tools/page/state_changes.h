@@ -1,5 +1,5 @@
-// The states that draws are drawn with, as what changed since the context's draw before. They are the states
-// that the driver holds, so that those of state blocks are among them.
+// The states of draws, as changes since the context's previous draw. They are the driver's states, so they
+// include those that state blocks have set.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class StateChanges {
   public:
     // What changed since the last call for this context; the first time, what differs from a new context.
     std::vector<StateChange> since_last(std::uint32_t context, const rasterizer::DeviceState& state);
-    // The context is destroyed.
+    // To be called when the context is destroyed.
     void forget(std::uint32_t context) { last_.erase(context); }
 
     // "render state\tZENABLE": the group and the name.

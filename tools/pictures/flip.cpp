@@ -171,7 +171,7 @@ class Filters {
     const std::size_t width_, height_; // of the pictures
 };
 
-// What FLIP compares of one picture, for the pixels of a block.
+// The colours and features of one picture that FLIP compares, for the pixels of a block.
 class Seen {
   public:
     void look(const responses::Picture& picture, const Block& block, const Filters& filters,
@@ -218,7 +218,7 @@ class Seen {
             for (std::size_t i = 0; i < out.size(); ++i) out[i] += gaussian.share * part_[i];
         }
     }
-    // The length of the gradient that `kernel` finds.
+    // The magnitude of the gradient whose components are filtered by `kernel`.
     void magnitude(const Block& block, const Kernels& kernel, const Kernels& smooth, Plane& out) {
         filter_.filter(block, achromatic_, kernel.across, smooth.down, out);
         filter_.filter(block, achromatic_, smooth.across, kernel.down, part_);

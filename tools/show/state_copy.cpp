@@ -37,7 +37,7 @@ template <class T> bool same_optional(const std::optional<T>& a, const std::opti
         state;
 }
 
-// Compares two states, and tells f of each difference.
+// Compares two states, and calls f for each difference.
 class Differences {
   public:
     Differences(const StateCopy& a, const StateCopy& b, const std::function<void(const StateKey&)>& f)
@@ -95,7 +95,7 @@ class Differences {
                 dp2::enum_number(dp2::TransformType::Projection));
         each(StateKind::Transform, a.texture, b.texture, dp2::enum_number(dp2::TransformType::Texture0));
     }
-    // All states of a light that only one of them has differ.
+    // If only one of the copies has a light, all states of that light differ.
     void lights() {
         const auto &a = a_.device.lights, &b = b_.device.lights;
         const std::size_t count = dp2::record_info(dp2::RecordId::Light).fields.size();

@@ -33,7 +33,7 @@ struct ProfileOptions : InputChoice {
     bool json = false, csv = false, texels = false, time = false;
 };
 
-// Observes the replay: tells a trace about each record, shows progress, and checks the time limit.
+// Observes the replay: forwards each record to the traces, shows progress, and checks the time limit.
 class ProfileListener : public responses::ReplayObserver {
   public:
     ProfileListener(responses::CostTrace* costs, DrawTimes* times, const PlayingTime& time, const char* what,

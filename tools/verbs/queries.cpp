@@ -18,7 +18,7 @@ struct QueriesOptions : InputChoice {
     bool json = false, all = false;
 };
 
-// Observes the replay: tells the query trace about each record, shows progress, and checks the time limit.
+// Observes the replay: forwards each record to the query trace, shows progress, and checks the time limit.
 struct Listener : responses::ReplayObserver {
     Listener(responses::QueryTrace& t, const PlayingTime& playing, std::size_t records)
         : trace(t), time(playing), progress("replaying record", records) {}
