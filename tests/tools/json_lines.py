@@ -466,6 +466,11 @@ with tempfile.TemporaryDirectory() as folder:
     if lines(3, "test", "--json", "--merge", "cases-1")[-1].get("problems") != ["shard 2/2 is missing"]:
         fail("a missing shard is not told")
 
+    pathlib.Path("cases/good.dp2t").rename("good.dp2t")
+    gone = of_type(lines(3, "test", "--json", "--golden", "cases-golden", "cases"), "case")[1]
+    if (gone["name"], gone["file"], gone["result"], gone["cause"]) != ("good.dp2t", "", "failed", "golden"):
+        fail(f"a case whose capture is gone: {gone}")
+
     # Differences of recordings: records, commands, data, shaders, renumbered objects, ranges that are not aligned
     shaded = (
         "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nwrite 1 level 0 slice 0 data { u32"

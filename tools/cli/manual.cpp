@@ -71,6 +71,30 @@ std::string options_section(const CLI::App& verb) {
     return text;
 }
 
+// The words that a verb's help has besides options, without those of all verbs. Indented lines keep their
+// form.
+std::string description_section(const CLI::App& verb) {
+    std::string words = verb.get_footer();
+    if (words.ends_with(kVerbFooter)) words.resize(words.size() - kVerbFooter.size());
+    while (words.ends_with('\n')) words.pop_back();
+    if (words.empty()) return {};
+    std::string text = ".SH DESCRIPTION\n";
+    bool filled = true;
+    const auto fill = [&](bool wanted) {
+        if (filled != wanted) text += wanted ? ".fi\n" : ".nf\n";
+        filled = wanted;
+    };
+    for (std::size_t at = 0; at <= words.size();) {
+        const std::size_t end = std::min(words.find('\n', at), words.size());
+        const std::string line = words.substr(at, end - at);
+        fill(!line.starts_with(' '));
+        text += line.empty() ? ".PP\n" : troff(line) + "\n";
+        at = end + 1;
+    }
+    fill(true);
+    return text;
+}
+
 struct Example {
     std::string_view verb;
     const char *what, *command;
@@ -233,7 +257,12 @@ std::string manual_page(const CLI::App& app) {
         text += ".TP\n\\fB" + troff(verb->get_name()) + "\\fR\n" + troff(verb->get_description()) + "\n";
     std::vector<std::string> pages;
     for (const CLI::App* verb : shown_verbs(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
-    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() + see_also_section(pages);
+    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() +
+           ".SH PAGES BY TASK\nHow to compare a driver, to find the draw that differs, to record a driver, "
+           "to "
+           "test a program in CI, to fuzz a parser: the folder tasks of the documentation, such as "
+           "/usr/share/doc/dp2emu\\-tools/tasks.\n" +
+           see_also_section(pages);
 }
 
 std::string manual_page(const CLI::App& app, const CLI::App& verb) {
@@ -244,7 +273,7 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
     std::vector<std::string> pages = {app.get_name()};
     for (const std::string_view other : related_to(verb.get_name()))
         pages.push_back(app.get_name() + "-" + std::string(other));
-    text += "\n.SH OPTIONS\n" + options_section(verb);
+    text += "\n" + description_section(verb) + ".SH OPTIONS\n" + options_section(verb);
     if (std::ranges::any_of(verb.get_options(), [](const CLI::Option* option) { return is_limit(*option); }))
         text += ".SH LIMITS\nSee \\fBdp2\\-limits\\fR(1).\n";
     return text + exit_status_section() + examples_section(verb.get_name()) + see_also_section(pages);

@@ -9,6 +9,7 @@ namespace tools {
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
         ->check(CLI::Range(0u, rasterizer::kMaxWorkers).description(""))
+        ->capture_default_str()
         ->type_name("0.." + std::to_string(rasterizer::kMaxWorkers));
 }
 

@@ -28,7 +28,9 @@ inline constexpr const char* kPictureLimit = "max_picture_bytes";
 
 // Colours are kept as they are stored: gamma and colour profiles are ignored. Channels of 16 bits are rounded
 // to 8. max_bytes: the largest picture in memory, with four bytes a pixel. Errors: Truncated, Corrupt,
-// BadValue, NotSupported, LimitExceeded with kPictureLimit.
+// BadValue, OutOfRange, NotSupported, LimitExceeded with kPictureLimit.
+// Bytes after the picture: PNG and BMP give them no meaning and viewers ignore them, so they are ignored; in
+// a PPM they are further pictures, which would not be compared, so they are refused.
 dp2::Result<AlphaPicture> read_picture(dp2::ByteSpan bytes, std::uint64_t max_bytes);
 
 } // namespace tools

@@ -22,7 +22,7 @@ const char* outcome_name(Outcome outcome); // "passed"
 enum class Cause : std::uint8_t {
     None,
     Differs,
-    Golden, // nothing is stored for the case
+    Golden, // nothing is stored for the case, or what is stored has no capture
     Input,
     Time,
     Memory,

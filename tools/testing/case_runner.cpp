@@ -65,6 +65,7 @@ void CaseRunner::start(std::size_t number) {
     const TestCase& test = tests_[number];
     const std::string out = folder(options_.cases.out, test);
     if (!out.empty()) clear_case_folder(out);
+    if (test.path.empty()) return take_gone(number);
     const bool started = pool_.start(number, [&, number](int descriptor) {
         CaseReport report(descriptor, out);
         run_case(test, options_.cases, report, [&](std::uint64_t record) {
@@ -122,6 +123,20 @@ void CaseRunner::settle(CaseResult& result) const {
         append_to_case_folder(folder(options.out, test), result.text);
 }
 
+// The result of a case that has no capture, and therefore no process.
+void CaseRunner::take_gone(std::size_t number) {
+    CaseResult result;
+    result.name = tests_[number].name;
+    result.out = options_.cases.out;
+    fail(result, Outcome::Failed, Cause::Golden, kExitDiagnostics,
+         folder(options_.cases.golden, tests_[number]) +
+             " is stored, but there is no such capture; remove it if the case is no longer wanted (--update "
+             "leaves it)");
+    settle(result);
+    results_[number] = std::move(result);
+    ++finished_;
+}
+
 void CaseRunner::take(const ChildPool::Ended& ended) {
     CaseResult result = result_of_end(ended);
     result.name = tests_[ended.key].name;
@@ -146,6 +161,8 @@ void CaseRunner::run(const std::function<void(const CaseResult&)>& done) {
     };
     while (told < tests_.size()) {
         while (next < tests_.size() && !pool_.full()) start(next++);
+        tell();
+        if (told == tests_.size()) break;
         const auto ended = pool_.wait();
         if (!ended) break;
         take(*ended);

@@ -34,6 +34,7 @@ class CaseRunner {
 
   private:
     void start(std::size_t number);
+    void take_gone(std::size_t number);
     void take(const ChildPool::Ended& ended);
     CaseResult result_of_end(const ChildPool::Ended& ended) const;
     void settle(CaseResult& result) const;

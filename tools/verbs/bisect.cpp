@@ -36,10 +36,11 @@ that is overwritten before the next such place is not seen; --every-step compare
 Texels are compared bit by bit, in all samples; with --metric, --tolerance or --pixels by their pictures, as compare
 does. Printed are what changed before the step and what it reads: states, shaders, textures, buffers.
 
-Of a folder every picture with a name as replay --pictures draws or presents writes is compared, in the order of the
-replay, up to the first that differs: draw-0001.00002-surface-1.png, frame-0001-surface-1.png, frame-1.png, and with
---depth draw-0001.00002-surface-2-depth.png, where depth 0 is black and 1 white. What has no picture is counted.
-The exit status is 0 if nothing differs, 1 if something does.
+Of a folder every picture with a name as replay --pictures writes is compared, in the order of the replay, up to the
+first that differs: draw-0001.00002-surface-1.png, record-0008-surface-1.png, frame-0001-surface-1.png, frame-1.png, and
+with --depth draw-0001.00002-surface-2-depth.png, where depth 0 is black and 1 white; and call-2.png or
+call-2-surface-1.png, after the second call (the second submission of the capture). Without a surface it is the one
+that is presented then. What has no picture is counted. The exit status is 0 if nothing differs, 1 if something does.
 
 )";
 

@@ -17,6 +17,7 @@
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/result_folder.h"
 #include "tools/manifest/case_writer.h"
 #include "tools/report/picture_writer.h"
 #include "tools/verbs/verbs.h"
@@ -34,15 +35,6 @@ struct ExportOptions : InputChoice {
     bool json = false, no_pictures = false;
 };
 
-// A new folder, or one without files.
-void new_folder(const std::string& folder) {
-    if (fs::exists(folder) && !fs::is_directory(folder))
-        throw InputError{kExitIo, folder + ": is not a folder"};
-    if (fs::exists(folder) && !fs::is_empty(folder))
-        throw InputError{kExitUsage, folder + ": has files already; export writes to a new folder"};
-    fs::create_directories(folder);
-}
-
 // The name of a case from that of a file: "06_occlusion" from "samples/06_occlusion.dp2t".
 std::string case_name(const std::string& file) {
     std::string name;
@@ -56,11 +48,12 @@ std::string case_name(const std::string& file) {
 // Writes pictures of presented surfaces, and of the first contents that records write to each surface.
 class ExportedPictures : public responses::ReplayObserver {
   public:
-    ExportedPictures(const ExportOptions& options, const dp2::capture::Document& document,
-                     responses::Emulator& emulator, const PlayingTime& time)
-        : document_(document), emulator_(emulator), time_(time),
-          folder_((fs::path(options.out) / "pictures").string()), frame_(dp2::frames_before(document)),
-          writer_(gpu_options(options), {}), progress_("drawing record", document.size()) {
+    ExportedPictures(const ExportOptions& options, const fs::path& out,
+                     const dp2::capture::Document& document, responses::Emulator& emulator,
+                     const PlayingTime& time)
+        : document_(document), emulator_(emulator), time_(time), folder_((out / "pictures").string()),
+          frame_(dp2::frames_before(document)), writer_(gpu_options(options), {}),
+          progress_("drawing record", document.size()) {
         fs::create_directories(folder_);
     }
     void started(std::size_t record) override {
@@ -124,7 +117,8 @@ class ExportedPictures : public responses::ReplayObserver {
     Progress progress_;
 };
 
-std::size_t write_pictures(const ExportOptions& options, const dp2::capture::Document& document) {
+std::size_t write_pictures(const ExportOptions& options, const fs::path& out,
+                           const dp2::capture::Document& document) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
     emulator.limits = options.limits;
@@ -132,7 +126,7 @@ std::size_t write_pictures(const ExportOptions& options, const dp2::capture::Doc
     emulator.dialect = dialect_of(document, {});
     emulator.completion = completion_of(document, {});
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    ExportedPictures pictures(options, document, replayer.emulator(), time);
+    ExportedPictures pictures(options, out, document, replayer.emulator(), time);
     const dp2::Status played = replayer.play(document, pictures);
     if (!played.ok()) throw record_error(options.file, played.error());
     return pictures.finish();
@@ -156,42 +150,13 @@ int export_program(const ExportOptions& options, Json& summary) {
     return input.status();
 }
 
-// Removes what was written of a manifest and its files unless they are complete: a second export would refuse
-// the folder.
-class PartialExport {
-  public:
-    PartialExport(fs::path folder, bool is_new) : folder_(std::move(folder)), is_new_(is_new) {}
-    PartialExport(const PartialExport&) = delete;
-    PartialExport& operator=(const PartialExport&) = delete;
-    ~PartialExport() {
-        std::error_code ignored;
-        for (const std::string& file : files_) fs::remove(file, ignored);
-        if (is_new_ && !complete_) fs::remove(folder_, ignored);
-    }
-    void add(const std::string& file) { files_.push_back(file); }
-    void complete() {
-        complete_ = true;
-        files_.clear();
-    }
-
-  private:
-    const fs::path folder_;
-    const bool is_new_;
-    bool complete_ = false;
-    std::vector<std::string> files_;
-};
-
 int export_capture(const ExportOptions& options, Json& summary) {
     const Input input = read_input(options.file, options.form);
-    const bool is_new = !fs::exists(options.out);
-    new_folder(options.out);
-    PartialExport partial(options.out, is_new);
+    ResultFolder folder(options.out, "export writes to a new folder");
     std::size_t files = 0;
     std::uint64_t bytes = 0;
     const auto write = [&](const std::string& name, dp2::ByteSpan data) {
-        const std::string file = (fs::path(options.out) / name).string();
-        partial.add(file);
-        write_file(file, data.data(), data.size());
+        write_file((folder.path() / name).string(), data.data(), data.size());
         ++files;
         bytes += data.size();
     };
@@ -206,8 +171,9 @@ int export_capture(const ExportOptions& options, Json& summary) {
             });
     }
     write("manifest.json", std::as_bytes(std::span(manifest)));
-    partial.complete();
-    const std::size_t pictures = options.no_pictures ? 0 : write_pictures(options, input.document);
+    const std::size_t pictures =
+        options.no_pictures ? 0 : write_pictures(options, folder.path(), input.document);
+    folder.finish();
     summary["whole"] = input.whole;
     summary["records"] = input.document.size();
     summary["files"] = files;

@@ -304,7 +304,8 @@ void add_profile(CLI::App& app, int& status) {
     add_threads_option(*verb, options->threads);
     verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
         ->type_name("SET");
-    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+    verb->add_option("--jit", options->jit,
+                     "on (the default): programs are compiled to machine code; off: interpreted")
         ->type_name("on|off");
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);

@@ -254,7 +254,8 @@ void add_replay(CLI::App& app, int& status) {
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
         ->type_name("SET");
-    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+    verb->add_option("--jit", options->jit,
+                     "on (the default): programs are compiled to machine code; off: interpreted")
         ->type_name("on|off");
     verb->add_option("--dump-programs", options->dump.folder,
                      "folder for each compiled program: as text, and its machine code")

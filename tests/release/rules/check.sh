@@ -39,7 +39,7 @@ check_rooms() { # folder, rooms from left to right, headers outside
 check_rooms dp2 "base wire tables shaders commands text capture reduce" none
 check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
-check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs d3d9 packaging ports" main.cpp
+check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs d3d9 packaging ports tasks" main.cpp
 check_rooms tools/d3d9 "base emulator remote server driver resources objects state window calls interfaces" dp2_d3d9.h
 # Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
 # scenes.
@@ -78,7 +78,7 @@ while read -r lines file; do
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # Paths in back quotes in documents exist.
-for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
+for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/*/*.md samples/*/*.md tests/*.md tests/*/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
         [ -e "$path" ] || fail "$document names $path, which does not exist"
