@@ -39,7 +39,7 @@ template <class T> bool same_optional(const std::optional<T>& a, const std::opti
         state;
 }
 
-// Compares a copy with the states of a context, and tells f of each difference.
+// Compares a copy with the states of a context, and calls f for each difference.
 class Differences {
   public:
     Differences(const StateCopy& copy, const Context& context, const std::function<void(const StateKey&)>& f)
@@ -108,7 +108,7 @@ class Differences {
         });
         lights();
     }
-    // All states of a light that only one of them has differ.
+    // If only one of the two has a light, all states of that light differ.
     void lights() {
         const auto &a = a_.lights, &b = b_.lights;
         const std::size_t count = dp2::record_info(dp2::RecordId::Light).fields.size();

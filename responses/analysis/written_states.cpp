@@ -28,7 +28,8 @@ template <class... Values> Bytes join(const Values&... values) {
     return out;
 }
 
-// States that act each time they are written; those of old interfaces set stage states.
+// Render states that have an effect each time they are written, even with the same value; those of old
+// interfaces set stage states.
 bool acts(const wire::RenderState& r) {
     const auto name = static_cast<dp2::Rs>(r.state);
     const dp2::RenderStateInfo* const info = dp2::find_render_state(r.state);
@@ -227,8 +228,8 @@ class Lister : public dp2::NullHandler {
         const std::size_t size =
             with_registers(state_, c.op->op, [](const auto& file) { return file.size(); });
         if (r.first >= size || r.count > size - r.first || r.count == 0) return {};
-        // Runs that overlap are different states here; if a command has several, its later ones are compared
-        // with nothing.
+        // Overlapping runs are different states here, so the runs of a command with several are not compared
+        // with the registers.
         const bool alone = c.count == 1;
         const dp2::ByteSpan next = words.bytes();
         return add({WrittenKind::Constants, static_cast<std::uint32_t>(c.op->op) << 16 | r.first, r.count},

@@ -52,8 +52,8 @@ class WrittenStates {
     WrittenStates(const rasterizer::DeviceState& state, const dp2::Command& command,
                   const dp2::DecodeContext& decode);
     // After the command, whose first `records` records were executed: the states in the order of the records.
-    // Not listed: commands that multiply matrices, states that act when they are written, and values that a
-    // context ignores.
+    // Not reported: commands that multiply matrices, states that have an effect each time they are written,
+    // and values that a context ignores.
     std::vector<WrittenState> finish(const rasterizer::DeviceState& now, std::size_t records) const;
 
     using Bytes = std::vector<std::byte>;
@@ -68,8 +68,8 @@ class WrittenStates {
     dp2::Command command_;
     dp2::DecodeContext decode_;
     std::vector<Write> writes_;
-    // Records that act have written other states, too, so a state that has its value before and after the
-    // command may have had another one in between.
+    // States that have an effect each time set other states, too, so a state that has its value before and
+    // after the command may have had another one in between.
     bool acts_ = false;
 };
 

@@ -38,7 +38,7 @@ class Scripts(html.parser.HTMLParser):
 
 
 class Store:
-    """What pictures held over time."""
+    """The contents of pictures over time."""
 
     def __init__(self, page, store):
         self.pictures, self.end = store["pictures"], store["end_event"]

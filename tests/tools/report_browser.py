@@ -79,7 +79,7 @@ class Browser:
         raise RuntimeError(f"nothing after {seconds} seconds: {script}")
 
     def settle(self):
-        """Waits until what is chosen is shown; returns its address and the milliseconds that it took."""
+        """Waits until the selection is shown; returns its address and the milliseconds that it took."""
         return self.wait("return document.documentElement.dataset.selected").split(" ")
 
     def keys(self, *names):
@@ -90,7 +90,7 @@ class Browser:
         self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def chosen(self, address):
-        """Waits for an address of what is chosen and shown."""
+        """Waits until the selection with this address is shown; returns the milliseconds that it took."""
         return float(self.wait("const s = document.documentElement.dataset.selected || ''; return s.startsWith(arguments[0] + ' ') && s.split(' ')[1]", address))
 
     def text(self, css):

@@ -92,7 +92,7 @@ Json difference_json(const SurfaceDifference& difference, std::size_t more) {
     return out;
 }
 
-// Writes what is expected, what was drawn, and their difference; adds the paths.
+// Writes pictures of A (expected), B (drawn) and their difference; adds their paths to the line.
 void write_surface_pictures(const BisectReportOptions& options, const std::string& name,
                             const std::optional<AlphaPicture>& a, const std::optional<AlphaPicture>& b,
                             Json& line) {

@@ -14,7 +14,7 @@ namespace tools {
 
 namespace {
 
-// Takes a text from the front of another.
+// Removes a prefix. False: the text does not begin with it.
 bool take_text(std::string_view& text, std::string_view front) {
     if (!text.starts_with(front)) return false;
     text.remove_prefix(front.size());
@@ -87,7 +87,7 @@ class PictureSearch {
         out.picture = expected, out.drawn = drawn;
         return false;
     }
-    // Draws, or frames, up to the last compared picture that no picture was of.
+    // Counts the draws, or the frames, up to the last compared picture that have no picture.
     void count_missing() {
         std::uint64_t steps = 0;
         for (std::size_t i = 0; i < done_; ++i) {
@@ -105,7 +105,7 @@ class PictureSearch {
         ++out.not_in_capture;
         return true;
     }
-    // Pictures are in order, so those of one step follow one another.
+    // Pictures are in order, so those of one step are adjacent.
     void count(const StepPicture& picture) {
         const bool draw = picture.draw != 0;
         if (draw && !std::exchange(draws_, true)) pictured_ = 0;

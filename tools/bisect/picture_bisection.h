@@ -18,8 +18,8 @@ struct StepPicture {
     std::optional<std::uint32_t> surface;
     bool depth = false;
 };
-// By the name of a file without folder and ending; nothing: another name, or a picture that cannot be
-// compared (of stencils, or of the moment before a draw).
+// Parses the name of a file, without folder and extension. Nothing: another name, or a picture that cannot be
+// compared (of stencils, or from before a draw).
 std::optional<StepPicture> step_picture(const std::string& name);
 
 struct PictureBisection {

@@ -33,7 +33,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 // --- man ---
 
-// What stands for an option's value: the name of its type, which CLI11 may follow by a range or choices.
+// The placeholder of an option's value: the name of its type, to which CLI11 may append a range or choices.
 std::string value_name(const std::string& type) {
     const std::string name = type.substr(0, type.find_first_of(": "));
     if (name == "UINT" || name == "INT" || name == "FLOAT") return "NUMBER";
@@ -112,7 +112,7 @@ std::vector<std::string_view> related_to(const std::string& verb) {
     return out;
 }
 
-// The limits of all verbs, those with the same verbs together: their names, defaults and words.
+// The limits of all verbs, grouped by the verbs that have them: names, descriptions, defaults.
 std::string limits_sections(const CLI::App& app) {
     std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
     for (const CLI::App* verb : shown_verbs(app))

@@ -17,7 +17,7 @@ namespace tools {
 struct PictureSourceOptions : PlayOptions { // those are for captures
     InputForm form;                         // max_file_bytes of its limits is for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
-    std::optional<responses::FrameRange> frames; // without the others; for pictures that have frame numbers
+    std::optional<responses::FrameRange> frames; // only these; no effect on pictures without frame numbers
     double max_seconds = kDefaultSeconds;        // for captures
 };
 
@@ -44,7 +44,7 @@ class PictureSource {
     std::vector<PictureName> names_;
 };
 
-// The error that nothing is left: a capture shows no frame, or nothing has a frame of options.frames.
+// The error for an empty selection: a capture shows no frame, or no picture is of one of options.frames.
 InputError no_frames_error(const std::string& path, const PictureSourceOptions& options);
 
 // `path`: a folder, a picture, a capture, or "-".

@@ -55,7 +55,7 @@ constexpr std::size_t stage_of_slot(std::size_t slot) {
                : rasterizer::kFirstVertexSampler + slot - rasterizer::kPixelSamplers;
 }
 
-// Some rules. Handles of surfaces are those of the whole surface, unless a rule says otherwise.
+// Checks some of the rules.
 class LintCheck {
   public:
     virtual ~LintCheck() = default;
@@ -78,7 +78,7 @@ struct LintSetting {
 
     // The surface of a handle, which may be that of one of its levels.
     std::uint32_t root(std::uint32_t handle) const;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> sublevels = {}; // by handle: its surface
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> sublevels = {}; // by handle of a level: its surface
 };
 
 using LintChecks = std::vector<std::unique_ptr<LintCheck>>;

@@ -28,7 +28,8 @@ class LintLog {
     bool wants(LintRule rule) const { return wanted_[index(rule)]; }
     bool wants(LintRuleInfo::Needs needs) const; // any such rule
 
-    // Counts an example of a habit. Examples may come in any order. `text` is called only if it is kept.
+    // Counts an example of a habit. Examples may come in any order. `text` is called only if the example is
+    // kept.
     template <class Text> void add(LintRule rule, const dp2::Place& place, Text&& text) {
         if (!wants(rule)) return;
         Habit& habit = habits_[index(rule)];

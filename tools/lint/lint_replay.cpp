@@ -36,7 +36,7 @@ void LintReplay::attach_to(responses::EmulatorOptions& options) {
     options.count_rejections = options.count_overdraw = counts_;
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
-        try { // no exception may leave a call
+        try { // exceptions must not propagate into the call
             follow(context, next);
         } catch (...) {
             failure_ = std::current_exception();
@@ -106,7 +106,7 @@ void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
                        context.front_end.missing_textures().draws,
                        {}};
     if (counts_) running_->snapshot = context.front_end.snapshot();
-    (void)context.front_end.take_textures_read(); // of draws in between: there are none
+    (void)context.front_end.take_textures_read(); // only reads of this draw shall count
 }
 
 void LintReplay::end_draw(responses::Context& context) {

@@ -1,4 +1,5 @@
-// Replays a capture for the rules of dp2 lint, and tells them what happens. Threading: the emulator's thread.
+// Observes the replay of a capture, and calls the rules of dp2 lint with its records and commands. Threading:
+// the emulator's thread.
 #pragma once
 
 #include <exception>
@@ -12,13 +13,13 @@ namespace tools {
 
 class LintReplay : public responses::ReplayObserver {
   public:
-    // Both must outlive it. `before`: called before each record.
+    // The document and the log must outlive it. `before`: called before each record.
     LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
                std::function<void(std::size_t)> before);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void set_emulator(const responses::Emulator& emulator) { emulator_ = &emulator; }
-    // To be called after the replay. Throws what failed.
+    // To be called after the replay. Throws what a rule has thrown.
     void finish();
 
     void started(std::size_t record) override;

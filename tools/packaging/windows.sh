@@ -48,7 +48,7 @@ for size in "${sizes[@]}"; do
     "$triple-strip" "$top"/bin/* "$top"/samples/d3d9/*.exe
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"
-    # LLVM's tool writes the short form that Microsoft's linker writes, which MinGW's does not.
+    # llvm-dlltool writes the short import format of Microsoft's linker; MinGW's dlltool does not.
     llvm-dlltool -m "$machine" -d "build/$preset/dp2emu.def" -D dp2emu.dll -l "$top/lib/dp2emu.lib"
     cp samples/*.dp2t "$top/samples/"
     cp -r samples/protocol "$top/samples/"

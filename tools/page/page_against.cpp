@@ -27,13 +27,13 @@ Json comparison_json(const Comparison& compared) {
             {"y", compared.y},     {"max", compared.value},        {"channels", compared.largest}};
 }
 
-// Keeps pictures of any sizes.
+// Stores the other pictures, whose sizes may differ.
 class OtherPictures {
   public:
     OtherPictures(PageAgainst& to, Blobs& blobs) : to_(to) {
         to_.tiles = std::make_unique<TileHistory>(blobs);
     }
-    // The number of its picture in `tiles`.
+    // Adds a version to the picture of this size, and returns the picture's number in `tiles`.
     std::uint32_t add(const responses::Picture& picture, std::uint32_t event) {
         const auto [found, added] = by_size_.try_emplace({picture.width, picture.height}, 0);
         if (added) {
@@ -72,7 +72,7 @@ PageAgainst compare_page(const std::string& file, const Input& input, const std:
         std::optional<AlphaPicture> ours, theirs;
         if (pair.a) ours = a->load(*pair.a);
         if (pair.b) theirs = b->load(*pair.b);
-        // The frame on the page: a pair is a frame of this capture, whichever way it was paired.
+        // The pair's frame on the page, by its number in this capture, however the pictures were paired.
         if (pair.a && a->names()[*pair.a].frame) {
             const auto& frames = items.frames();
             const auto found = std::ranges::find(frames, *a->names()[*pair.a].frame, &PageFrame::number);

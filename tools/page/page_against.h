@@ -12,8 +12,8 @@
 namespace tools {
 
 struct PageAgainst {
-    // "name", "pairs", "first": the first pair that differs, "draw": the draw after which it does. Empty: not
-    // asked for.
+    // "name", "pairs", "first": the first pair that differs, "draw": the draw after which it does. Null: no
+    // comparison was requested.
     Json json = nullptr;
     // The other pictures that differ, in order: the event of a picture is the number of its pair from 1 on.
     struct Size {
@@ -24,7 +24,7 @@ struct PageAgainst {
     int status = 0; // exit status of a replay
 };
 
-// `path`: as open_pictures(). `most`: characters of pictures. Throws InputError.
+// `path`: see open_pictures(). `most`: the most characters of pictures. Throws InputError.
 PageAgainst compare_page(const std::string& file, const Input& input, const std::string& path,
                          const PictureSourceOptions& options, const PageItems& items, Blobs& blobs,
                          std::uint64_t most);

@@ -25,7 +25,7 @@ struct PageContent {
     std::vector<TileRun> draw_runs, frame_runs, other_runs;
 };
 
-// How much of a content is on the page: of each list this many elements from the start.
+// The part of the content that is on the page: the number of elements from the start of each list.
 struct PageCut {
     std::size_t draw_runs, other_runs, frame_runs, texts;
     explicit PageCut(const PageContent& content)

@@ -10,7 +10,7 @@ namespace tools {
 
 namespace {
 
-// Characters of a script element with blocks, from which on a new one begins: long texts are slow to cut.
+// A script element with blocks ends after this many characters, since taking parts of long texts is slow.
 constexpr std::size_t kPackCharacters = std::size_t{1} << 20;
 
 std::string script_text() {
@@ -19,7 +19,7 @@ std::string script_text() {
     return text + "}\n";
 }
 
-// "'sha256-...'": what a policy allows to run.
+// "'sha256-...'": names a script that the page's content security policy allows.
 std::string policy_hash(std::string_view text) {
     const std::string digits = sha256_text(std::as_bytes(std::span(text.data(), text.size())));
     std::vector<std::uint8_t> bytes;
@@ -30,7 +30,7 @@ std::string policy_hash(std::string_view text) {
     return out + "'";
 }
 
-// JSON that may stand in a script element: no '<' begins a tag, a comment, or the element's end.
+// JSON for a script element: '<' is escaped, so that no text begins a tag or a comment, or ends the element.
 std::string index_text(const Json& index) {
     const std::string text = index.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::string out;

@@ -36,7 +36,7 @@ class IndexMaker {
     }
 
   private:
-    // Without what depends on the machine.
+    // The program's version, without the lines that depend on the machine.
     static std::string program() {
         const std::string text = version_text();
         return text.substr(0, text.find('\n'));

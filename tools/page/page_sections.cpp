@@ -54,7 +54,7 @@ Json page_place(const dp2::Place& place, const PageItems& items) {
 }
 
 Json page_queries(responses::QueryTrace& trace, const PageItems& items, const std::vector<PageStep>& steps) {
-    // Of each context the draws of the trace, and the steps of those on the page; every query may count all
+    // For each context: the draws of the trace, and the steps of those on the page. Every query may count all
     // of them, so issues have ranges.
     struct Counted {
         std::vector<std::size_t> draws, on_page;

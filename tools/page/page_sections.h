@@ -12,10 +12,10 @@ namespace tools {
 // The place of a command or record: "at", its item if it is on the page, and the number of a draw.
 Json page_place(const dp2::Place& place, const PageItems& items);
 
-// Each query with its issues, as dp2 queries has them; of the draws that an issue counted the first and the
-// last step. Only issues that touch the page's frames.
+// Each query with its issues, as dp2 queries prints them, and the first and last step of the draws that an
+// issue counted. Only issues that touch the page's frames.
 Json page_queries(responses::QueryTrace& trace, const PageItems& items, const std::vector<PageStep>& steps);
-// The step whose costs each row of the trace has: its counts, by step.
+// The pixel counts of the query trace, by step.
 struct StepCosts {
     std::vector<double> boxed, passed;
     std::vector<double> rejected[rasterizer::kRejections];

@@ -98,7 +98,7 @@ void PageTrace::begin_step(const responses::Context& context, std::uint32_t item
     PageStep step;
     step.item = item;
     step.first_change = static_cast<std::uint32_t>(changes_.size());
-    // Texts of states take memory before they are compressed, so they are bounded by it.
+    // Texts of states stay in memory until they are compressed, so their size is limited, too.
     if (states_end_ == kNoNumber) {
         if (!walk_.was_kept() && walk_.context().again)
             created_again_.push_back(static_cast<std::uint32_t>(steps_.size()));
@@ -118,7 +118,7 @@ void PageTrace::begin_step(const responses::Context& context, std::uint32_t item
     if (targets_ != last_targets_ || elsewhere_) take_before(targets_, item);
 }
 
-// What the targets hold before a step, if they may have changed since the last pictures.
+// Records the targets before a step, if they may have changed since the last pictures.
 void PageTrace::take_before(const Handles& targets, std::uint32_t item) {
     if (!takes_pictures()) return;
     const responses::PausedCall pause(emulator_->gpu(), emulator_->options().limits.max_milliseconds);
@@ -148,7 +148,7 @@ void PageTrace::end_step(const responses::Context& context) {
     last_targets_ = targets_;
 }
 
-// False: the pictures are full, or the call fails and its draws are given up.
+// False: the limit of pictures is reached, or the call fails and its draws are discarded.
 bool PageTrace::takes_pictures() {
     time_.check(record_);
     if (pictures_end_ != kNoNumber || emulator_->gpu().stop().is_raised()) return false;
@@ -203,7 +203,7 @@ void PageTrace::presented(std::size_t record, std::uint32_t surface) {
     if (!item) return;
     const auto& frames = items_.frames();
     const auto frame = std::ranges::upper_bound(frames, *item, {}, &PageFrame::first_item) - 1;
-    draws_.tiles().close_runs(); // draws of late frames are left out first
+    draws_.tiles().close_runs(); // so that draws of later frames can be left out alone
     PagePresent present;
     present.frame = static_cast<std::uint32_t>(frame - frames.begin());
     const responses::TimedCall in_time = emulator_->timed();
@@ -221,7 +221,7 @@ void PageTrace::presented(std::size_t record, std::uint32_t surface) {
     presents_.push_back(std::move(present));
 }
 
-// Averages squares of pixels.
+// Reduces the picture by averaging squares of pixels.
 void PageTrace::make_thumbnail(PagePresent& present) {
     const SurfaceForm& form = frames_.surfaces()[*present.picture].form;
     const std::uint32_t step =

@@ -1,5 +1,5 @@
-// Follows a replay for a page: at each command of the chosen frames that may draw or copy, the states, what
-// was counted, and what its targets hold then.
+// Follows a replay for a page: records at each command of the chosen frames that may draw or copy the states,
+// the counts, and the contents of its targets.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct PageStep {
 
 // A moment at which pictures were taken. Event 0 is the start, without a picture.
 struct PageEvent {
-    enum Kind : std::uint8_t { Start, Step, Between }; // Between: found changed before the step of the item
+    enum Kind : std::uint8_t { Start, Step, Between }; // Between: a change before the step of the item
     std::uint32_t item = kNoNumber;
     Kind kind = Start;
 };
@@ -117,7 +117,8 @@ class PageTrace : public responses::ReplayObserver {
     Handles targets_; // of the step
     rasterizer::SkipCounts skips_ = {};
     std::uint64_t primitives_ = 0;
-    // The targets of the last pictures, and whether they may have changed otherwise since then.
+    // The targets of the last pictures, and whether records, copies or commands that are not on the page may
+    // have changed surfaces since then.
     Handles last_targets_;
     bool elsewhere_ = true;
 

@@ -1,4 +1,4 @@
-// The states that draws are drawn with, as texts of what changed since the context's step before.
+// The states of draws, as texts of what changed since the context's previous draw, clear or copy.
 #pragma once
 
 #include <cstdint>

@@ -158,7 +158,7 @@ class Filters {
     }
 };
 
-// What FLIP compares of one picture, for the pixels of a block.
+// The colours and features of one picture that FLIP compares, for the pixels of a block.
 class Seen {
   public:
     void look(const responses::Picture& picture, const Block& block, const Filters& filters,
@@ -205,7 +205,7 @@ class Seen {
             for (std::size_t i = 0; i < out.size(); ++i) out[i] += gaussian.share * part_[i];
         }
     }
-    // The length of the gradient that `kernel` finds.
+    // The magnitude of the gradient whose components are filtered by `kernel`.
     void magnitude(const Block& block, const Kernel<float>& kernel, const Kernel<float>& smooth, Plane& out) {
         filter_.filter(block, achromatic_, kernel, smooth, out);
         filter_.filter(block, achromatic_, smooth, kernel, part_);

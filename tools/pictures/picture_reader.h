@@ -1,5 +1,5 @@
-// Reads pictures from the bytes of a file: PNG, PPM, BMP. Every byte is hostile: an error names the field and
-// its offset, and no picture takes more memory than the caller allows.
+// Reads pictures from the bytes of a file: PNG, PPM, BMP. The bytes are untrusted: an error names the field
+// and its offset, and no picture takes more memory than the caller allows.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct AlphaPicture {
 enum class PictureForm : std::uint8_t { Png, Ppm, Bmp };
 // The form that the first bytes announce; nothing: they are no picture.
 std::optional<PictureForm> picture_form(dp2::ByteSpan bytes);
-// Whether a file's name ends as a picture's does: .png, .ppm or .bmp, in capitals or not.
+// Whether a file's name ends in .png, .ppm or .bmp, in upper or lower case.
 bool is_picture_name(std::string_view name);
 
 // Name of the limit of a picture's size, as an error's field.

@@ -19,7 +19,7 @@ struct Block {
 
     std::size_t in_columns() const { return columns + 2 * halo; } // with the halo
     std::size_t in_rows() const { return rows + 2 * halo; }
-    // The picture's column or row for one that is counted in the block with its halo.
+    // The picture's column or row for a column or row of the block with its halo.
     std::size_t source_x(std::size_t column) const { return clamped(x + column, width); }
     std::size_t source_y(std::size_t row) const { return clamped(y + row, height); }
 

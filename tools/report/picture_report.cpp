@@ -15,10 +15,10 @@ namespace tools {
 
 namespace {
 
-// Stencil values that a line on the terminal explains; the file explains all.
+// The most stencil values in the legend of a printed line; the file's legend has all.
 constexpr std::size_t kExplainedValues = 8;
 
-// How a moment is called in text, in names of files, and in JSON. Names are in the order of moments.
+// The name of a moment in texts, file names and JSON. File names sort in the order of moments.
 struct MomentName {
     std::string text, file;
     const char* kind;
@@ -156,7 +156,7 @@ void PictureReport::show_changed(const PictureMoment& moment, std::span<const ra
     });
 }
 
-// False: it is as in its last picture. `hashed`: the surface's hash is printed, too.
+// Returns false if it has not changed since its last picture. `hashed`: the surface's hash is printed, too.
 bool PictureReport::show_aspect(const PictureMoment& moment, rasterizer::Handle surface,
                                 const Snapshot& snapshot, Aspect aspect, bool hashed) {
     Written& last = last_[{surface, aspect}];

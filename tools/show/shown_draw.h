@@ -39,8 +39,8 @@ class ShownDraw : private responses::QueryObserver {
   public:
     enum class Outcome : std::uint8_t { NotReached, Drawn, Nothing, Skipped, Failed };
 
-    // The references must outlive it. `command`: a command of the document at `place`. rows: of the vertices
-    // that will be asked for.
+    // The references must outlive it. `command`: the document's command at `place`. `rows`: the rows of
+    // vertices that will be requested.
     ShownDraw(const dp2::capture::Document& document, const dp2::Dialect& dialect,
               const dp2::DrawIndex& draws, const dp2::Place& place, const dp2::Command& command,
               const NumberRange& rows);
@@ -56,7 +56,7 @@ class ShownDraw : private responses::QueryObserver {
     void begin(std::size_t record);
     // The call has failed at the command.
     void set_failed() { outcome_ = Outcome::Failed; }
-    // Throws what went wrong within a call.
+    // Throws the error that occurred within a call.
     void check();
 
     Outcome outcome() const { return outcome_; }

@@ -16,7 +16,7 @@ struct StateItem {
     std::string name;
     // Exact: two values are equal if their texts are. Floats have the shortest decimal that reads back.
     std::string text;
-    Json value; // the same as JSON
+    Json value; // the value as JSON
 };
 
 // All states, also those that commands have not set, sorted by group. Only lights, palettes and vertex

@@ -21,11 +21,11 @@ class StateTracker {
     // For EmulatorOptions::trace. Commands of state blocks have the place of the STATESET that executes them.
     void executed(const responses::Context& context, const dp2::Command* next);
 
-    // Of the last command that executed() was called for:
+    // The states at the last call of executed(), and in a new context:
     const responses::StateCopy& now() const { return walk_.kept(); }
     const responses::StateCopy& initial() const { return initial_; }
     // The command that gave a state its present value, or the record that created the context; nothing: the
-    // state has its initial value since then.
+    // state has kept its initial value.
     std::optional<dp2::Place> setter(const responses::StateKey& key) const;
     struct Draw {
         dp2::Place place;

@@ -23,15 +23,11 @@ struct CaseOptions : PlayOptions {
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
 };
 
-// What is compared:
-//   with what the capture has observed   return codes, response bytes; hashes of surfaces, unless pictures
-//   are
-//                                        stored for the case
-//   with the golden folder               pictures of presents; return codes and answers of all calls, unless
-//   the
-//                                        folder has none of them, or `results` is false
-// Without observations and golden folder the case fails. `at` is told each record before it is played. The
-// results go to `report`.
+// Compared are, with what the capture has observed: return codes and response bytes; hashes of surfaces,
+// unless pictures are stored for the case. With the golden folder: pictures of presents; return codes and
+// answers of all calls, unless the folder has no results or `results` is false. Without observations and
+// golden folder the case fails. `at` is called with each record before it is played. Results are written to
+// `report`.
 void run_case(const TestCase& test, const CaseOptions& options, CaseReport& report,
               const std::function<void(std::uint64_t record)>& at);
 

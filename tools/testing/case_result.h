@@ -54,7 +54,8 @@ struct CaseResult {
     std::string out; // the folder that has the folder of pictures; empty: there is none. Not in the JSON
 };
 inline constexpr std::size_t kMostDifferences = 20;
-// Of each case; more would fill a disk when every frame of a long capture differs.
+// The differences of a case that get pictures; more would fill a disk when every frame of a long capture
+// differs.
 inline constexpr std::size_t kMostPictures = 16;
 
 // Ends the case as failed or as an error.

@@ -55,7 +55,7 @@ std::string CaseRunner::folder(const std::string& parent, const TestCase& test) 
     return parent.empty() ? "" : (fs::path(parent) / test.name).string();
 }
 
-// " at record 17"; empty: before the first.
+// ", at record 17"; empty: before the first.
 std::string CaseRunner::place(std::size_t number) const {
     const std::uint64_t next = std::atomic_ref(records_[number]).load(std::memory_order_relaxed);
     return next == 0 ? "" : ", at record " + std::to_string(next - 1);
@@ -76,7 +76,7 @@ void CaseRunner::start(std::size_t number) {
         throw InputError{kExitIo, std::string("no process can be started: ") + std::strerror(errno)};
 }
 
-// The result of a child, of which nothing is expected: it may have crashed at any point.
+// The result of a child, which may have crashed at any point.
 CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
     CaseResult result;
     const bool complete = read_report(ended.end.output, result);
@@ -93,7 +93,7 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
         bad(Cause::Time, kExitDiagnostics,
             "takes longer than " + seconds_text(options_.seconds) + " s (--timeout)");
     else if (end.how == ChildEnd::How::Signalled)
-        // Out of memory the system kills a process, too.
+        // The system kills processes, too, when it runs out of memory.
         bad(Cause::Signal, end.code == SIGKILL ? kExitDiagnostics : kExitInternal,
             "is ended by " + signal_text(end.code));
     else if (complete && result.cause == Cause::Memory)
@@ -103,7 +103,7 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
     return result;
 }
 
-// Writes, or gives up, the files of --update, and completes the text of --out.
+// Commits or discards the files of --update, and appends the reason of an error to differences.txt of --out.
 void CaseRunner::settle(CaseResult& result) const {
     const TestCase test{result.file, result.name};
     const CaseOptions& options = options_.cases;
@@ -128,7 +128,7 @@ void CaseRunner::take(const ChildPool::Ended& ended) {
     result.file = tests_[ended.key].path;
     result.seconds = ended.seconds;
     result.out = options_.cases.out;
-    // One line, from what the child told.
+    // The text is the first difference that the child reported.
     if (result.cause == Cause::Differs && !result.differences.empty())
         result.text = difference_text(result.differences.front());
     settle(result);

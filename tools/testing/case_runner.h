@@ -1,4 +1,4 @@
-// Runs cases, each in a process of its own with limits, several at once, and tells their results in order.
+// Runs cases, each in a process of its own with limits, several at once, and reports their results in order.
 #pragma once
 
 #include <functional>

@@ -47,8 +47,7 @@ std::string case_name(const std::string& file) {
     return name.empty() ? "capture" : name;
 }
 
-// Writes pictures of presented surfaces, and of the first contents that each surface is created with or
-// given.
+// Writes pictures of presented surfaces, and of the first contents that records write to each surface.
 class ExportedPictures : public responses::ReplayObserver {
   public:
     ExportedPictures(const ExportOptions& options, const dp2::capture::Document& document,

@@ -77,7 +77,7 @@ ImportedCase import_files(const ImportOptions& options) {
     if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version != 0)
         throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
                                          std::string(kManifest) + "; a manifest has them"};
-    // In a folder from elsewhere the manifest may be a link to another file of this machine.
+    // The folder may come from another person: its manifest must not be a link to a file outside of it.
     const auto text = is_folder ? read_file_of(folder, kManifest, limits.max_file_bytes)
                                 : read_file(manifest.string(), limits.max_file_bytes);
     if (text.size() > limits.max_source_bytes)

@@ -45,7 +45,7 @@ std::uint64_t frame_of(const dp2::capture::Document& document, std::size_t recor
            }));
 }
 
-// The surface that the frame's present shows; the last frame has the number `last`. 0: none does.
+// The surface that is presented last in the frames up to `last`; 0: none is.
 std::uint32_t shown_in(const dp2::capture::Document& document, std::uint64_t last) {
     std::uint64_t frame = 1 + dp2::frames_before(document);
     std::uint32_t shown = 0;
@@ -78,7 +78,7 @@ responses::PixelQuestion question_of(const PixelOptions& options, const dp2::cap
     return question;
 }
 
-// Tells the history about each record, shows progress, and checks the time limit.
+// Forwards each record to the history, shows progress, and checks the time limit.
 struct PixelReplay : responses::ReplayObserver {
     PixelReplay(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
         : history(h), time(t), progress(p) {}

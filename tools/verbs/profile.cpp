@@ -30,7 +30,7 @@ struct ProfileOptions : InputChoice, PlayOptions {
     bool json = false, csv = false, texels = false, time = false;
 };
 
-// Tells a trace about each record.
+// Forwards each record to the traces.
 class ProfileListener : public PlayListener {
   public:
     ProfileListener(responses::CostTrace* costs, DrawTimes* times, const PlayingTime& playing,

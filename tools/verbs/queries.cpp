@@ -15,7 +15,7 @@ struct QueriesOptions : InputChoice, PlayOptions {
     bool json = false, all = false;
 };
 
-// Tells the query trace about each record.
+// Forwards each record to the query trace.
 struct QueriesListener : PlayListener {
     QueriesListener(responses::QueryTrace& t, const PlaySetup& play)
         : PlayListener(play.time, play.input.document.size()), trace(t) {}

@@ -162,7 +162,7 @@ struct Ending {
     }
 };
 
-// Why there is no device, if the program's imports tell it.
+// Why there is no device, if the program's imports show it: it uses another API.
 std::string other_api_text(const fs::path& image) {
     const std::string api = other_api_of(imported_libraries(image));
     return api.empty() ? "" : "; it imports " + api;

@@ -32,8 +32,8 @@ std::optional<NumberRange> frames_of(const ReplayOptions& options) {
     return range;
 }
 
-// Throws InputError if no frame of the capture is in the range. Draws after the last present are of a frame,
-// too.
+// Throws InputError if no frame of the capture is in the range. Draws after the last present belong to a
+// frame, too.
 void check_frames(const NumberRange& frames, const Input& input, const dp2::DrawIndex& draws) {
     const std::uint64_t before = dp2::frames_before(input.document);
     std::uint64_t last = before;

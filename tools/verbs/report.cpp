@@ -88,7 +88,7 @@ class PageMaker {
             compare_page(options_.file, input_, options_.against, source, items_, blobs_, options_.max_size);
     }
 
-    // Up to the end of the last frame on the page. An error is a note on the page, too.
+    // Plays up to the end of the last frame on the page. An error is also a note on the page.
     dp2::Status play(responses::Replayer& replayer, PageTrace& trace) {
         const std::size_t end = frames_ ? items_.frames().back().end_record : input_.document.size();
         for (std::size_t record = 0; record < end; ++record) {
@@ -103,7 +103,7 @@ class PageMaker {
         return {};
     }
 
-    // What the replay has collected.
+    // Moves what the replay has collected to the content of the page.
     void take(PageTrace& trace) {
         content_.costs = page_costs(trace.queries(), items_, trace.steps());
         content_.queries = page_queries(trace.queries(), items_, trace.steps());

@@ -63,7 +63,7 @@ std::string nearest_draws(const dp2::DrawIndex& draws, const std::optional<dp2::
     return "the nearest draws are " + words(*std::prev(after)) + " and " + words(*after);
 }
 
-// The command at --at. Throws InputError unless it is a draw, a clear or a copy.
+// The place of --at. Throws InputError unless it is that of a command.
 dp2::Place shown_place(const ShowOptions& options, const Input& input, const dp2::Dialect& dialect,
                        const dp2::DrawIndex& draws) {
     std::string why;
@@ -85,7 +85,7 @@ dp2::Command command_at(const dp2::capture::Document& document, const dp2::Decod
     return command;
 }
 
-// Tells the draw about each record, and keeps why its call has failed.
+// Forwards each record to the shown draw, and keeps why its call has failed.
 struct ShowListener : PlayListener {
     ShowListener(ShownDraw& draw, const dp2::Place& asked, const PlayingTime& playing, std::size_t records)
         : PlayListener(playing, records), shown(draw), place(asked) {}

@@ -110,7 +110,7 @@ int run(const CLI::App& verb, TestOptions& options) {
 
     CaseOptions& cases = options.runner.cases;
     ResultOutput output(options, cases.out, !cases.out.empty());
-    // The page needs pictures, which nobody else gets then.
+    // The page needs pictures; without --out they are in a temporary folder.
     std::optional<TemporaryFolder> temporary;
     if (cases.out.empty() && !options.html.empty()) cases.out = temporary.emplace("dp2-").path().string();
     Interrupts interrupts;

@@ -252,7 +252,7 @@ class Tile {
         if (by_quads) return add_quads(primitive);
         if (!deferred_.empty() && draw_->stages.hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts && runner_.shade(list_, &centroids_) && draw_->facts.late.complete)
-            // covered_ and covered_by_all_ are not needed any more.
+            // Overwrites covered_ and covered_by_all_, which are not read any more.
             count(late_.run(primitive, list_, covered_, covered_by_all_), draw_->lists.late_counts);
     }
 

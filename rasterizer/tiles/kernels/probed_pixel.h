@@ -13,9 +13,9 @@ class ProbedPixel {
     // Begins the notes of a primitive with the list's masks, before any test. False: the pixel is outside of
     // the primitive's bounds. The planes must be loaded (TilePlanes::show()).
     bool begin(const Primitive& primitive, const BlockList& list);
-    // Draws the samples of the pixel that the list still has, and removes them from the list. The runner must
-    // be bound to the primitive that begin() noted. Samples that are no longer in the list were dropped by
-    // the scissor, or are not drawn.
+    // Draws the samples of the pixel that the list still has, and removes them from the list. Notes of the
+    // other samples that begin() found in the list say that the sample mask or the scissor dropped them. The
+    // runner must be bound to the primitive of begin().
     void draw(const TileDraw& draw, BlockList& list, ProgramRunner& runner, const Centroids& centroids);
 
   private:

@@ -1,5 +1,5 @@
-dp2 lint: each rule finds its habit, and not what only looks like it. The captures share a target, a depth buffer, and a buffer with
-quads: vertices 0 to 3 cover the target, 4 to 7 do behind them, 8 to 11 are outside; the triangles from 12 on have no area.
+dp2 lint: each rule finds its habit, and not what only looks like it. The captures share a target, a depth buffer, and a buffer with quads:
+vertices 0 to 3 cover the target, 4 to 7 cover it at a greater depth, 8 to 11 are outside; the triangles from 12 on have no area.
 
   $ quad() { echo "$1 $2 $3 1  $(($1 + $4)) $2 $3 1  $1 $(($2 + $4)) $3 1  $(($1 + $4)) $(($2 + $4)) $3 1"; }
   $ { printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 32x32 usage target\nsurface 2 format D24S8 size 32x32 usage depth\n'
@@ -16,8 +16,8 @@ The first argument is the rule, the others follow in the capture. Its reason is 
 States
 ------
 
-A state that has the value already, in the same command, a later one or the next call. Not before the context's first draw; not a
-state set, which sets what it has; not a value that is not the same.
+A state that has the value already, in the same command, a later one or the next call. Not before the context's first draw, not by a
+state set, and not a value that differs.
 
   $ lint redundant-state "submit { RENDERSTATE { ZENABLE FALSE } $quad RENDERSTATE { ZENABLE FALSE FOGENABLE TRUE FOGENABLE TRUE } SETSTREAMSOURCE2 { 0 10 0 16 } $quad }"
   redundant-state: 3 times

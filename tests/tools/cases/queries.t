@@ -63,7 +63,7 @@ Draws outside of queries are counted, and shown with --all, which also shows mor
       draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
   1 query, 23 drawing commands
 
-A place that was asked for has all of its draws, with and without --all.
+For a place that is chosen by --at all draws are listed, with and without --all.
 
   $ dp2 queries --at 1.23 many.dp2t
   outside of queries

@@ -84,7 +84,7 @@ Some frames. The states of the first draw are those that it has in the whole cap
   dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
   [2]
 
-Names are hostile. Nothing in them ends an element or begins one.
+Names are untrusted. Markup in them neither ends an element nor begins one.
 
   $ cat >hostile.dp2t <<'END'
   > dp2t 1

@@ -212,7 +212,7 @@ Pictures of another driver, of any form that has the number of the frame; an upd
   $ dp2 test changed/frames.dp2t --golden golden
   1 case: 1 passed
 
-What is stored is spoiled: an error of this case.
+Damaged stored files are an error of this case.
 
   $ cp golden/frames.dp2t/results.json results.json
   $ for text in '' '[]' '{' '{"version": 2}' '{"version": 1, "whole": 1}' '{"version": 1, "whole": true, "calls": -1}' \

@@ -198,7 +198,7 @@ A result names pictures beside its file only.
   link.png: 0
   ../../notes.png: 0
 
-What is no shard.
+Invalid shards.
 
   $ for shard in 0/3 4/3 3 /3 1/0 a/b 1/3/4 -1/3 1/99999999999 ''; do dp2 test captures --shard "$shard"; done
   dp2: '0/3' is not a shard: use K/N, with K from 1 to N

@@ -268,7 +268,7 @@ class App {
     const drawn = this.drawnView(view);
     return drawn ? pixelHistory(this.model, drawn, x, y, jump, this.lastEvent()) : pixelHistory(this.model, view, x, y, jump, this.shown.after);
   }
-  /** Of a presented surface the view whose versions are those of draws; null: there is none. @param {import("./picture.js").View} view */
+  /** The view of a presented surface whose versions are those of draws; null: there is none. @param {import("./picture.js").View} view */
   drawnView(view) {
     const { draws, shown } = this.model;
     if (view.store !== shown) return null;
@@ -330,7 +330,7 @@ class App {
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").open) return;
-      if (target.closest("#panel") && /^(Arrow|Home|End)/.test(event.key)) return; // which scroll it
+      if (target.closest("#panel") && /^(Arrow|Home|End)/.test(event.key)) return; // these keys scroll the panel
       if (this.key(event.key)) event.preventDefault();
     });
     listenToTheme();

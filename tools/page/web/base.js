@@ -8,7 +8,7 @@ export function byId(id) {
 }
 
 /**
- * A new element. Texts only become text nodes: names in a capture are hostile.
+ * A new element. Texts only become text nodes: names in a capture are untrusted.
  * @param {string} name @param {Record<string, any>} [attributes] @param {...(Node|string|number|null)} children @returns {any}
  */
 export function make(name, attributes = {}, ...children) {

@@ -66,7 +66,7 @@ export class Blobs {
     return column.type === "f64" ? new Float64Array(bytes.buffer) : new Uint32Array(bytes.buffer);
   }
 
-  /** All columns of an object; other members stay. @param {any} from @returns {Promise<any>} */
+  /** Reads all columns of an object; other members are copied. @param {any} from @returns {Promise<any>} */
   async columns(from) {
     const names = Object.keys(from).filter((name) => from[name] && from[name].blob !== undefined);
     const read = await Promise.all(names.map((name) => this.column(from[name])));

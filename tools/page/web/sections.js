@@ -1,4 +1,4 @@
-// Findings of checks, the comparison with other pictures, and what the page is made of.
+// Findings of checks, the comparison with other pictures, and facts about the page.
 import { counted, link, make, table } from "./base.js";
 import { placeLink } from "./details.js";
 import { Model } from "./model.js";

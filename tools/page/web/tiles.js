@@ -1,4 +1,4 @@
-// What pictures held over time: versions of tiles, in runs that are read alone.
+// The contents of pictures over time: versions of tiles, in runs that can be read independently.
 import { firstIndex } from "./base.js";
 import { Blobs } from "./blobs.js";
 

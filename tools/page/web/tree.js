@@ -1,4 +1,4 @@
-// The tree of the chosen frame: frame, submissions, commands. Only the rows in sight are elements.
+// The tree of the chosen frame: frame, submissions, commands. Only the visible rows are elements.
 import { byId, clamp, counted, make } from "./base.js";
 import { Model } from "./model.js";
 
@@ -170,7 +170,7 @@ export class Tree {
       else this.select(this.rows[Math.min(this.rowOf(item) + 1, this.rows.length - 1)], true);
     } else if (this.canClose(item) && !this.closed.has(item)) {
       this.toggle(item);
-    } else if (item >= 0) { // to what it is in
+    } else if (item >= 0) { // selects its parent
       let parent = item;
       if (!this.model.isRecord(item)) while (!this.model.isRecord(parent)) --parent;
       this.select(parent === item || this.rowOf(parent) < 0 ? -1 : parent, true);
