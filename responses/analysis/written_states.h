@@ -68,8 +68,8 @@ class WrittenStates {
     dp2::Command command_;
     dp2::DecodeContext decode_;
     std::vector<Write> writes_;
-    // States that have an effect each time set other states, too, so a state that has its value before and
-    // after the command may have had another one in between.
+    // States that have an effect each time they are written also set other states, so a state that has the
+    // same value before and after the command may have had another one in between.
     bool acts_ = false;
 };
 
