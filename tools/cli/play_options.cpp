@@ -53,6 +53,30 @@ responses::CompletionModel completion_of(const dp2::capture::Document& document,
     return *model;
 }
 
+void add_play_options(CLI::App& verb, InputChoice& input, PlayOptions& options) {
+    add_threads_option(verb, options.threads);
+    add_limits(verb, options.limits);
+    add_seconds(verb, input);
+    add_completion_option(verb, options.completion);
+    add_dialect_option(verb, options.dialect);
+}
+
+responses::EmulatorOptions emulator_options(const dp2::capture::Document& document,
+                                            const PlayOptions& options) {
+    responses::EmulatorOptions emulator;
+    emulator.workers = options.threads;
+    emulator.limits = options.limits;
+    emulator.dialect = dialect_of(document, options.dialect);
+    emulator.completion = completion_of(document, options.completion);
+    return emulator;
+}
+
+PlaySetup::PlaySetup(const InputChoice& choice, const PlayOptions& options)
+    : limits(options.limits), time(choice, limits), input(read_input(choice.file, choice.form)),
+      emulator(emulator_options(input.document, options)), draws(input.document, emulator.dialect) {
+    emulator.limits = limits;
+}
+
 void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name) {
     verb.add_option(name, value, what)->type_name("PLACE");
 }

@@ -7,23 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "dp2/base/limits.h"
 #include "responses/analysis/frame_cut.h"
-#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
 #include "tools/pictures/frame_pairs.h"
 #include "tools/pictures/picture_reader.h"
 
 namespace tools {
 
-struct PictureSourceOptions {
-    InputForm form; // max_file_bytes of its limits is for pictures, too
+struct PictureSourceOptions : PlayOptions { // those are for captures
+    InputForm form;                         // max_file_bytes of its limits is for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
     std::optional<responses::FrameRange> frames; // only these; no effect on pictures without frame numbers
-    // For captures:
-    double max_seconds = kDefaultSeconds;
-    unsigned threads = 0;
-    dp2::Limits limits;
-    std::string completion, dialect; // as given on the command line
+    double max_seconds = kDefaultSeconds;        // for captures
 };
 
 class FrameSteps;

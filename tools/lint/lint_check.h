@@ -10,6 +10,7 @@
 #include "dp2/capture/capture.h"
 #include "dp2/capture/capture_place.h"
 #include "dp2/commands/decoder.h"
+#include "responses/analysis/state_walk.h"
 #include "responses/context/context.h"
 #include "tools/lint/lint_log.h"
 
@@ -62,6 +63,8 @@ class LintCheck {
         (void)index, (void)record; // called before the record is played
     }
     virtual void command(const LintCommand& command) { (void)command; }
+    // Called for each state that a command has written, after the command.
+    virtual void wrote(const responses::StateWalk::Written& written) { (void)written; }
     virtual void drawn(const LintDraw& draw) { (void)draw; }
     virtual void end() {}
 };

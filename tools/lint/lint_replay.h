@@ -18,10 +18,12 @@ class LintReplay : public responses::ReplayObserver {
                std::function<void(std::size_t)> before);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
+    void set_emulator(const responses::Emulator& emulator) { emulator_ = &emulator; }
     // To be called after the replay. Throws what a rule has thrown.
     void finish();
 
     void started(std::size_t record) override;
+    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
 
   private:
     void follow(responses::Context& context, const dp2::Command* next);
@@ -35,6 +37,8 @@ class LintReplay : public responses::ReplayObserver {
     const dp2::Dialect dialect_;
     LintSetting setting_;
     LintChecks checks_;
+    responses::StateWalk walk_;
+    const responses::Emulator* emulator_ = nullptr;
     std::exception_ptr failure_;
 
     std::size_t record_ = 0;

@@ -124,6 +124,7 @@ class IndexMaker {
         out_.json["state_names"] = texts_blob(trace.states().names());
         out_.json["state_values"] = texts_blob(trace.states().values());
         out_.json["states_end"] = end_json(trace.states_end());
+        if (!trace.created_again().empty()) out_.json["created_again"] = trace.created_again();
         out_.json["events"] = {
             {"item", numbers_of(trace.events(), [](const PageEvent& e) { return e.item; })},
             {"kind", numbers_of(trace.events(), [](const PageEvent& e) { return e.kind; })}};

@@ -37,12 +37,13 @@ std::string hresult_text(std::uint32_t value) {
 
 } // namespace
 
-PageTrace::PageTrace(const std::string& file, const dp2::capture::Document& document, const PageItems& items,
-                     const PlayingTime& time, Blobs& blobs, std::uint64_t most,
-                     const rasterizer::Gpu::Options& gpu)
+PageTrace::PageTrace(const std::string& file, const dp2::capture::Document& document,
+                     const dp2::Dialect& dialect, const PageItems& items, const PlayingTime& time,
+                     Blobs& blobs, std::uint64_t most, const rasterizer::Gpu::Options& gpu)
     : file_(file), document_(document), items_(items), time_(time), blobs_(blobs), most_(most),
       queries_(document), draws_(blobs, SurfaceHistory::Shows::Contents, gpu),
-      frames_(blobs, SurfaceHistory::Shows::Presented, gpu), progress_("replaying record", document.size()) {}
+      frames_(blobs, SurfaceHistory::Shows::Presented, gpu), walk_(document, dialect),
+      progress_("replaying record", document.size()) {}
 
 void PageTrace::attach_to(responses::EmulatorOptions& options) {
     queries_.attach_to(options);
@@ -57,16 +58,15 @@ void PageTrace::started(std::size_t record) {
     progress_.at(record);
     time_.check(record);
     queries_.started(record);
+    walk_.started(record);
     record_ = record;
     in_step_ = false;
     const dp2::capture::Record& r = document_[record];
-    if (const auto* submit = std::get_if<dp2::capture::Submit>(&r)) context_ = submit->context;
     if (may_change_surfaces(r)) elsewhere_ = true;
     if (const auto* destroyed = std::get_if<dp2::capture::Destroy>(&r)) {
         draws_.forget(destroyed->handle);
         frames_.forget(destroyed->handle);
     }
-    if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&r)) states_.forget(gone->context);
 }
 
 void PageTrace::executed(const responses::Context& context, const dp2::Command* next) {
@@ -79,6 +79,7 @@ void PageTrace::executed(const responses::Context& context, const dp2::Command* 
 }
 
 void PageTrace::follow(const responses::Context& context, const dp2::Command* next) {
+    walk_.executed(context, next);
     if (in_step_) end_step(context);
     in_step_ = false;
     if (!next) return;
@@ -99,7 +100,9 @@ void PageTrace::begin_step(const responses::Context& context, std::uint32_t item
     step.first_change = static_cast<std::uint32_t>(changes_.size());
     // Texts of states stay in memory until they are compressed, so their size is limited, too.
     if (states_end_ == kNoNumber) {
-        const auto changes = states_.since_last(context_, context.front_end.state());
+        if (!walk_.was_kept() && walk_.context().again)
+            created_again_.push_back(static_cast<std::uint32_t>(steps_.size()));
+        const auto changes = states_.since_last(walk_);
         changes_.insert(changes_.end(), changes.begin(), changes.end());
         if (states_.values().bytes() + changes_.size() * sizeof(StateChange) > most_)
             states_end_ = static_cast<std::uint32_t>(steps_.size()) + 1;

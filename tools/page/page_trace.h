@@ -55,8 +55,9 @@ class PageTrace : public responses::ReplayObserver {
   public:
     // `most`: characters of pictures in base64, after which no more are taken. The references must outlive
     // it.
-    PageTrace(const std::string& file, const dp2::capture::Document& document, const PageItems& items,
-              const PlayingTime& time, Blobs& blobs, std::uint64_t most, const rasterizer::Gpu::Options& gpu);
+    PageTrace(const std::string& file, const dp2::capture::Document& document, const dp2::Dialect& dialect,
+              const PageItems& items, const PlayingTime& time, Blobs& blobs, std::uint64_t most,
+              const rasterizer::Gpu::Options& gpu);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void follow(responses::Emulator& emulator) { emulator_ = &emulator; }
@@ -74,6 +75,8 @@ class PageTrace : public responses::ReplayObserver {
     const std::vector<PageResult>& results() const { return results_; }
     const std::vector<PagePresent>& presents() const { return presents_; }
     const StateChanges& states() const { return states_; }
+    // The first steps of contexts whose numbers earlier contexts had.
+    const std::vector<std::uint32_t>& created_again() const { return created_again_; }
     SurfaceHistory& draws() { return draws_; }
     SurfaceHistory& frames() { return frames_; }
     responses::QueryTrace& queries() { return queries_; }
@@ -104,11 +107,11 @@ class PageTrace : public responses::ReplayObserver {
     responses::Emulator* emulator_ = nullptr;
     responses::QueryTrace queries_;
     SurfaceHistory draws_, frames_;
+    responses::StateWalk walk_;
     StateChanges states_;
     Progress progress_;
 
     std::size_t record_ = 0;
-    std::uint32_t context_ = 0; // of the submission, its number in the capture
     // The step that is executed, and the counts before it.
     bool in_step_ = false, is_draw_ = false;
     Handles targets_; // of the step
@@ -122,6 +125,7 @@ class PageTrace : public responses::ReplayObserver {
     std::vector<PageStep> steps_;
     std::vector<PageEvent> events_{PageEvent{}};
     std::vector<StateChange> changes_;
+    std::vector<std::uint32_t> created_again_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> target_numbers_;
     std::vector<std::vector<std::uint32_t>> target_lists_;
     std::vector<PageResult> results_;

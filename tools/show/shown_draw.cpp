@@ -16,11 +16,12 @@ constexpr std::size_t kMostParts = 65536;
 
 } // namespace
 
-ShownDraw::ShownDraw(const dp2::capture::Document& document, const dp2::DrawIndex& draws,
-                     const dp2::Place& place, const dp2::Command& command, const NumberRange& rows)
+ShownDraw::ShownDraw(const dp2::capture::Document& document, const dp2::Dialect& dialect,
+                     const dp2::DrawIndex& draws, const dp2::Place& place, const dp2::Command& command,
+                     const NumberRange& rows)
     : document_(document), place_(place), command_(command),
       call_(std::get<dp2::capture::Submit>(document[place.record])), rows_(rows),
-      tracker_(document, draws, call_.context), writers_(document) {}
+      tracker_(document, dialect, draws, call_.context), writers_(document) {}
 
 void ShownDraw::attach_to(responses::EmulatorOptions& options) {
     options.trace = [this](responses::Context& context, const dp2::Command* next) {

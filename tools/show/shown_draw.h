@@ -46,8 +46,9 @@ class ShownDraw : private responses::QueryObserver {
 
     // The references must outlive it. `command`: the document's command at `place`. `rows`: the rows of
     // vertices that will be requested.
-    ShownDraw(const dp2::capture::Document& document, const dp2::DrawIndex& draws, const dp2::Place& place,
-              const dp2::Command& command, const NumberRange& rows);
+    ShownDraw(const dp2::capture::Document& document, const dp2::Dialect& dialect,
+              const dp2::DrawIndex& draws, const dp2::Place& place, const dp2::Command& command,
+              const NumberRange& rows);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void set_emulator(responses::Emulator& emulator) { emulator_ = &emulator; }

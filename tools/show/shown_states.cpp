@@ -9,6 +9,9 @@ namespace tools {
 
 namespace {
 
+using responses::StateCopy;
+using responses::StateKey;
+using responses::StateKind;
 using ItemsByKey = std::map<StateKey, StateItem>;
 
 ItemsByKey by_key(std::vector<StateItem> items) {

@@ -67,12 +67,8 @@ class CaseReplay : responses::ReplayObserver {
 };
 
 void CaseReplay::play(CaseResult& result) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options_.threads;
-    emulator.limits = options_.limits;
-    emulator.dialect = dialect_of(input_.document, options_.dialect);
-    emulator.completion = completion_of(input_.document, options_.completion);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
+    responses::Replayer replayer(emulator_options(input_.document, options_), responses::Calls::Executed,
+                                 options_.form.limits);
     emulator_ = &replayer.emulator();
     results_.whole = input_.whole;
     if (const dp2::Status played = replayer.play(input_.document, *this); !played.ok())

@@ -28,10 +28,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ExportOptions : InputChoice {
+struct ExportOptions : InputChoice, PlayOptions {
     std::string out, program;
-    dp2::Limits limits;
-    unsigned threads = 0;
     bool json = false, no_pictures = false;
 };
 
@@ -119,13 +117,10 @@ class ExportedPictures : public responses::ReplayObserver {
 
 std::size_t write_pictures(const ExportOptions& options, const fs::path& out,
                            const dp2::capture::Document& document) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    emulator.dialect = dialect_of(document, {});
-    emulator.completion = completion_of(document, {});
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    PlayOptions play = options;
+    const PlayingTime time(options, play.limits);
+    responses::Replayer replayer(emulator_options(document, play), responses::Calls::Executed,
+                                 options.form.limits);
     ExportedPictures pictures(options, out, document, replayer.emulator(), time);
     const dp2::Status played = replayer.play(document, pictures);
     if (!played.ok()) throw record_error(options.file, played.error());

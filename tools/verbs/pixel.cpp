@@ -9,7 +9,6 @@
 #include "tools/cli/errors.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/pixel_report.h"
 #include "tools/verbs/verbs.h"
@@ -18,11 +17,10 @@ namespace tools {
 
 namespace {
 
-struct PixelOptions : InputChoice {
-    std::string pixel, at, frames, dialect;
+struct PixelOptions : InputChoice, PlayOptions {
+    std::string pixel, at, frames;
     std::optional<std::uint32_t> surface, sample;
     std::uint32_t level = 0, slice = 0;
-    dp2::Limits limits;
     bool json = false, all = false;
 };
 
@@ -105,27 +103,22 @@ void check_existed(const PixelOptions& options, const responses::PixelHistory& h
 }
 
 int pixel(const PixelOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, "");
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
-    const auto until = place_of(input, emulator.dialect, options.at);
+    PlaySetup play(options, options);
+    const Input& input = play.input;
+    const auto until = place_of(input, play.emulator.dialect, options.at);
     std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
     if (until) last_frame = frame_of(input.document, until->record);
     const responses::PixelQuestion question = question_of(options, input.document, last_frame);
     const dp2::capture::Document document =
-        until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
+        until ? dp2::capture_until(input.document, play.emulator.dialect, *until) : input.document;
 
     Progress progress("replaying record", document.size());
-    PixelReport report(options.file, question, draws, options.json, progress);
+    PixelReport report(options.file, question, play.draws, options.json, progress);
     responses::PixelHistory history(document, question, report);
-    history.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    history.attach_to(play.emulator);
+    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
     history.attach(replayer.emulator());
-    PixelReplay listener(history, time, progress);
+    PixelReplay listener(history, play.time, progress);
     for (std::size_t i = 0; i < document.size() && history.frame() <= question.last_frame; ++i) {
         listener.started(i);
         if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {

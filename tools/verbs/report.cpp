@@ -8,7 +8,6 @@
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/page/page_file.h"
 #include "tools/verbs/verbs.h"
 
@@ -16,11 +15,9 @@ namespace tools {
 
 namespace {
 
-struct PageOptions : InputChoice {
-    std::string out, against, frames, completion, dialect;
-    unsigned threads = 0;
+struct PageOptions : InputChoice, PlayOptions {
+    std::string out, against, frames;
     std::uint64_t max_size = std::uint64_t{64} << 20, max_picture_bytes = std::uint64_t{1} << 28;
-    dp2::Limits limits;
     bool json = false;
 };
 
@@ -37,10 +34,8 @@ std::optional<NumberRange> page_frames(const std::string& text) {
 class PageMaker {
   public:
     explicit PageMaker(const PageOptions& options)
-        : options_(options), limits_(options.limits), time_(options, limits_),
-          frames_(page_frames(options.frames)), input_(read_input(options.file, options.form)),
-          dialect_(dialect_of(input_.document, options.dialect)), draws_(input_.document, dialect_),
-          items_(input_.document, dialect_, draws_, frames_) {
+        : options_(options), frames_(page_frames(options.frames)), play_(options, options),
+          items_(input_.document, play_.emulator.dialect, play_.draws, frames_) {
         if (frames_ && items_.frames().empty())
             throw InputError{kExitUsage, "--frames: the capture has none of the frames " + options.frames};
     }
@@ -52,7 +47,7 @@ class PageMaker {
         content_.items = &items_;
         content_.texts = items_.add_texts(blobs_, options_.max_size);
         compare();
-        responses::EmulatorOptions emulator = emulator_options();
+        responses::EmulatorOptions emulator = play_.emulator;
         content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
         if (content_.findings.left_out != 0)
             content_.notes.push_back(std::to_string(content_.findings.left_out) +
@@ -60,7 +55,8 @@ class PageMaker {
         rasterizer::Gpu::Options gpu;
         gpu.kernels = emulator.kernels;
         gpu.compile = emulator.compile;
-        PageTrace trace(options_.file, input_.document, items_, time_, blobs_, options_.max_size, gpu);
+        PageTrace trace(options_.file, input_.document, emulator.dialect, items_, time_, blobs_,
+                        options_.max_size, gpu);
         trace.attach_to(emulator);
         responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
         trace.follow(replayer.emulator());
@@ -80,26 +76,14 @@ class PageMaker {
     }
 
   private:
-    responses::EmulatorOptions emulator_options() const {
-        responses::EmulatorOptions emulator;
-        emulator.workers = options_.threads;
-        emulator.limits = limits_;
-        emulator.dialect = dialect_;
-        emulator.completion = completion_of(input_.document, options_.completion);
-        return emulator;
-    }
-
     void compare() {
         if (options_.against.empty()) return;
         PictureSourceOptions source;
+        static_cast<PlayOptions&>(source) = options_;
         source.form = options_.form;
         source.max_picture_bytes = options_.max_picture_bytes;
         if (frames_) source.frames = responses::FrameRange{frames_->first, frames_->last};
         source.max_seconds = options_.max_seconds;
-        source.threads = options_.threads;
-        source.limits = options_.limits;
-        source.completion = options_.completion;
-        source.dialect = options_.dialect;
         content_.against =
             compare_page(options_.file, input_, options_.against, source, items_, blobs_, options_.max_size);
     }
@@ -165,12 +149,10 @@ class PageMaker {
     }
 
     const PageOptions& options_;
-    dp2::Limits limits_;
-    const PlayingTime time_;
     const std::optional<NumberRange> frames_;
-    const Input input_;
-    const dp2::Dialect dialect_;
-    const dp2::DrawIndex draws_;
+    const PlaySetup play_;
+    const Input& input_ = play_.input;
+    const PlayingTime& time_ = play_.time;
     const PageItems items_;
     Blobs blobs_;
     PageContent content_;
@@ -213,11 +195,7 @@ void add_report(CLI::App& app, int& status) {
         ->capture_default_str()
         ->needs(against)
         ->group(kLimitsGroup);
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};

@@ -35,10 +35,8 @@ class Tile {
             if (job_.stops(item.clear ? kClearOperations : 1)) break;
             if (item.clear)
                 clear(*item.clear);
-            else if (job_.probe)
-                probed_primitives(item);
-            else if (job_.overdraw)
-                counted_primitives(item);
+            else if (job_.hooks)
+                watched_primitives(item);
             else
                 primitives(item);
         }
@@ -88,12 +86,14 @@ class Tile {
 
     bool draws(std::uint32_t sample) const { return draw_->sample_mask >> sample & 1; }
 
-    void counted_primitives(const TileItem& item) {
+    void watched_primitives(const TileItem& item) {
+        if (job_.hooks->probe) return probed_primitives(item);
         const std::uint64_t before = texels_read();
         primitives(item);
-        item.counters[kCountTexels] += texels_read() - before;
+        if (counts_overdraw()) item.counters[kCountTexels] += texels_read() - before;
     }
-    std::uint64_t texels_read() const { return job_.texel_cache ? job_.texel_cache->reads : 0; }
+    bool counts_overdraw() const { return job_.hooks && job_.hooks->overdraw; }
+    std::uint64_t texels_read() const { return job_.texel_cache() ? job_.texel_cache()->reads : 0; }
 
     void primitives(const TileItem& item) {
         item_ = &item;
@@ -101,7 +101,7 @@ class Tile {
         const bool hides = draw_->stages.hides && draw_->facts.color_written == deferred_targets_;
         if (draw_->facts.color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
-        if (!job_.overdraw && DepthStage::takes(*draw_, job_.sample_count)) {
+        if (!counts_overdraw() && DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
         }
@@ -129,7 +129,7 @@ class Tile {
         runner_.bind(item);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
-        planes_.show(job_.probe->target);
+        planes_.show(job_.hooks->probe->target);
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
@@ -211,7 +211,7 @@ class Tile {
         // colours, or running the `pixel` stage once for all samples, costs more than it saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing a run among several small primitives saves more than deferring their colours.
-        const bool counted = job_.overdraw != nullptr;
+        const bool counted = counts_overdraw();
         const bool by_quads =
             !counted && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
         const bool waits =
@@ -262,7 +262,7 @@ class Tile {
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < job_.sample_count; ++s) any |= list_.mask[s][place];
             item_->counters[kCountDrawn] += population(any);
-            OverdrawPixel* const block = job_.overdraw + std::size_t{list_.number[place]} * ir::kLanes;
+            OverdrawPixel* const block = job_.hooks->overdraw + std::size_t{list_.number[place]} * ir::kLanes;
             for (; any != 0; any &= any - 1) {
                 OverdrawPixel& pixel = block[__builtin_ctz(any)];
                 ++pixel.count;
@@ -403,7 +403,7 @@ class Tile {
     SampleTests tests_, late_; // by PixelFacts::test and `late`
     WaitingQuads quads_;
     Centroids centroids_;
-    ProbedPixel probed_; // used only with TileJob::probe
+    ProbedPixel probed_; // used only with TileHooks::probe
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
     const TileDraw* draw_ = nullptr;                           // draw of item_

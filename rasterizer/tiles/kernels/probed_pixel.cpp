@@ -3,7 +3,7 @@
 namespace rasterizer::RASTERIZER_ISA {
 
 bool ProbedPixel::begin(const Primitive& primitive, const BlockList& list) {
-    const TileProbe& probe = *job_.probe;
+    const TileProbe& probe = *job_.hooks->probe;
     const PixelBounds& b = primitive.bounds;
     if (probe.x < b.left || probe.x >= b.right || probe.y < b.top || probe.y >= b.bottom) return false;
     const auto x = static_cast<std::uint32_t>(probe.x - job_.left()),
@@ -30,7 +30,7 @@ bool ProbedPixel::begin(const Primitive& primitive, const BlockList& list) {
 void ProbedPixel::look(std::uint32_t sample, std::uint32_t (&words)[4], std::uint32_t& depth) const {
     const TileSample& of = job_.samples[sample];
     if (of.depth.data) depth = of.depth.block[block_ * ir::kLanes + lane_];
-    const std::uint32_t target = job_.probe->target;
+    const std::uint32_t target = job_.hooks->probe->target;
     const TileSurface& surface = target < kTargets ? of.color[target] : of.depth;
     const std::uint32_t count = surface.words();
     const std::uint32_t* const at = surface.block + std::size_t{block_} * count * ir::kLanes + lane_;
@@ -39,7 +39,7 @@ void ProbedPixel::look(std::uint32_t sample, std::uint32_t (&words)[4], std::uin
 
 void ProbedPixel::draw(const TileDraw& draw, BlockList& list, ProgramRunner& runner,
                        const Centroids& centroids) {
-    const std::uint32_t target = job_.probe->target;
+    const std::uint32_t target = job_.hooks->probe->target;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         FragmentNote& note = notes_[s];
         note.written = target < kTargets ? draw.facts.color_written >> target & 1 : draw.facts.depth_written;

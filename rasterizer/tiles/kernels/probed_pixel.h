@@ -1,4 +1,4 @@
-// Draws the probed pixel of a tile (TileJob::probe), and notes what becomes of it.
+// Draws the probed pixel of a tile (TileHooks::probe), and notes what becomes of it.
 #pragma once
 
 #include "rasterizer/tiles/kernels/program_runner.h"

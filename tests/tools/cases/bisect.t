@@ -314,6 +314,29 @@ What is refused.
   dp2: standard input can be only one of the two
   [2]
 
+A palette is read by the draws of its textures: what differs is named.
+
+  $ cat >palette.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > surface 5 format P8 size 4x4 usage texture
+  > context 1 interface 3 target 1 depth 0
+  > submit { SETPALETTE { 9 0 5 } UPDATEPALETTE { 9 0 2 data { u32 0x000000ff 0x0000ff00 } } }
+  > submit vertex_type XYZRHW|TEX1 { vertices { f32 0 0 0 1 0 0 8 0 0 1 1 0 0 8 0 1 0 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP SELECTARG1 } TRIANGLELIST count 1 { first 0 } }
+  > present 1
+  > END
+  $ sed 's/0x000000ff/0x000000f0/' palette.dp2t >redder.dp2t
+  $ dp2 bisect palette.dp2t redder.dp2t
+  first differs after draw 1.1 at 4+0x14 TRIANGLELIST
+    surface 1 X8R8G8B8 8x8: 36 of 64 texels differ, first 0,0: A X8R8G8B8 0xffff0000: red 255, green 0, blue 0; B X8R8G8B8 0xfff00000: red 240, green 0, blue 0
+    changed after the last step that is equal:
+  ! 3+0x10     3+0x10     UPDATEPALETTE
+      u32[0]: 255 -> 240
+    what it reads differs (A -> B):
+      palette of sampler 0, 9: 1 bytes differ, first at 0
+  2 (A) and 2 (B) draws, clears and blits executed, 2 surfaces compared
+  [1]
+
 Captures that end early, fail, or are empty.
 
   $ printf 'dp2t 1\n' >empty.dp2t && dp2 bisect empty.dp2t empty.dp2t

@@ -47,6 +47,32 @@ Two contexts have states of their own; a new target, here the old one again, cha
     9+0x24: SETRENDERTARGET2 0
   1 habit
 
+A command that fails has set what comes before the refused record, and no more; the context says which value is the same: divider 0 is 1, a
+target that was never set is not one that is removed, undefined values are kept by a driver that refuses to draw with them.
+
+  $ lint redundant-state "submit { $quad RENDERSTATE { FOGCOLOR 0 LINEPATTERN 0x100 FOGENABLE FALSE } }"
+  dp2: redundant-state.dp2t: 1 call failed that the capture does not expect to fail
+  redundant-state: 1 time
+    6+0x10: RENDERSTATE FOGCOLOR
+  1 habit
+  [1]
+  $ lint redundant-state "submit { $quad SETSTREAMSOURCEFREQ { 0 0 } SETSTREAMSOURCEFREQ { 0 2 } }"
+  redundant-state: 1 time
+    6+0x10: SETSTREAMSOURCEFREQ stream 0
+  1 habit
+  $ lint redundant-state "context 2 interface 5 target 0 depth 0" "submit context 2 { $quad SETRENDERTARGET2 { 0 0 } SETRENDERTARGET2 { 0 0 } }"
+  redundant-state: 1 time
+    7+0x1c: SETRENDERTARGET2 0
+  1 habit
+  $ lint redundant-state "dialect strict-states" "submit { $quad RENDERSTATE { ALPHAFUNC 0x500 } RENDERSTATE { ALPHAFUNC 0x500 } }"
+  redundant-state: 1 time
+    7+0x1c: RENDERSTATE ALPHAFUNC
+  1 habit
+  $ lint overwritten-state "submit { $quad RENDERSTATE { LINEPATTERN 0x100 FOGENABLE TRUE } }" "submit { RENDERSTATE { FOGENABLE TRUE } $quad }"
+  dp2: overwritten-state.dp2t: 1 call failed that the capture does not expect to fail
+  0 habits
+  [1]
+
 A state that is set twice between draws. Not if anything in between may use it: a draw, a clear, a copy, a state set.
 
   $ lint overwritten-state "submit { $quad RENDERSTATE { FOGENABLE TRUE FOGCOLOR 1 } RENDERSTATE { FOGCOLOR 2 } $quad }"

@@ -181,6 +181,35 @@ A failure that the capture does not expect, and one that it does.
   $ page failed.html | grep findings
   findings 1
 
+The states of a draw are those of its context: of a context that is created again those of a new one; palettes are states, too.
+
+  $ triangle='TRIANGLELIST count 1 { first 0 }' call='vertex_type XYZRHW { vertices { f32 0 0 0 1 8 0 0 1 0 8 0 1 }'
+  $ cat >again.dp2t <<END
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > surface 5 format P8 size 4x4 usage texture
+  > context 1 interface 3 target 1 depth 0
+  > submit context 1 $call RENDERSTATE { CULLMODE NONE FOGCOLOR 7 } SETPALETTE { 9 0 5 } $triangle }
+  > destroy_context 1
+  > context 1 interface 3 target 1 depth 0
+  > submit context 1 $call RENDERSTATE { ZENABLE FALSE } $triangle SETPALETTE { 9 0 5 } UPDATEPALETTE { 9 0 1 data { u32 0x000000ff } } $triangle }
+  > present 1
+  > END
+  $ dp2 report again.dp2t -o again.html | sizes
+  again.html: 1 frame, 3 draws, N bytes
+  $ for draw in 1.1 1.2 1.3; do page again.html $draw | grep ': ' | cut -c 1-70; done
+  * render state CULLMODE: NONE
+  * render state FOGCOLOR: 0x00000007
+  * palettes palette 9: opaque 0x00000000 0x00000000 0x00000000 0x000000
+  * palettes of surface 5: palette 9
+  * targets target 0: 1
+  * render state ZENABLE: FALSE
+  * targets target 0: 1
+    render state ZENABLE: FALSE
+    targets target 0: 1
+  * palettes palette 9: opaque 0x000000ff 0x00000000 0x00000000 0x000000
+  * palettes of surface 5: palette 9
+
 Compared with another capture, with pictures in a folder, and with pictures of other frames.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" a.dp2t && sed 's/100 40 0.5/102 40 0.5/' a.dp2t >moved.dp2t

@@ -155,9 +155,10 @@ export class Model {
   hasStates(step) { return this.index.states_end === null || step < this.index.states_end; }
   /** The states of a step by name number: the value, and the one before if this step changed it. @param {number} step @returns {Map<number, {value: number, before: number | undefined, changed: boolean}>} */
   states(step) {
-    const context = this.items.context[this.steps.item[step]], values = new Map();
+    const context = this.items.context[this.steps.item[step]], values = new Map(), again = this.index.created_again || [];
     for (let s = 0; s <= step; ++s) {
       if (this.items.context[this.steps.item[s]] !== context) continue;
+      if (again.includes(s)) values.clear();
       for (let c = this.steps.first_change[s]; c < this.steps.first_change[s + 1]; ++c) {
         const name = this.changes.name[c];
         if (s < step) values.set(name, { value: this.changes.value[c], before: undefined, changed: false });
