@@ -4,6 +4,9 @@ import { Blobs } from "./blobs.js";
 
 export const TILE = 64;
 const CACHE_BYTES = 96 * 1024 * 1024;
+// Runs that are read at the same time for the history of a pixel.
+const HISTORY_RUNS = 64;
+const KEPT_HISTORIES = 8;
 
 /** @typedef {{width: number, height: number, first_tile: number, columns: number, rows: number, surface?: number, format?: string, samples?: number, alpha?: boolean, exact?: boolean, first_event?: number, depth?: any, stencil?: any}} Picture */
 
@@ -37,6 +40,10 @@ export class TileStore {
     /** Runs that were read, the last used at the end. @type {Map<number, Uint8Array[]>} */
     this.cache = new Map();
     this.cached = 0;
+    /** Runs that are being read. @type {Map<number, Promise<Uint8Array[]>>} */
+    this.reading = new Map();
+    /** By picture and pixel. @type {Map<string, {event: number, bytes: Uint8Array}[]>} */
+    this.histories = new Map();
   }
 
   /** The version of a tile at an event: the last one at or before it. @param {number} tile @param {number} event @returns {{run: number, version: number} | null} */
@@ -51,16 +58,20 @@ export class TileStore {
   }
 
   /** The bytes of each version of a run. @param {number} run @returns {Promise<Uint8Array[]>} */
-  async read(run) {
+  read(run) {
     const known = this.cache.get(run);
     if (known) {
       this.cache.delete(run);
       this.cache.set(run, known);
-      return known;
+      return Promise.resolve(known);
     }
+    const reading = this.reading.get(run) || this.readNew(run).finally(() => this.reading.delete(run));
+    this.reading.set(run, reading);
+    return reading;
+  }
+  /** @param {number} run @returns {Promise<Uint8Array[]>} */
+  async readNew(run) {
     const all = await this.blobs.bytes(this.blobOf[run]);
-    const meanwhile = this.cache.get(run);
-    if (meanwhile) return meanwhile;
     const count = this.firstVersion[run + 1] - this.firstVersion[run], size = all.length / count;
     const versions = [];
     for (let v = 0; v < count; ++v) {
@@ -98,24 +109,45 @@ export class TileStore {
   }
 
   /**
-   * The events at which a pixel changed, with its bytes from then on; the first is its oldest known value.
-   * @param {number} number @param {number} x @param {number} y @returns {Promise<{event: number, bytes: Uint8Array}[]>}
+   * The events at which a pixel changed, with its bytes from then on; the first is its oldest known value. `goOn` is told the part that is
+   * done, and ends the work by false: then the result is null.
+   * @param {number} number @param {number} x @param {number} y @param {(done: number) => boolean} goOn @returns {Promise<{event: number, bytes: Uint8Array}[] | null>}
    */
-  async history(number, x, y) {
+  async history(number, x, y, goOn) {
+    const key = `${number} ${x},${y}`, known = this.histories.get(key);
+    if (known) return known;
     const picture = this.pictures[number];
     const column = Math.floor(x / TILE), row = Math.floor(y / TILE);
     const tile = picture.first_tile + row * picture.columns + column;
     const width = Math.min(TILE, picture.width - column * TILE);
     const at = ((y - row * TILE) * width + (x - column * TILE)) * 4;
+    const first = this.firstRun[tile], end = this.firstRun[tile + 1];
+    /** @type {{event: number, bytes: Uint8Array}[]} */
     const out = [];
-    for (let i = this.firstRun[tile]; i < this.firstRun[tile + 1]; ++i) {
-      const run = this.runs[i], versions = await this.read(run);
-      for (let v = 0; v < versions.length; ++v) {
-        const event = this.events[this.firstVersion[run] + v];
-        if (event >= this.end) return out;
-        const bytes = versions[v].slice(at, at + 4), last = out.length ? out[out.length - 1].bytes : null;
-        if (!last || bytes.some((value, c) => value !== last[c])) out.push({ event, bytes });
-      }
+    for (let i = first; i < end; i += HISTORY_RUNS) {
+      if (i > first && !goOn((i - first) / (end - first))) return null;
+      const runs = this.runs.slice(i, Math.min(end, i + HISTORY_RUNS));
+      const read = await Promise.all(Array.from(runs, (run) => this.pixelOf(run, at)));
+      read.forEach((versions, r) => versions.forEach((bytes, v) => {
+        const event = this.events[this.firstVersion[runs[r]] + v], last = out.length ? out[out.length - 1].bytes : null;
+        if (event < this.end && (!last || bytes.some((value, c) => value !== last[c]))) out.push({ event, bytes });
+      }));
+    }
+    for (const old of [...this.histories.keys()].slice(0, Math.max(0, this.histories.size + 1 - KEPT_HISTORIES))) this.histories.delete(old);
+    this.histories.set(key, out);
+    return out;
+  }
+
+  /** A pixel in each version of a run, which is not kept. @param {number} run @param {number} at of its bytes in the tile @returns {Promise<Uint8Array[]>} */
+  async pixelOf(run, at) {
+    const known = this.cache.get(run);
+    if (known) return known.map((version) => version.slice(at, at + 4));
+    const all = await this.blobs.bytes(this.blobOf[run]), count = this.firstVersion[run + 1] - this.firstVersion[run], size = all.length / count;
+    const out = [];
+    for (let v = 0; v < count; ++v) {
+      const bytes = all.slice(v * size + at, v * size + at + 4);
+      if (v > 0) for (let c = 0; c < 4; ++c) bytes[c] ^= out[v - 1][c];
+      out.push(bytes);
     }
     return out;
   }
