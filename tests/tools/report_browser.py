@@ -546,10 +546,11 @@ def test_against(browser, folder):
     # The pictures of both sides at a draw.
     browser.wait("return document.getElementById('picture-text').textContent.startsWith('60 of ')")
     browser.screenshot("against")
-    for mode, other in (("other-before", (128, 128, 128)), ("other", (128, 128, 128))):
+    for mode, other, y in (("other-before", "0 0 64", 41), ("other", "255 128 0", 42)):
         browser.click(f"#modes [data-mode={mode}]")
-        browser.point(70, 50, press=False)
-        browser.wait("return document.getElementById('pixel').textContent.includes(`other ${arguments[0]} `)", " ".join(map(str, other)))
+        browser.wait("return document.querySelector('#modes [aria-checked=true]').dataset.mode === arguments[0]", mode)
+        browser.point(100, y, press=False)
+        browser.wait("return document.getElementById('pixel').textContent.includes(`after 0 0 64 `) && document.getElementById('pixel').textContent.includes(`other ${arguments[0]} `)", other)
     browser.click("#tab-command")
     browser.wait("return document.getElementById('panel').textContent.includes('the targets differ after it')")
     if not browser.js("return document.querySelector('#tree-rows .row[aria-selected=true]').textContent.includes('\u2260 other')"):

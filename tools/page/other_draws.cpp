@@ -123,6 +123,7 @@ class FolderDraws {
     }
 
     OtherDraws finish() {
+        if (lists_.empty()) return {};
         std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
         for (const auto& [key, list] : lists_) {
             const auto [found, added] =

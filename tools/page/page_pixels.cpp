@@ -1,7 +1,6 @@
 #include "tools/page/page_pixels.h"
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 #include "dp2/text/text_value.h"
@@ -72,7 +71,8 @@ class EventTexts : public responses::PixelListener {
         const std::size_t count = std::max<std::size_t>(
             {event.before.samples(), event.after.samples(), std::size_t{1}});
         for (std::size_t s = 0; s < count; ++s) samples.push_back(sample_json(event, s));
-        const bool equal = std::ranges::adjacent_find(samples, std::not_equal_to<>()) == samples.end();
+        bool equal = true;
+        for (const Json& sample : samples) equal = equal && sample == samples.front();
         if (equal) samples.resize(1);
         out["samples"] = samples;
         return out;

@@ -111,10 +111,10 @@ bool TileHistory::commit_tile(Picture& p, std::uint32_t column, std::uint32_t ro
         std::memcpy(known, now, bytes);
         hash.add(now, bytes);
     }
-    PictureContent& content = p.tiles[tile];
-    p.content.bytes += hash.get().bytes - content.bytes;
-    p.content.colours += hash.get().colours - content.colours;
-    content = hash.get();
+    PictureContent& held = p.tiles[tile];
+    p.content.bytes += hash.get().bytes - held.bytes;
+    p.content.colours += hash.get().colours - held.colours;
+    held = hash.get();
     open.events.push_back(event);
     if (open.events.size() >= p.versions) close(open, p.first_tile + static_cast<std::uint32_t>(tile));
     return true;

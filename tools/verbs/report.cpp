@@ -205,10 +205,11 @@ class PageMaker {
                        differing = against["differing"].get<std::uint64_t>();
             std::printf("%" PRIu64 " picture%s compared, %" PRIu64 " differ%s\n", compared,
                         compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
-            const OtherDraws& draws = content_.against.draws;
-            if (draws.compared != 0)
-                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n", draws.compared,
-                            draws.compared == 1 ? "" : "s", draws.differing, draws.differing == 1 ? "s" : "");
+            const OtherDraws& others = content_.against.draws;
+            if (others.compared != 0)
+                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n",
+                            others.compared, others.compared == 1 ? "" : "s", others.differing,
+                            others.differing == 1 ? "s" : "");
         }
         for (const std::string& text : page.left_out)
             std::printf("left out (--max-size): %s\n", text.c_str());

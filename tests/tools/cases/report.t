@@ -149,7 +149,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   $ history shadow.dp2c 100,100 100,100
   $ history shadow.dp2c 100,100 100,100 '--frames 2..3'
   $ history shadow.dp2c 100,100@3.2 '100,100 --at 3.2'
-  $ history "$SAMPLES/05_multisample.dp2t" 20,20 20,20
+  $ history "$SAMPLES/10_lit_patches.dp2t" 120,100 120,100
   $ dp2 report shadow.dp2c --pixel 1,1 --pixel 2,2@2.1 --pixel 1,1 -o pixel.html | sizes
   $ dp2 report shadow.dp2c --pixel 1 -o pixel.html
   $ dp2 report shadow.dp2c --pixel 1,1@ -o pixel.html
@@ -158,7 +158,9 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   $ dp2 report shadow.dp2c --pixel 1,1/77 -o pixel.html
   $ dp2 report shadow.dp2c --pixel 9000,1 -o pixel.html
   $ dp2 report shadow.dp2c --pixel 1,1@1.1 --frames 2 -o pixel.html
-  $ dp2 report unshown.dp2t --pixel 1,1 -o pixel.html
+  $ printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >dark.dp2t
+  $ dp2 report dark.dp2t --pixel 1,1 -o pixel.html
+  $ dp2 report dark.dp2t --pixel 1,1/1 -o pixel.html | sizes
 
 Names are hostile. Nothing in them ends an element or begins one.
 

@@ -9,6 +9,7 @@ import { aboutPanel, againstPanel, findingPanel } from "./sections.js";
 import { readPictures } from "./sides.js";
 import { Strip } from "./strip.js";
 import { listenToTheme } from "./theme.js";
+import { TILE } from "./tiles.js";
 import { queriesInFlight, queryPanel } from "./timeline.js";
 import { Tree } from "./tree.js";
 
@@ -29,13 +30,14 @@ class App {
     this.pinned = -1; // a step whose states are compared with those of others
     this.turn = 0; // of the last picture that was asked for
     this.panelTurn = 0;
-    /** @type {Pictures} */
-    this.pictures = { before: null, after: null, other: null, image: null };
+    /** @type {Pictures | null} */
+    this.pictures = null;
+    this.hoverTurn = 0;
     /** @type {any} */
     this.shown = { views: [], note: "" };
     /** @type {string[]} */
     this.tabs = [];
-    this.canvas = new PictureCanvas({ hover: (x, y) => this.hover(x, y), pick: (x, y) => this.pick(x, y) });
+    this.canvas = new PictureCanvas({ hover: (x, y) => void this.hover(x, y), pick: (x, y) => this.pick(x, y), move: () => this.readMore() });
     this.tree = new Tree(model, (item, kept) => this.select(this.frame, item, kept));
     this.strip = new Strip(model, (frame) => this.select(frame, -1));
     this.makeModes();
@@ -141,10 +143,10 @@ class App {
     const select = byId("surface"), view = this.view();
     select.replaceChildren(...this.shown.views.map((/** @type {any} */ v) => make("option", { value: v.key, selected: v === view }, v.label)));
     document.querySelectorAll("#modes button").forEach((button) => button.setAttribute("aria-checked", String(button.getAttribute("data-mode") === this.mode)));
-    const pictures = view ? await readPictures(this.model, this.shown, this.frame, view, this.mode) : { before: null, after: null, other: null, image: null };
+    const pictures = view ? await readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
     if (turn !== this.turn) return; // another one was chosen meanwhile
     this.pictures = pictures;
-    const { image } = pictures;
+    const image = pictures && pictures.image;
     this.canvas.show(image);
     const missing = view && !image ? this.missingText() : "";
     const note = [this.shown.note, missing].filter((text) => text).join(" ");
@@ -155,11 +157,26 @@ class App {
     this.hover(this.pixel ? this.pixel.x : -1, this.pixel ? this.pixel.y : -1);
   }
 
+  /** Whole tiles around what is in sight, so that small moves need no other; null: all. @param {View} view */
+  regionInSight(view) {
+    const { width, height } = view.store.pictures[view.picture], sight = this.canvas.inSight(width, height);
+    if (!sight) return null;
+    const down = (/** @type {number} */ at) => Math.max(0, (Math.floor(at / TILE) - 1) * TILE), up = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(most, (Math.ceil(at / TILE) + 1) * TILE);
+    return { left: down(sight.left), top: down(sight.top), right: up(sight.right, width), bottom: up(sight.bottom, height) };
+  }
+  /** Reads what has come into sight. */
+  readMore() {
+    const view = this.view(), read = this.pictures?.region;
+    if (!view || !read) return;
+    const { width, height } = view.store.pictures[view.picture], sight = this.canvas.inSight(width, height) || { left: 0, top: 0, right: width, bottom: height };
+    if (sight.left < read.left || sight.top < read.top || sight.right > read.right || sight.bottom > read.bottom) this.showPicture();
+  }
+
   missingText() {
     const { step } = this.shown;
     if (this.mode === "before") return "Nothing is known of the time before.";
     if (this.mode === "difference") return "There is nothing to compare with.";
-    if (this.pictures.other) return "The pictures of both sides have different sizes or formats.";
+    if (this.pictures?.other) return "The pictures of both sides have different sizes or formats.";
     if (step >= 0) return this.model.other && !this.model.otherPlace(step) && this.model.index.against.capture ? "The other capture has no such command." : "The other side has no picture of this moment.";
     return this.mode === "other-before" ? "The other side has no picture before a frame." : "The other side has no picture of this frame, or it is left out.";
   }
@@ -167,21 +184,18 @@ class App {
   // --- pixels ---
 
   /** @param {number} x -1: none @param {number} y */
-  hover(x, y) {
-    const view = this.view(), { before, after, other } = this.pictures, out = byId("pixel");
-    const text = (/** @type {View} */ of, /** @type {Uint8ClampedArray} */ bytes) => {
-      const { width, height } = of.store.pictures[of.picture];
-      return x < width && y < height ? pixelText(of, bytes, (y * width + x) * 4) : "no such pixel";
+  async hover(x, y) {
+    const turn = ++this.hoverTurn, { pictures } = this;
+    const text = async (/** @type {string} */ name, /** @type {import("./sides.js").Moment | null} */ moment) => {
+      if (!moment) return "";
+      const { store, picture } = moment.view, { width, height } = store.pictures[picture];
+      const bytes = x < width && y < height ? await store.pixel(picture, moment.event, x, y) : null;
+      return bytes ? `${name} ${pixelText(moment.view, bytes, 0)}` : "";
     };
-    if (!view || !(before || after) || x < 0 || x >= view.store.pictures[view.picture].width || y >= view.store.pictures[view.picture].height) {
-      out.textContent = "";
-      return;
-    }
-    const parts = [`${x},${y}`];
-    if (after) parts.push(`after ${text(view, after)}`);
-    if (before) parts.push(`before ${text(view, before)}`);
-    if (other) parts.push(`other ${text(other.view, other.bytes)}`);
-    out.textContent = parts.join(" \u00b7 ");
+    const parts = pictures && x >= 0 ? await Promise.all([text("after", pictures.after), text("before", pictures.before), text("other", pictures.other)]) : [];
+    if (turn !== this.hoverTurn) return; // the pointer is elsewhere by now
+    const known = parts.filter((part) => part);
+    byId("pixel").textContent = known.length ? [`${x},${y}`, ...known].join(" \u00b7 ") : "";
   }
   /** @param {number} x @param {number} y */
   pick(x, y) {
@@ -353,7 +367,7 @@ class App {
       ArrowRight: () => this.select(this.frame + 1, -1, true), ArrowLeft: () => this.select(this.frame - 1, -1, true),
       Home: () => first < end && this.jump(model.steps.item[first], true), End: () => first < end && this.jump(model.steps.item[end - 1], true),
       "/": () => byId("search").focus(), "?": () => byId("help").showModal(),
-      "+": () => this.canvas.zoom(2), "=": () => this.canvas.zoom(2), "-": () => this.canvas.zoom(0.5), 0: () => this.canvas.fit(),
+      "+": () => this.canvas.zoom(2), "=": () => this.canvas.zoom(2), "-": () => this.canvas.zoom(0.5), 0: () => this.canvas.showAll(),
       s: () => this.nextSurface(), p: () => this.pin(),
       n: () => jumpTo(model.nextFinding(at(1), 1), "finding"), N: () => jumpTo(model.nextFinding(at(-1), -1), "finding"),
     };

@@ -4,29 +4,38 @@ import { depthRange, differenceOf, imageOf, viewsOf } from "./picture.js";
 
 /** @typedef {import("./picture.js").View} View */
 /** @typedef {import("./picture.js").Image} Image */
+/** @typedef {import("./tiles.js").Region} Region */
 /** @typedef {{view: View, event: number}} Moment */
-/** @typedef {{before: Uint8ClampedArray | null, after: Uint8ClampedArray | null, other: {view: View, bytes: Uint8ClampedArray} | null, image: Image | null}} Pictures */
+/** @typedef {{before: Moment, after: Moment, other: Moment | null, image: Image | null, region: Region | null}} Pictures region: what of the image was read; null: all */
 
 const OTHER_MODES = ["other-before", "other", "against"];
 
-/** Reads what a mode shows, and the bytes before and after. @param {Model} model @param {any} shown of shownAt() @param {number} frame @param {View} view @param {string} mode @returns {Promise<Pictures>} */
-export async function readPictures(model, shown, frame, view, mode) {
-  const moment = OTHER_MODES.includes(mode) ? otherMoment(model, shown, frame, view, mode) : null;
-  const [before, after, theirs] = await Promise.all([
-    view.store.pixels(view.picture, shown.before), view.store.pixels(view.picture, shown.after),
-    moment ? moment.view.store.pixels(moment.view.picture, moment.event) : null,
-  ]);
-  const other = moment && theirs ? { view: moment.view, bytes: theirs } : null;
-  const range = view.part === "depth" ? depthRange(view.store.pictures[view.picture].depth, [before, after, theirs]) : { low: 0, high: 1 };
-  const image = (/** @type {Uint8ClampedArray | null} */ bytes) => (bytes ? imageOf(view, bytes, range) : null);
-  /** @type {Image | null} */
-  let out = null;
-  if (mode === "before") out = image(before);
-  else if (mode === "after") out = image(after);
-  else if (mode === "difference") out = before && after ? differenceOf(view, imageOf(view, before, range), imageOf(view, after, range)) : null;
-  else if (other && mode === "against") out = after ? sidesDiffer(view, after, other, range) : null;
-  else if (other) out = imageOf(other.view, other.bytes, range);
-  return { before, after, other, image: out };
+/** Reads what a mode shows. Only a picture that is shown as it is can be read in part. @param {Model} model @param {any} shown of shownAt() @param {number} frame @param {View} view @param {string} mode @param {Region | null} region @returns {Promise<Pictures>} */
+export async function readPictures(model, shown, frame, view, mode, region) {
+  const before = { view, event: shown.before }, after = { view, event: shown.after };
+  const other = OTHER_MODES.includes(mode) ? otherMoment(model, shown, frame, view, mode) : null;
+  const out = { before, after, other, image: null, region: null };
+  if (view.part !== "colour" || mode === "difference" || mode === "against") return { ...out, image: await comparedImage(view, before, after, other, mode) };
+  const moment = mode === "before" ? before : mode === "after" ? after : other;
+  if (!moment) return out;
+  const picture = moment.view.store.pictures[moment.view.picture];
+  const part = region && region.right <= picture.width && region.bottom <= picture.height ? region : null;
+  const bytes = await bytesOf(moment, part);
+  return { ...out, image: bytes && imageOf(moment.view, bytes, { low: 0, high: 1 }), region: part };
+}
+
+/** @param {Moment} moment @param {Region | null} region */
+function bytesOf(moment, region) { return moment.view.store.pixels(moment.view.picture, moment.event, region); }
+
+/** A picture that needs all tiles: a difference, or one with a legend; the range of depths is that of all moments. @param {View} view @param {Moment} before @param {Moment} after @param {Moment | null} other @param {string} mode @returns {Promise<Image | null>} */
+async function comparedImage(view, before, after, other, mode) {
+  const needed = view.part === "colour" ? (mode === "difference" ? [before, after, null] : [null, after, other]) : [before, after, other];
+  const [was, is, theirs] = await Promise.all(needed.map((moment) => moment && bytesOf(moment, null)));
+  const range = view.part === "depth" ? depthRange(view.store.pictures[view.picture].depth, [was, is, theirs]) : { low: 0, high: 1 };
+  if (mode === "difference") return was && is ? differenceOf(view, imageOf(view, was, range), imageOf(view, is, range)) : null;
+  if (mode === "against") return other && is && theirs ? sidesDiffer(view, is, { view: other.view, bytes: theirs }, range) : null;
+  const bytes = mode === "before" ? was : mode === "after" ? is : theirs, of = OTHER_MODES.includes(mode) && other ? other.view : view;
+  return bytes && imageOf(of, bytes, range);
 }
 
 /** Where the other side's picture is; null: there is none. @param {Model} model @param {any} shown @param {number} frame @param {View} view @param {string} mode @returns {Moment | null} */
