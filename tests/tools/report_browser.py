@@ -463,7 +463,7 @@ def test_colours(browser, folder, dark):
         let least = 99;
         for (const theme of ['light', 'dark']) {
           document.documentElement.dataset.theme = theme;
-          for (const [text, back] of [['--text', '--back'], ['--text', '--pane'], ['--soft', '--back'], ['--soft', '--pane'], ['--accent', '--back'], ['--on-accent', '--accent'], ['--text', '--mark'], ['--bad', '--back'], ['--warn', '--back'], ['--good', '--back'], ['--bad', '--pane'], ['--warn', '--pane']]) {
+          for (const [text, back] of [['--text', '--back'], ['--text', '--pane'], ['--soft', '--back'], ['--soft', '--pane'], ['--accent', '--back'], ['--on-accent', '--accent'], ['--text', '--mark'], ['--bad', '--back'], ['--warn', '--back'], ['--good', '--back'], ['--bad', '--pane'], ['--warn', '--pane'], ['--soft', '--mark'], ['--accent', '--mark'], ['--bad', '--mark'], ['--warn', '--mark'], ['--good', '--mark']]) {
             const a = of(text), b = of(back), value = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
             least = Math.min(least, value);
           }
