@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/cli/json_bytes.h"
 #include "tools/page/page_against.h"
 #include "tools/page/page_sections.h"
 

@@ -6,6 +6,7 @@
 
 #include "tools/cli/frame_range.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_bytes.h"
 #include "tools/cli/playing_time.h"
 #include "tools/page/page_items.h"
 

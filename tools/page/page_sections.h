@@ -3,6 +3,7 @@
 
 #include "responses/analysis/query_trace.h"
 #include "tools/cli/input.h"
+#include "tools/cli/json_bytes.h"
 #include "tools/cli/playing_time.h"
 #include "tools/page/page_items.h"
 #include "tools/page/page_trace.h"

@@ -18,7 +18,13 @@ export class Model {
     this.textBlocks = new Map();
     // Filled by load(): columns, by the names of tools/page/README.md.
     /** @type {any} */
-    this.items = this.steps = this.changes = this.events = null;
+    this.items = null;
+    /** @type {any} */
+    this.steps = null;
+    /** @type {any} */
+    this.changes = null;
+    /** @type {any} */
+    this.events = null;
     /** @type {string[]} */
     this.stateNames = [];
     /** @type {string[]} */
