@@ -322,7 +322,7 @@ def test_occlusion(browser, folder):
     if f"after {rgb[0]} {rgb[1]} {rgb[2]} " not in browser.text("#pixel"):
         fail(f"the pixel is {browser.text('#pixel')} instead of {rgb}")
     browser.point(90, 50, press=True)
-    browser.wait("return document.querySelector('#panel h3')?.textContent.startsWith('Pixel 90,50')")
+    browser.wait("return document.querySelector('#panel h3')?.textContent.startsWith('Changes of pixel 90,50')")
     expect("the address of a pixel", browser.js("return location.hash"), "#1.2@90,50")
     changes = browser.js("return [...document.querySelectorAll('#panel tbody tr')].map(row => row.cells[0].textContent)")
     if not any("draw 1.2 at 4+0x4e" in change for change in changes):
@@ -392,7 +392,7 @@ def test_pixels(browser, folder):
     browser.open(path, "#1.2@1,1")
     browser.wait("return document.getElementById('panel').textContent.includes('alpha test')")
     told = browser.text("#panel")
-    for words in ("1.1.1 at 3+", "passed", "shader 1 0 0 0.5019608", "0xff000000 to 0xffff0000", "coverage", "stays 0xffff0000"):
+    for words in ("1.1.1 at 2+", "passed", "shader 1 0 0 0.5019608", "0x00000000 to 0xffff0000", "coverage", "stays 0xffff0000"):
         if words not in told:
             fail(f"the history with reasons lacks {words!r}: {told}")
     command = browser.text("#panel .copy code")
@@ -414,7 +414,7 @@ def test_pixels(browser, folder):
     browser.click("#tab-findings")
     browser.wait("return document.getElementById('panel').textContent.includes('lint redundant-state')")
     browser.screenshot("findings")
-    browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('3+')).click()")
+    browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('2+')).click()")
     browser.wait("return document.getElementById('place').textContent.endsWith('RENDERSTATE')")
     if not browser.js("return [...document.querySelectorAll('#tree-rows .row[aria-selected=true] .tag')].some(tag => tag.textContent.startsWith('habit') || tag.textContent.endsWith('habits'))"):
         fail("the tree does not mark a command with a finding")

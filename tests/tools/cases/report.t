@@ -323,7 +323,7 @@ In a folder, pictures of draws are compared with those draws; it need not have a
   >         assert ours.other_pixels(step, 0, before) == pixels
   >         assert ours.other_pixels(step, 1, before) is None
   >     print(["not compared", "equal", "differs"][ours.other(step, "result")])' "$SOURCE/tests/tools"
-  $ rm drawn/frame-* drawn/draw-0001.00001-* drawn/*-before-*
+  $ rm -f drawn/frame-* drawn/draw-0001.00001-* drawn/*-before-*
   $ dp2 report a.dp2t --against drawn -o against.html | sizes
   $ rm drawn/*-surface-1.png && dp2 report a.dp2t --against drawn -o against.html | sizes
 

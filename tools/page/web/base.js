@@ -80,7 +80,7 @@ export function largest(first, end, of, most) {
 
 /** A word of a command line for a POSIX shell, whatever is in it. @param {string} text */
 export function shellWord(text) {
-  if (/^[A-Za-z0-9_@%+=:,./][A-Za-z0-9_@%+=:,./-]*$/.test(text)) return text;
+  if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(text)) return text;
   if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const escape = (/** @type {string} */ c) => [...new TextEncoder().encode(c)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
   return `$'${[...text].map((c) => (/[A-Za-z0-9_@%+=:,./ -]/.test(c) ? c : escape(c))).join("")}'`;
