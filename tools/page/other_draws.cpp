@@ -142,7 +142,8 @@ class FolderDraws {
                  const AlphaPicture& loaded) {
         const bool alpha = stores_alpha(own) && loaded.has_alpha;
         const PictureContent &a = own_.trace.contents()[content], &b = tiles_.content(number);
-        const bool same = own.form.width == loaded.picture.width && own.form.height == loaded.picture.height &&
+        const bool same = own.form.width == loaded.picture.width &&
+                          own.form.height == loaded.picture.height &&
                           (alpha ? a.bytes == b.bytes : a.colours == b.colours);
         if (!same)
             to.result = OtherDraws::Differs;

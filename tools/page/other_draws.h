@@ -1,5 +1,5 @@
-// What the other side of a comparison drew: for the steps of a page the pictures of the corresponding steps of
-// another capture, or those that a folder has of its draws.
+// What the other side of a comparison drew: for the steps of a page the pictures of the corresponding steps
+// of another capture, or those that a folder has of its draws.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct OtherDraws {
     enum Result : std::uint8_t { Unknown, Equal, Differs }; // of the targets after the step
     // By step of the page.
     struct Step {
-        std::uint32_t before = 0, after = 0; // events of `runs`; 0: no pictures
+        std::uint32_t before = 0, after = 0;             // events of `runs`; 0: no pictures
         std::uint32_t lists[2] = {kNoNumber, kNoNumber}; // in target_lists, before and after
         // Its place in the other capture, and its number as a draw; kNoNumber: there is none.
         std::uint32_t record = kNoNumber, offset = kNoNumber, frame = kNoNumber, draw = kNoNumber;

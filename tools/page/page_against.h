@@ -5,7 +5,6 @@
 #include <string>
 
 #include "tools/cli/json_bytes.h"
-#include "tools/cli/json_bytes.h"
 #include "tools/compare/picture_source.h"
 #include "tools/page/other_draws.h"
 #include "tools/page/page_items.h"

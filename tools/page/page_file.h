@@ -11,7 +11,8 @@ struct PageFile {
 };
 
 // What does not fit into max_size bytes is left out in this order, the last first: pictures of draws (of both
-// sides of a comparison), other pictures of frames, pictures of frames, texts. Throws InputError if the rest does not fit.
+// sides of a comparison), other pictures of frames, pictures of frames, texts. Throws InputError if the rest
+// does not fit.
 PageFile make_page(const PageContent& content, Blobs& blobs, std::uint64_t max_size);
 
 } // namespace tools

@@ -275,7 +275,8 @@ class IndexMaker {
             if (missing != others.end())
                 out_.left_out.push_back(
                     "the other side's pictures of draws from " +
-                    item_text(content_.trace->steps()[static_cast<std::size_t>(missing - others.begin())].item) +
+                    item_text(
+                        content_.trace->steps()[static_cast<std::size_t>(missing - others.begin())].item) +
                     " on");
         }
         if (!stores["against"]["end_event"].is_null())

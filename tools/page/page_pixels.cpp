@@ -68,8 +68,8 @@ class EventTexts : public responses::PixelListener {
         }
         if (event.more != 0) out["more"] = event.more;
         std::vector<Json> samples;
-        const std::size_t count = std::max<std::size_t>(
-            {event.before.samples(), event.after.samples(), std::size_t{1}});
+        const std::size_t count =
+            std::max<std::size_t>({event.before.samples(), event.after.samples(), std::size_t{1}});
         for (std::size_t s = 0; s < count; ++s) samples.push_back(sample_json(event, s));
         bool equal = true;
         for (const Json& sample : samples) equal = equal && sample == samples.front();
@@ -136,8 +136,8 @@ Json page_pixel(const PixelChoice& choice, const std::string& file, const Input&
     question.surface = choice.surface.value_or(0);
     if (!choice.surface) question.surface = shown_surface(input.document, question.last_frame);
     if (question.surface == 0)
-        throw InputError{kExitDiagnostics, file + ": --pixel " + choice.text +
-                                               ": no present shows a surface; add /SURFACE"};
+        throw InputError{kExitDiagnostics,
+                         file + ": --pixel " + choice.text + ": no present shows a surface; add /SURFACE"};
     const dp2::capture::Document document =
         until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
 
@@ -154,8 +154,12 @@ Json page_pixel(const PixelChoice& choice, const std::string& file, const Input&
                                                std::to_string(question.surface) + " never has a pixel " +
                                                std::to_string(choice.x) + "," + std::to_string(choice.y) +
                                                (frames || until ? " there" : "")};
-    Json out = {{"x", choice.x},           {"y", choice.y},           {"surface", question.surface},
-                {"events", events.events}, {"left_out", events.left_out}, {"blob", blobs.add(events.text())}};
+    Json out = {{"x", choice.x},
+                {"y", choice.y},
+                {"surface", question.surface},
+                {"events", events.events},
+                {"left_out", events.left_out},
+                {"blob", blobs.add(events.text())}};
     if (until) out["until"] = choice.place;
     const responses::PixelValue& last = history.last();
     out["ends"] = last.exists() ? Json(pixel_sample_text(last, 0, true)) : Json(nullptr);

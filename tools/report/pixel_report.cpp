@@ -36,7 +36,8 @@ void print_value(const char* what, const PixelValue& value, std::size_t first) {
 
 std::string change_of_sample(const PixelEvent& event, std::size_t s) {
     const auto text = [&](const PixelValue& value) {
-        return value.exists() && s < value.samples() ? pixel_sample_text(value, s, false) : std::string("nothing");
+        return value.exists() && s < value.samples() ? pixel_sample_text(value, s, false)
+                                                     : std::string("nothing");
     };
     const std::string before = text(event.before), after = text(event.after);
     return before == after ? "stays " + after : before + " to " + after;
@@ -62,7 +63,8 @@ Json json_of(const PixelValue& value) {
     if (!value.exists()) return nullptr;
     Json samples = Json::array();
     for (std::size_t s = 0; s < value.samples(); ++s)
-        samples.push_back({{"bytes", json_bytes(value.sample(s))}, {"text", pixel_sample_text(value, s, true)}});
+        samples.push_back(
+            {{"bytes", json_bytes(value.sample(s))}, {"text", pixel_sample_text(value, s, true)}});
     return {{"format", value.format->name}, {"samples", samples}};
 }
 

@@ -139,11 +139,11 @@ class PageMaker {
         PageAgainst& against = content_.against;
         if (!against.source) return;
         const OwnDraws own{options_.file, input_.document, dialect_, items_, frames_, trace};
-        against.draws = against.source->capture()
-                            ? draws_of_capture(own, options_.against, *against.source->capture(),
-                                               emulator_options(), source_options(), time_, blobs_,
-                                               options_.max_size)
-                            : draws_of_folder(own, *against.source, blobs_, options_.max_size);
+        against.draws =
+            against.source->capture()
+                ? draws_of_capture(own, options_.against, *against.source->capture(), emulator_options(),
+                                   source_options(), time_, blobs_, options_.max_size)
+                : draws_of_folder(own, *against.source, blobs_, options_.max_size);
     }
 
     // Up to the end of the last frame on the page. An error is a note on the page, too.
@@ -207,8 +207,8 @@ class PageMaker {
                         compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
             const OtherDraws& others = content_.against.draws;
             if (others.compared != 0)
-                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n",
-                            others.compared, others.compared == 1 ? "" : "s", others.differing,
+                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n", others.compared,
+                            others.compared == 1 ? "" : "s", others.differing,
                             others.differing == 1 ? "s" : "");
         }
         for (const std::string& text : page.left_out)

@@ -46,7 +46,7 @@ function resultText(pair) {
 /** @param {Model} model @param {number} frame @param {(frame: number) => void} showFrame @param {(item: number) => void} jump @returns {Node[]} */
 export function againstPanel(model, frame, showFrame, jump) {
   const { against } = model.index;
-  const out = [make("p", {}, `Compared with ${against.name}: ${against.differing} of ${counted(against.pairs.length, "picture")} differ.`)];
+  const out = [make("p", {}, `Compared with ${against.name}: ${against.differing} of ${counted(against.pairs.length, "picture")} ${against.differing === 1 ? "differs" : "differ"}.`)];
   if (model.other) out.push(...comparedDraws(model, jump));
   if (against.draw) out.push(firstDraw(model, against.draw, jump));
   if (against.first !== undefined && against.pairs[against.first].frame !== undefined)
