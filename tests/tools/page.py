@@ -137,6 +137,20 @@ class Page:
                 states[names[change_names[change]]] = (values[change_values[change]], other == step)
         return [(name.replace("\t", " "), *state) for name, state in states.items()]
 
+    def findings(self, source):
+        return [finding for finding in self.index["findings"]["list"] if finding["from"] == source]
+
+    def other(self, step, column):
+        return self.column(self.index["other_draws"][column])[step]
+
+    def other_pixels(self, step, target, before=False):
+        """What the other side has in a target of a step; nothing: no picture."""
+        event, number = (self.other(step, name + ("before" if before else "after")) for name in ("", "list_"))
+        if event == 0 or number == 0xFFFFFFFF:
+            return None
+        picture = self.index["other_draws"]["lists"][number][target]
+        return None if picture == 0xFFFFFFFF else self.store("other_draws").pixels(picture, event)
+
     def texts(self):
         return [text for block in self.index["texts"] for text in json.loads(self.blob(block))]
 
@@ -207,7 +221,7 @@ def main(path, folder=None):
     page = Page(path)
     index = page.index
     for name, count in (("frames", len(index["frames"])), ("items", index["items"]["count"]), ("steps", index["steps"]["count"]),
-                        ("texts", len(page.texts())), ("queries", len(index["queries"])), ("findings", len(index["findings"]["list"]))):
+                        ("texts", len(page.texts())), ("queries", len(index["queries"])), ("findings", len(page.findings("check"))), ("habits", len(page.findings("lint")))):
         print(f"{name} {count}")
     for text in index["notes"] + index["left_out"]:
         print(text)

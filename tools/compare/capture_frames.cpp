@@ -41,6 +41,7 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
     }
 
     bool is_capture() const override { return true; }
+    const Input* capture() const override { return &input_; }
 
     AlphaPicture load(std::size_t position) override {
         const Shown& shown = shown_[position];

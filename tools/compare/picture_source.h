@@ -34,6 +34,7 @@ class PictureSource {
     // The picture at a position in names(). Positions increase from call to call.
     virtual AlphaPicture load(std::size_t position) = 0;
     virtual bool is_capture() const { return false; }
+    virtual const Input* capture() const { return nullptr; } // that was read; null: not a capture
     // A second replay up to the frame at a position, and through it; null: not a capture.
     virtual std::unique_ptr<FrameSteps> steps(std::size_t position);
     // To be called after the last picture: reports what is wrong besides the pictures, and returns the exit

@@ -1,5 +1,6 @@
 #include "tools/page/page_file.h"
 
+#include <algorithm>
 #include <span>
 
 #include "tools/cli/errors.h"
@@ -126,17 +127,26 @@ PageFile make_page(const PageContent& content, Blobs& blobs, std::uint64_t max_s
         const auto of_runs = [&](const std::vector<TileRun>& runs) {
             return [&](std::size_t i) { return blobs.characters(runs[i].blob); };
         };
-        if (cut.draw_runs > 0)
+        const std::vector<TileRun>& other_draws = content.against.draws.runs;
+        if (cut.draw_runs > 0) {
             drop_last(cut.draw_runs, excess, of_runs(content.draw_runs));
-        else if (cut.other_runs > 0)
+            // Both sides end at about the same draw: most of their blocks are often equal.
+            const std::size_t kept = static_cast<std::size_t>(static_cast<double>(other_draws.size()) *
+                                                              static_cast<double>(cut.draw_runs) /
+                                                              static_cast<double>(content.draw_runs.size()));
+            cut.other_draw_runs = std::min(cut.other_draw_runs, kept);
+        } else if (cut.other_draw_runs > 0) {
+            drop_last(cut.other_draw_runs, excess, of_runs(other_draws));
+        } else if (cut.other_runs > 0) {
             drop_last(cut.other_runs, excess, of_runs(content.other_runs));
-        else if (cut.frame_runs > 0)
+        } else if (cut.frame_runs > 0) {
             drop_last(cut.frame_runs, excess, of_runs(content.frame_runs));
-        else if (cut.texts > 0)
+        } else if (cut.texts > 0) {
             drop_last(cut.texts, excess, [&](std::size_t i) { return blobs.characters(content.texts[i]); });
-        else
+        } else {
             throw InputError{kExitUsage, "--max-size: without pictures and texts the page still has " +
                                              std::to_string(size) + " bytes"};
+        }
     }
 }
 

@@ -13,6 +13,13 @@ namespace tools {
 
 inline constexpr std::uint32_t kPageTile = 64;
 
+// Numbers that differ if pictures of one size differ, but for chance.
+struct PictureContent {
+    std::uint64_t bytes = 0;   // of all four bytes of each pixel
+    std::uint64_t colours = 0; // without the fourth one
+    bool operator==(const PictureContent&) const = default;
+};
+
 struct TileRun {
     std::uint32_t tile = 0; // number of the tile, over all pictures
     std::uint32_t blob = 0;
@@ -31,6 +38,9 @@ class TileHistory {
     // Adds a version of each tile that changed since the last commit, or of all tiles the first time; returns
     // whether there was any. Events of a picture rise.
     bool commit(std::uint32_t picture, std::uint32_t event);
+
+    // What a picture holds since its last commit.
+    const PictureContent& content(std::uint32_t picture) const { return pictures_[picture].content; }
 
     std::uint32_t first_tile(std::uint32_t picture) const { return pictures_[picture].first_tile; }
     // Bytes that all pictures take while they are followed.
@@ -55,6 +65,8 @@ class TileHistory {
         std::vector<bool> touched;            // rows of tiles
         bool fresh = true;                    // nothing was committed
         std::vector<Open> open;               // by tile
+        std::vector<PictureContent> tiles;    // by tile
+        PictureContent content;               // the sum of theirs
     };
     bool commit_tile(Picture& picture, std::uint32_t column, std::uint32_t row, std::uint32_t event);
     void close(Open& open, std::uint32_t tile);

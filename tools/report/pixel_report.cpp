@@ -14,14 +14,6 @@ namespace {
 using responses::PixelEvent;
 using responses::PixelValue;
 
-// "A8R8G8B8 0x00ff8000: red 255, ...", for a short text without the channels.
-std::string sample_text(const PixelValue& value, std::size_t sample, bool channels) {
-    const std::string text = responses::texel_text(*value.format, value.sample(sample), value.column);
-    if (channels) return text;
-    const std::size_t first = text.find("0x");
-    return text.substr(first, text.find(':') - first);
-}
-
 bool all_samples_equal(const PixelValue& value) {
     for (std::size_t s = 1; s < value.samples(); ++s)
         if (!std::ranges::equal(value.sample(s), value.sample(0))) return false;
@@ -35,16 +27,17 @@ void print_value(const char* what, const PixelValue& value, std::size_t first) {
         return;
     }
     if (all_samples_equal(value)) {
-        std::printf("%s as %s\n", what, sample_text(value, 0, true).c_str());
+        std::printf("%s as %s\n", what, pixel_sample_text(value, 0, true).c_str());
         return;
     }
     for (std::size_t s = 0; s < value.samples(); ++s)
-        std::printf("%s in sample %zu as %s\n", what, first + s, sample_text(value, s, true).c_str());
+        std::printf("%s in sample %zu as %s\n", what, first + s, pixel_sample_text(value, s, true).c_str());
 }
 
 std::string change_of_sample(const PixelEvent& event, std::size_t s) {
     const auto text = [&](const PixelValue& value) {
-        return value.exists() && s < value.samples() ? sample_text(value, s, false) : std::string("nothing");
+        return value.exists() && s < value.samples() ? pixel_sample_text(value, s, false)
+                                                     : std::string("nothing");
     };
     const std::string before = text(event.before), after = text(event.after);
     return before == after ? "stays " + after : before + " to " + after;
@@ -59,11 +52,19 @@ std::string line_of_sample(const PixelEvent& event, std::size_t s) {
 
 } // namespace
 
+std::string pixel_sample_text(const PixelValue& value, std::size_t sample, bool channels) {
+    const std::string text = responses::texel_text(*value.format, value.sample(sample), value.column);
+    if (channels) return text;
+    const std::size_t first = text.find("0x");
+    return text.substr(first, text.find(':') - first);
+}
+
 Json json_of(const PixelValue& value) {
     if (!value.exists()) return nullptr;
     Json samples = Json::array();
     for (std::size_t s = 0; s < value.samples(); ++s)
-        samples.push_back({{"bytes", json_bytes(value.sample(s))}, {"text", sample_text(value, s, true)}});
+        samples.push_back(
+            {{"bytes", json_bytes(value.sample(s))}, {"text", pixel_sample_text(value, s, true)}});
     return {{"format", value.format->name}, {"samples", samples}};
 }
 

@@ -37,8 +37,7 @@ LintLog log_of(const LintOptions& options, bool raw) {
     for (const std::string& name : options.only) (void)lint_rule_of(name);
     for (const std::string& name : options.ignored) log.ignore(lint_rule_of(name));
     // A raw command buffer does not create the surfaces and buffers that it names.
-    for (const LintRuleInfo& info : lint_rules())
-        if (raw && info.needs == LintRuleInfo::Objects) log.ignore(info.rule);
+    if (raw) log.ignore(LintRuleInfo::Objects);
     return log;
 }
 

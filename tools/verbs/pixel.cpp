@@ -1,15 +1,13 @@
 // dp2 pixel: prints the history of a pixel: each primitive, command and record that touches it.
-#include <algorithm>
 #include <limits>
 #include <optional>
-#include <span>
 
-#include "dp2/text/text_value.h"
 #include "responses/analysis/play_results.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
+#include "tools/report/pixel_question.h"
 #include "tools/report/pixel_report.h"
 #include "tools/verbs/verbs.h"
 
@@ -23,40 +21,6 @@ struct PixelOptions : InputChoice, PlayOptions {
     std::uint32_t level = 0, slice = 0;
     bool json = false, all = false;
 };
-
-// Sets X and Y of the question.
-void parse_pixel_place(const std::string& text, responses::PixelQuestion& question) {
-    const std::size_t comma = text.find(',');
-    const auto x = dp2::parse_unsigned(text.substr(0, comma)),
-               y = comma == text.npos ? std::nullopt : dp2::parse_unsigned(text.substr(comma + 1));
-    if (!x || !y || *x >= rasterizer::kMaxSurfaceSize || *y >= rasterizer::kMaxSurfaceSize)
-        throw InputError{kExitUsage, "'" + text + "' is not a pixel: use X,Y, each below " +
-                                         std::to_string(rasterizer::kMaxSurfaceSize)};
-    question.x = static_cast<std::uint32_t>(*x);
-    question.y = static_cast<std::uint32_t>(*y);
-}
-
-// The number of the frame that the record belongs to.
-std::uint64_t frame_of(const dp2::capture::Document& document, std::size_t record) {
-    const auto before = std::span(document).first(record);
-    return 1 + dp2::frames_before(document) +
-           static_cast<std::uint64_t>(std::ranges::count_if(before, [](const dp2::capture::Record& r) {
-               return std::holds_alternative<dp2::capture::Present>(r);
-           }));
-}
-
-// The surface that is presented last in the frames up to `last`; 0: none is.
-std::uint32_t shown_in(const dp2::capture::Document& document, std::uint64_t last) {
-    std::uint64_t frame = 1 + dp2::frames_before(document);
-    std::uint32_t shown = 0;
-    for (const dp2::capture::Record& record : document) {
-        const auto* present = std::get_if<dp2::capture::Present>(&record);
-        if (!present) continue;
-        if (present->surface != 0) shown = present->surface;
-        if (frame++ >= last) break;
-    }
-    return shown;
-}
 
 responses::PixelQuestion question_of(const PixelOptions& options, const dp2::capture::Document& document,
                                      std::uint64_t last_frame) {
@@ -72,26 +36,11 @@ responses::PixelQuestion question_of(const PixelOptions& options, const dp2::cap
         question.last_frame = frames.last;
         last_frame = frames.last;
     }
-    question.surface = options.surface ? *options.surface : shown_in(document, last_frame);
+    question.surface = options.surface ? *options.surface : shown_surface(document, last_frame);
     if (question.surface == 0)
         throw InputError{kExitDiagnostics, options.file + ": no present shows a surface; use --surface"};
     return question;
 }
-
-// Forwards each record to the history, shows progress, and checks the time limit.
-struct PixelReplay : responses::ReplayObserver {
-    PixelReplay(responses::PixelHistory& h, const PlayingTime& t, Progress& p)
-        : history(h), time(t), progress(p) {}
-    void started(std::size_t record) override {
-        time.check(record);
-        progress.at(record);
-        history.started(record);
-    }
-    void presented(std::size_t record, std::uint32_t surface) override { history.presented(record, surface); }
-    responses::PixelHistory& history;
-    const PlayingTime& time;
-    Progress& progress;
-};
 
 void check_existed(const PixelOptions& options, const responses::PixelHistory& history,
                    const responses::PixelQuestion& question) {
@@ -107,7 +56,7 @@ int pixel(const PixelOptions& options, Json& summary) {
     const Input& input = play.input;
     const auto until = place_of(input, play.emulator.dialect, options.at);
     std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
-    if (until) last_frame = frame_of(input.document, until->record);
+    if (until) last_frame = frame_of_record(input.document, until->record);
     const responses::PixelQuestion question = question_of(options, input.document, last_frame);
     const dp2::capture::Document document =
         until ? dp2::capture_until(input.document, play.emulator.dialect, *until) : input.document;
@@ -117,19 +66,8 @@ int pixel(const PixelOptions& options, Json& summary) {
     responses::PixelHistory history(document, question, report);
     history.attach_to(play.emulator);
     responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
-    history.attach(replayer.emulator());
-    PixelReplay listener(history, play.time, progress);
-    for (std::size_t i = 0; i < document.size() && history.frame() <= question.last_frame; ++i) {
-        listener.started(i);
-        if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {
-            dp2::Error error = status.error();
-            error.offset = i;
-            throw record_error(options.file, error);
-        }
-        history.check();
-    }
-    history.finish();
-    history.check();
+    const dp2::Status played = replay_history(replayer, history, document, question, play.time, progress);
+    if (!played.ok()) throw record_error(options.file, played.error());
     progress.clear();
     check_existed(options, history, question);
     report.end(history.last());

@@ -9,6 +9,7 @@
 #include "tools/cli/one_line.h"
 #include "tools/cli/play_options.h"
 #include "tools/page/page_file.h"
+#include "tools/page/page_pixels.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -17,6 +18,7 @@ namespace {
 
 struct PageOptions : InputChoice, PlayOptions {
     std::string out, against, frames;
+    std::vector<std::string> pixels;
     std::uint64_t max_size = std::uint64_t{64} << 20, max_picture_bytes = std::uint64_t{1} << 28;
     bool json = false;
 };
@@ -38,25 +40,31 @@ class PageMaker {
           items_(input_.document, play_.emulator.dialect, play_.draws, frames_) {
         if (frames_ && items_.frames().empty())
             throw InputError{kExitUsage, "--frames: the capture has none of the frames " + options.frames};
+        for (const std::string& text : options.pixels) pixels_.push_back(parse_pixel_choice(text));
     }
 
     int run(Json& summary) {
         content_.file = options_.file;
         content_.whole = input_.whole;
         if (!input_.whole) content_.notes.push_back("The file is not whole: its last records are missing.");
+        content_.reading = reading();
         content_.items = &items_;
+        responses::EmulatorOptions emulator = play_.emulator;
+        for (const PixelChoice& pixel : pixels_)
+            content_.pixels.push_back(page_pixel(pixel, options_.file, input_, emulator, options_.form.limits,
+                                                 frames_, time_, items_, blobs_));
         content_.texts = items_.add_texts(blobs_, options_.max_size);
         compare();
-        responses::EmulatorOptions emulator = play_.emulator;
         content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
         if (content_.findings.left_out != 0)
             content_.notes.push_back(std::to_string(content_.findings.left_out) +
                                      " findings more: dp2 check lists all.");
+        add_habits(content_.findings, input_, emulator, options_.form.limits, time_, items_);
         rasterizer::Gpu::Options gpu;
         gpu.kernels = emulator.kernels;
         gpu.compile = emulator.compile;
         PageTrace trace(options_.file, input_.document, emulator.dialect, items_, time_, blobs_,
-                        options_.max_size, gpu);
+                        options_.max_size, gpu, PageTrace::Follows::All);
         trace.attach_to(emulator);
         responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
         trace.follow(replayer.emulator());
@@ -64,6 +72,7 @@ class PageMaker {
         replayer.emulator().presents().wait();
         trace.finish();
         content_.trace = &trace;
+        compare_draws(trace);
         take(trace);
         const PageFile page = make_page(content_, blobs_, options_.max_size);
         write_result(options_.out, options_.file, page.html.data(), page.html.size());
@@ -71,21 +80,53 @@ class PageMaker {
         summary["unexpected_failures"] = replayer.unexpected_failures();
         if (!played.ok()) throw record_error(options_.file, played.error());
         const bool failed = complain_of_failures(options_.file, replayer);
-        const bool differs = !content_.against.json.is_null() && content_.against.json["differing"] != 0;
+        const bool differs = !content_.against.json.is_null() && (content_.against.json["differing"] != 0 ||
+                                                                  content_.against.draws.differing != 0);
         return std::max(content_.against.status, failed || differs ? int{kExitDiagnostics} : input_.status());
     }
 
   private:
-    void compare() {
-        if (options_.against.empty()) return;
+    // The options that another verb needs to read the capture in the same way.
+    std::vector<std::string> reading() const {
+        std::vector<std::string> out;
+        if (options_.form.raw) out.push_back(kRawInput);
+        const auto add = [&](const char* name, const std::string& value) {
+            if (value.empty()) return;
+            out.push_back(name);
+            out.push_back(value);
+        };
+        add("--fvf", options_.form.fvf);
+        add("--vertices", options_.form.vertices);
+        add("--files-from", options_.form.files_from);
+        add("--dialect", options_.dialect);
+        return out;
+    }
+
+    PictureSourceOptions source_options() const {
         PictureSourceOptions source;
         static_cast<PlayOptions&>(source) = options_;
         source.form = options_.form;
         source.max_picture_bytes = options_.max_picture_bytes;
         if (frames_) source.frames = responses::FrameRange{frames_->first, frames_->last};
         source.max_seconds = options_.max_seconds;
-        content_.against =
-            compare_page(options_.file, input_, options_.against, source, items_, blobs_, options_.max_size);
+        return source;
+    }
+
+    void compare() {
+        if (options_.against.empty()) return;
+        content_.against = compare_page(options_.file, input_, options_.against, source_options(), items_,
+                                        blobs_, options_.max_size);
+    }
+
+    void compare_draws(PageTrace& trace) {
+        PageAgainst& against = content_.against;
+        if (!against.source) return;
+        const OwnDraws own{options_.file, input_.document, play_.emulator.dialect, items_, frames_, trace};
+        against.draws =
+            against.source->capture()
+                ? draws_of_capture(own, options_.against, *against.source->capture(), play_.emulator,
+                                   source_options(), time_, blobs_, options_.max_size)
+                : draws_of_folder(own, *against.source, blobs_, options_.max_size);
     }
 
     // Plays up to the end of the last frame on the page. An error is also a note on the page.
@@ -131,9 +172,13 @@ class PageMaker {
                         {"bytes", page.html.size()},
                         {"frames", items_.frames().size()},
                         {"draws", draws},
-                        {"findings", content_.findings.list.size()},
+                        {"findings", content_.findings.mistakes},
+                        {"habits", content_.findings.habits.size()},
                         {"left_out", page.left_out}});
-        if (!content_.against.json.is_null()) summary["differing"] = content_.against.json["differing"];
+        if (!content_.against.json.is_null()) {
+            summary["differing"] = content_.against.json["differing"];
+            summary["draws_differing"] = content_.against.draws.differing;
+        }
         if (options_.json || options_.out == kStandard) return;
         std::printf("%s: %zu frame%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
                     items_.frames().size(), items_.frames().size() == 1 ? "" : "s", draws,
@@ -143,6 +188,11 @@ class PageMaker {
                        differing = against["differing"].get<std::uint64_t>();
             std::printf("%" PRIu64 " picture%s compared, %" PRIu64 " differ%s\n", compared,
                         compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
+            const OtherDraws& others = content_.against.draws;
+            if (others.compared != 0)
+                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n", others.compared,
+                            others.compared == 1 ? "" : "s", others.differing,
+                            others.differing == 1 ? "s" : "");
         }
         for (const std::string& text : page.left_out)
             std::printf("left out (--max-size): %s\n", text.c_str());
@@ -154,6 +204,7 @@ class PageMaker {
     const Input& input_ = play_.input;
     const PlayingTime& time_ = play_.time;
     const PageItems items_;
+    std::vector<PixelChoice> pixels_;
     Blobs blobs_;
     PageContent content_;
 };
@@ -170,10 +221,12 @@ void add_report(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("report", "Write a page that shows a capture in a browser");
     verb->footer(
         "The page is one file, which works without a server and without a network: frames, commands,\n"
-        "states, pictures before and after each draw, the history of each pixel, queries, costs,\n"
-        "and what check finds. Draws are addressed as FRAME.DRAW: report.html#1.2. If it would be\n"
-        "larger than --max-size, pictures of the last draws are left out first, then those of frames,\n"
-        "then texts; page and command say what is missing.\n\n" +
+        "states, pictures before and after each draw, which draws changed a pixel, queries, costs, and\n"
+        "what check and lint find. Draws are addressed as FRAME.DRAW: report.html#1.2. Why each primitive\n"
+        "changed a pixel or was rejected there is on the page for the pixels of --pixel; for others it\n"
+        "shows the command of dp2 pixel. If the page would be larger than --max-size, pictures of the\n"
+        "last draws are left out first, then those of frames, then texts; page and command say what is\n"
+        "missing.\n\n" +
         app.get_footer());
     auto options = std::make_shared<PageOptions>();
     add_input(*verb, *options);
@@ -182,9 +235,13 @@ void add_report(CLI::App& app, int& status) {
     verb->add_option("-o,--out", options->out, "the page to write; -: standard output")->required();
     auto* against =
         verb->add_option("--against", options->against,
-                         "also compare the frames with those of a capture, or pictures in a folder");
+                         "also compare frames and draws with those of a capture, or pictures in a folder");
     against->type_name("FILE|FOLDER");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
+    verb->add_option("--pixel", options->pixels,
+                     "also the history of a pixel with reasons, up to PLACE; may be repeated")
+        ->type_name("X,Y[@PLACE][/SURFACE]")
+        ->allow_extra_args(false);
     verb->add_option("--max-size", options->max_size, "bytes of the page (67108864)")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
         ->type_name("BYTES");
@@ -202,6 +259,7 @@ void add_report(CLI::App& app, int& status) {
         if (options->against == kStandard && options->files.front() == kStandard)
             throw InputError{kExitUsage, "standard input can be only one of the two"};
         (void)page_frames(options->frames);
+        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text);
         status = run_on("report", *options, options->json,
                         [&](Json& summary) { return report(*options, summary); });
     });
